@@ -1,10 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Starting the embedded database takes seconds on a busy machine. */
 const onDatabase = { hookTimeout: 120_000, globalSetup: 'apps/server/src/testing/test-database.ts' };
 
 /** Every call with every input, id and role: the most tests of all, and the same over either database. */
 const walks = ['contract', 'canary', 'isolation'].map((name) => `apps/server/src/http/${name}.test.ts`);
+
+/** The walks take minutes, so they begin first: as the last files they would leave a core idle. */
+class WalksFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isWalk = ({ project }: TestSpecification) => project.name === 'walks';
+    return [...sorted.filter(isWalk), ...sorted.filter((file) => !isWalk(file))];
+  }
+}
+
+/** What differs on the embedded database: where PostgreSQL has all tests of the server, it has these and the stories. */
+const onEmbedded = ['database', 'live', 'jobs', 'commands', 'demo', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`);
 
 const project = (name: string, include: string[], more: object = {}) => ({ extends: true as const, test: { name, include, ...more } });
 
@@ -16,11 +29,13 @@ export default defineConfig({
     maxWorkers: '100%',
     // Far above what any test takes: a slow machine is no defect, and what hangs is still found.
     testTimeout: 60_000,
+    sequence: { sequencer: WalksFirst },
     projects: [
       project('exam', ['packages/exam/src/**/*.test.ts']),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('server', ['apps/server/src/**/*.test.ts'], { ...onDatabase, exclude: walks }),
       project('walks', walks, onDatabase),
+      project('embedded', [...onEmbedded, 'apps/server/src/upgrade.test.ts'], onDatabase),
       project('web', ['apps/web/src/**/*.test.{ts,tsx}']),
       project('content', ['tests/content/**/*.test.ts']),
       project('faults', ['faults/**/*.test.ts']),

@@ -1,10 +1,10 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import { writeContent } from '@abhyas/server/features/bank/content/content.store';
+import { writeContent } from '@abhyas/server/features/bank/content/storing/content.store';
 
 export interface FlowQuestion {
   id: number;
   question_type: number;
-  /** The option's number or the decimal text, as text. */
+  /** The number of the right option or the decimal, as text. */
   key: string;
 }
 
@@ -20,7 +20,7 @@ const kinds = [
   { name: 'B', type: 'numerical', question_type: 1, count: 5 },
 ] as const;
 
-/** Questions of the demo's papers that have one exact key, and that no institute's paper hides. */
+/** Questions of the demo's papers that have one exact key and are in no institute's paper. */
 async function codesOf({ pool }: OpenDatabase, subject: string, question_type: number, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ code: string }>(
     `select q.code from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id
@@ -35,7 +35,7 @@ async function codesOf({ pool }: OpenDatabase, subject: string, question_type: n
   return rows.map((row) => row.code);
 }
 
-/** A paper of 90 of the demo's questions, 75 with four options and 15 numerical, written as the product writes one. */
+/** Adds a paper of 90 of the demo's questions, 75 with four options and 15 numerical, by the product's own code. */
 export async function addFlowPaper(database: OpenDatabase): Promise<FlowPaper> {
   const sections = [];
   for (const subject of subjects) {

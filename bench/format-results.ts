@@ -2,7 +2,7 @@ import type { Figure, Measure } from './measures/measure.ts';
 
 const round = (number: number | null, digits: number) => (number === null ? null : Number(number.toFixed(digits)));
 
-/** The line of `--json`. */
+/** One measure as a line of `--json` output. */
 export function jsonLine({ name, unit }: Measure, { value, beside, ratio, p50, p99, processor, kB }: Figure): string {
   return JSON.stringify({
     name,
@@ -23,7 +23,7 @@ const column = (number: number | null, digits: number, width: number) => (number
 
 export const tableHead = `${'name'.padEnd(20)} ${'value'.padStart(8)} ${'unit'.padEnd(12)} ${'beside'.padStart(8)} ${'ratio'.padStart(6)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)}   aim`;
 
-/** Every bound that the figure is held to, in words, and whether it is kept. */
+/** Every bound of the figure, in words, and whether it is met. */
 function boundsOf({ aim }: Measure, { value, ratio, kB }: Figure): { words: string; isMet: boolean }[] {
   if ('least' in aim) return [{ words: `at least ${aim.least}`, isMet: value >= aim.least }];
   const { most, mostRatio, leastRatio, mostKb }: Partial<Record<'most' | 'mostRatio' | 'leastRatio' | 'mostKb', number>> = aim;
@@ -40,7 +40,7 @@ function aimOf(measure: Measure, figure: Figure): string {
   return `  ${bounds.every(({ isMet }) => isMet) ? 'met   ' : 'MISSED'}  ${bounds.map(({ words }) => words).join(', ')}`;
 }
 
-/** The line of the table. */
+/** One measure as a line of the table. */
 export function tableLine(measure: Measure, figure: Figure): string {
   const { value, beside, ratio, p50, p99, processor, kB } = figure;
   const seconds = (of: number | null) => (of === null ? '–' : of.toFixed(4));
@@ -57,3 +57,6 @@ export function tableLine(measure: Measure, figure: Figure): string {
     processor ? `; processor seconds: server ${seconds(processor.server)}, database ${seconds(processor.database)}` : '',
   ].join(' ');
 }
+
+/** The line of a failed measure. */
+export const failedLine = ({ name }: Measure, failure: string) => `${name.padEnd(20)}   FAILED  ${failure.split('\n')[0]}`;

@@ -3,7 +3,7 @@ import type { PaperQuestion } from './test-takers.ts';
 
 const model = 'jee-main-mock-1';
 
-/** The questions of the demo's JEE Main mock as a test of the institute, by the clock on the wall. */
+/** Adds the questions of the demo's JEE Main mock as a test of the institute that runs by the wall clock. */
 export async function addInstitutePaper(
   { pool }: OpenDatabase,
   institute_id: number,

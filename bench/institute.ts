@@ -1,10 +1,10 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { addStudents, type TestTaker } from './test-takers.ts';
 
-/** An institute of a measure; everybody is signed in. */
+/** An institute for a measure, with everybody signed in. */
 export interface BenchInstitute {
   id: number;
-  /** Share the calls of staff, so that nobody's budget runs out. */
+  /** Teachers share the calls of staff, so that none reaches a call limit. */
   teachers: TestTaker[];
   students: TestTaker[];
 }
@@ -13,7 +13,7 @@ const teachers = 8;
 const insertAtOnce = 2000;
 const joined_at = new Date('2026-01-01T00:00:00Z');
 
-/** Adds an institute with teachers and so many students. */
+/** Adds an institute with teachers and this number of students. */
 export async function addInstitute(database: OpenDatabase, code: string, students: number): Promise<BenchInstitute> {
   const { db } = database;
   const now = new Date();
@@ -33,7 +33,7 @@ export async function addInstitute(database: OpenDatabase, code: string, student
   return { id, teachers: people.teacher, students: people.student };
 }
 
-/** A classroom of the institute with some of its students since long ago. Returns its id. */
+/** Adds a classroom whose students joined long ago. Returns its id. */
 export async function addClassroom(
   { db }: OpenDatabase,
   institute_id: number,

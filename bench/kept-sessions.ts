@@ -1,9 +1,9 @@
-// What the database holds after a measure, and the marks that the product's rules give for it.
+// The sessions in the database after a measure, and the marks that the product's rules give for them.
 import { type MarkedPaper, markPaper } from '@abhyas/exam/tests/paper-marks';
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { presentContent } from '@abhyas/server/features/tests/papers/papers';
 
-/** A response as it is kept. */
+/** A response as the database stores it. */
 export interface KeptResponse {
   question_id: number;
   responses: number[];
@@ -23,7 +23,7 @@ export interface KeptSession {
   responses: KeptResponse[];
 }
 
-/** Marks kept answers to a paper by the rules of the product. */
+/** Marks stored answers to a paper by the rules of the product. */
 export type Marker = (responses: readonly KeptResponse[]) => {
   score: number;
   questions: ReadonlyMap<number, MarkedPaper['questions'][number]>;
@@ -41,7 +41,7 @@ export async function markerOf({ db }: OpenDatabase, paper_id: number): Promise<
 
 const sessionsAtOnce = 500;
 
-/** The sessions of a paper, all or those that had a deadline, in order. */
+/** The sessions of a paper in order, all or only those with a deadline. */
 export async function* keptSessions(
   { pool }: OpenDatabase,
   paper_id: number,

@@ -11,10 +11,10 @@ export interface LiveClass {
   students: TestTaker[];
 }
 
-/** Characters of a question with which a message about it has 2 kB. */
+/** A question of this many characters makes a message of 2 kB. */
 const questionLength = 1100;
 
-/** A question that its teacher typed in. */
+/** A question that the teacher typed. */
 export const typedQuestion = {
   question_text: 'A ball is thrown. '.repeat(questionLength).slice(0, questionLength),
   option_1: 'One',
@@ -24,7 +24,7 @@ export const typedQuestion = {
   answer: 2,
 };
 
-/** Questions of the bank with four options, as many as are asked for. */
+/** This number of four-option questions of the bank. */
 export async function bankQuestions({ pool }: OpenDatabase, count: number): Promise<{ question_id: number }[]> {
   const { rows } = await pool.query<{ question_id: number }>(
     'select id as question_id from questions where is_for_practice and question_type = 0 order by id limit $1',
@@ -33,7 +33,7 @@ export async function bankQuestions({ pool }: OpenDatabase, count: number): Prom
   return rows;
 }
 
-/** A class that is live, with so many students and a quiz whose questions are all open. */
+/** Adds a live class with this number of students and a quiz whose questions are all open. */
 export async function addLiveClass(
   database: OpenDatabase,
   code: string,

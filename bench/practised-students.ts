@@ -1,4 +1,4 @@
-// A generated bank of 100,000 questions, and students who have practised it much and little.
+// A generated bank of 100,000 questions, and students with little and with much practice.
 import { rebuildFigures } from '@abhyas/server/features/bank/chapters/chapters';
 import { rebuildProgress } from '@abhyas/server/features/practice/progress/progress';
 import type { OpenDatabase } from '@abhyas/server/database/open';
@@ -6,12 +6,12 @@ import { addStudents, type TestTaker } from './test-takers.ts';
 
 const questions = 100_000;
 const answersOfSession = 10;
-/** Share the calls, so that nobody's budget runs out. */
+/** Several students share the calls, so that none reaches a call limit. */
 const studentsOfKind = 8;
 export const manyResponses = 50_000;
 export const fewResponses = 500;
 
-/** Practice questions over all topics of Maths, Physics and Chemistry. */
+/** Adds practice questions to all topics of Maths, Physics and Chemistry. */
 async function addQuestions({ pool }: OpenDatabase): Promise<void> {
   await pool.query(
     `with topic as (
@@ -26,7 +26,7 @@ async function addQuestions({ pool }: OpenDatabase): Promise<void> {
   );
 }
 
-/** Sessions of ten answers each, over the last 700 days, a third of the answers wrong; no question twice. */
+/** Adds sessions of ten answers each over the last 700 days, with a third of the answers wrong and no question repeated. */
 async function addPractice({ pool }: OpenDatabase, students: readonly TestTaker[], responses: number): Promise<void> {
   const ids = students.map(({ student_id }) => student_id);
   await pool.query(
@@ -79,7 +79,7 @@ export interface PractisedStudents {
   chapters: number[];
 }
 
-/** Fills a database; takes longer than a statement of the product may. */
+/** Fills a database; one statement may take longer here than in the product. */
 export async function addPractisedStudents(database: OpenDatabase): Promise<PractisedStudents> {
   const now = new Date();
   await addQuestions(database);

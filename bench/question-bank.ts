@@ -5,7 +5,7 @@ const questions = 240_000;
 const questionsAtOnce = 4000;
 const wordsAQuestion = 22;
 
-/** The same numbers in every run (a linear congruential generator). */
+/** A random source that repeats its numbers in every run (a linear congruential generator). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** What questions are made of: words as often as the demo's questions have them, and their formulas. */
+/** The parts of generated questions: words as frequent as in the demo's questions, and the demo's formulas. */
 interface Material {
   words: string[];
   formulas: string[];
@@ -35,7 +35,7 @@ async function readMaterial({ pool }: OpenDatabase): Promise<Material> {
 
 const syllables = ['ka', 'ra', 'vi', 'so', 'me', 'ti', 'lo', 'den', 'ax', 'pru', 'gon', 'ist', 'el', 'mar', 'ode', 'qui'];
 
-/** A word that few questions have, as names of substances and people are: the lower the draw, the more have it. */
+/** A rare word, such as the name of a substance or a person; a lower draw gives a more frequent one. */
 function rareWord(random: () => number): string {
   let number = Math.floor(20_000 * random() ** 3);
   let word = 'z';
@@ -55,7 +55,7 @@ function textOf({ words, formulas }: Material, random: () => number): string {
   return `${parts.join(' ')}.`;
 }
 
-/** Adds generated questions to the demo's until there are 240,000 more, writes what a search goes by, and returns some of their texts. */
+/** Adds 240,000 generated questions to the demo's, fills the search tables, and returns some of the questions' texts. */
 export async function addBank(database: OpenDatabase): Promise<{ id: number; text: string }[]> {
   const material = await readMaterial(database);
   const random = chance(7);
@@ -75,7 +75,7 @@ export async function addBank(database: OpenDatabase): Promise<{ id: number; tex
   const began = performance.now();
   await refreshSearchIndex({ db: database.db, now: new Date(), random });
   process.stderr.write(`Search entries of ${questions} questions: ${Math.round((performance.now() - began) / 1000)} s\n`);
-  // One by one: no statement may take longer than 20 s.
+  // One table at a time: no statement may take longer than 20 s.
   for (const table of ['questions', 'question_search', 'search_words', 'search_pending'])
     await database.pool.query(`vacuum analyze ${table}`);
   return kept;

@@ -5,20 +5,20 @@ import { sql } from 'kysely';
 import type { RunDatabase } from './run-database.ts';
 import type { TestTaker } from './test-takers.ts';
 
-/** As many have responses and visits; of the others there are the scores alone. */
+/** This number of sessions have responses and visits; all other sessions have scores only. */
 const answeredSessions = 10_000;
 const readers = 400;
 const finishers = 600;
 
 export interface RankedPaper {
   paper_id: number;
-  /** Have finished the paper, with responses, and are signed in. */
+  /** Students who have finished the paper, with responses, and are signed in. */
   readers: TestTaker[];
-  /** Have every question answered, and a session open. */
+  /** Students with every question answered and an open session. */
   finishers: TestTaker[];
 }
 
-/** The 90 questions of the demo's older mock, every one to be attempted, as a paper of its own. */
+/** Adds the 90 questions of the demo's older mock as a paper without a limit of attempts. */
 async function addPaper({ db }: OpenDatabase, code: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into papers (code, name, test_mode_type, test_type, preset, time_kind, test_duration, is_new_neet_pattern, is_assignment, courses, is_free,
@@ -38,7 +38,7 @@ async function addPaper({ db }: OpenDatabase, code: string): Promise<number> {
   return id;
 }
 
-/** Responses of these sessions to every question, some of them right; with results and marks where `isMarked`. */
+/** Adds responses to every question in these sessions, some of them right; with results and marks where `isMarked`. */
 async function addResponses({ db }: OpenDatabase, paper_id: number, from: number, to: number, isMarked: boolean): Promise<void> {
   await sql`
     insert into responses (student_id, session_id, question_id, responses, rich_response, writer, version, question_time_spent, result, marks)
@@ -73,7 +73,10 @@ async function addResponses({ db }: OpenDatabase, paper_id: number, from: number
       and r.rich_response is null`.execute(db);
 }
 
-/** Scores of the sessions with responses, summed; of all others drawn. Then the totals, and how many have each score. */
+/**
+ * Adds the scores: summed for the sessions with responses, drawn at random for all others. Then the totals, and the number of sessions by
+ * score.
+ */
 async function addScores({ db }: OpenDatabase, paper_id: number, from: number, answeredTo: number, to: number): Promise<void> {
   await sql`
     insert into session_scores (paper_id, subject_id, student_id, session_id, score, max_score, correct, incorrect, unattempted, is_ranked)
@@ -119,7 +122,7 @@ async function addSessions({ db }: OpenDatabase, paper_id: number, from: number,
     from users where id > ${from} and id <= ${to}`.execute(db);
 }
 
-/** Students from `first` + 1 on whose sessions of the paper are of one kind, signed in. */
+/** Signs in students from `first` + 1 on, whose sessions of the paper are of one kind. */
 async function signIn({ db }: OpenDatabase, paper_id: number, first: number, count: number): Promise<TestTaker[]> {
   const sessions = await db
     .selectFrom('sessions')
@@ -142,7 +145,7 @@ async function signIn({ db }: OpenDatabase, paper_id: number, first: number, cou
   return takers;
 }
 
-/** A paper that so many students have finished, ten thousand of them with responses. */
+/** Adds a paper that this number of students have finished, ten thousand of them with responses. */
 export async function addRankedPaper(database: OpenDatabase, code: string, students: number): Promise<RankedPaper> {
   const { db } = database;
   const paper_id = await addPaper(database, code);
@@ -166,9 +169,9 @@ export async function addRankedPaper(database: OpenDatabase, code: string, stude
 
 const longestFillMs = 1_800_000;
 
-/** Filling takes longer than any statement of the product may. Throws on the embedded database. */
+/** Fills a database with statements that may take longer than in the product. Throws on the embedded database. */
 export async function fillSlowly<T>({ url }: RunDatabase, fill: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  if (url === undefined) throw new Error('So many sessions are measured on PostgreSQL: set DATABASE_URL.');
+  if (url === undefined) throw new Error('This measure has too many sessions for the embedded database: set DATABASE_URL.');
   const database = await openDatabase({ url, connections: 1, silenceMs: longestFillMs });
   try {
     await database.pool.query('set statement_timeout = 0');
@@ -190,5 +193,5 @@ async function fillBoth(database: OpenDatabase): Promise<{ million: RankedPaper;
 
 let made: Promise<{ million: RankedPaper; beside: RankedPaper }> | undefined;
 
-/** The two papers, made once a run. Throws on the embedded database. */
+/** The two papers, made once per run. Throws on the embedded database. */
 export const rankedPapers = (run: RunDatabase) => (made ??= fillSlowly(run, fillBoth));

@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '@abhyas/server/database/open';
 
-/** A database that one run of the bench makes for itself and removes. */
-export interface RunDatabase {
+/** The parts of a bench database that another process needs in order to open it. */
+export interface RunAddress {
   kind: OpenDatabase['kind'];
   /** Address on the PostgreSQL server; undefined for the embedded database. */
   url: string | undefined;
-  /** Holds the embedded database, in its folder `database`. */
+  /** The data folder; its subfolder `database` is the embedded database. */
   dataFolder: string;
-  /** Works on the database while no server has it open. */
+}
+
+/** A database that one run of the bench creates and removes. */
+export interface RunDatabase extends RunAddress {
+  /** Uses the database while no server has it open. */
   use<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>;
-  remove(): Promise<void>;
 }
 
 async function within<T>(opening: Promise<OpenDatabase>, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
@@ -28,32 +31,24 @@ async function within<T>(opening: Promise<OpenDatabase>, work: (database: OpenDa
 const onServer = (url: string, statement: string) =>
   within(openDatabase({ url, connections: 1 }), async ({ pool }) => void (await pool.query(statement)));
 
-/** Makes the database on the server that `serverUrl` names, else an embedded one in a temporary folder. */
-export async function makeRunDatabase(serverUrl: string | undefined): Promise<RunDatabase> {
+/** The database of a run, for a process that did not create it. */
+export const runDatabase = (address: RunAddress): RunDatabase => ({
+  ...address,
+  use: (work) => within(openDatabase(address.url ? { url: address.url } : { folder: join(address.dataFolder, 'database') }), work),
+});
+
+/** Creates the database on the server that `serverUrl` names, else an embedded one in a temporary folder. */
+export async function makeRunDatabase(serverUrl: string | undefined): Promise<{ address: RunAddress; remove(): Promise<void> }> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-bench-'));
   const removeFolder = () => rmSync(dataFolder, { recursive: true, force: true });
-  if (!serverUrl) {
-    const folder = join(dataFolder, 'database');
-    return {
-      kind: 'embedded',
-      url: undefined,
-      dataFolder,
-      use: (work) => within(openDatabase({ folder }), work),
-      remove: async () => removeFolder(),
-    };
-  }
+  if (!serverUrl) return { address: { kind: 'embedded', url: undefined, dataFolder }, remove: async () => removeFolder() };
   const name = `abhyas_bench_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name}`);
-  const address = new URL(serverUrl);
-  address.pathname = name;
-  return {
-    kind: 'PostgreSQL',
-    url: address.href,
-    dataFolder,
-    use: (work) => within(openDatabase({ url: address.href }), work),
-    remove: async () => {
-      removeFolder();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
-    },
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const remove = async () => {
+    removeFolder();
+    await onServer(serverUrl, `drop database ${name} with (force)`);
   };
+  return { address: { kind: 'PostgreSQL', url: url.href, dataFolder }, remove };
 }

@@ -7,7 +7,7 @@ export interface PaperQuestion {
   question_type: number;
 }
 
-/** A student with a token and, but for those who have yet to begin, an open session of the paper. */
+/** A student with a token and, unless the test is still to begin, an open session of the paper. */
 export interface TestTaker {
   student_id: number;
   token: string;
@@ -15,19 +15,19 @@ export interface TestTaker {
   session_id: number;
 }
 
-/** Who takes part in a run, each in one measure only. */
+/** The students of a run; each takes part in one measure only. */
 export interface TestTakers {
   paper_id: number;
   questions: PaperQuestion[];
-  /** Upload over HTTP. */
+  /** Students who upload over HTTP. */
   uploading: TestTaker[];
-  /** Whose responses are written straight to the database. */
+  /** Students whose responses are written directly to the database. */
   writing: TestTaker[];
-  /** Session begun, nothing saved. */
+  /** Students with a begun session and no answer. */
   fresh: TestTaker[];
-  /** Session begun, every question answered. */
+  /** Students with a begun session and every question answered. */
   resumed: TestTaker[];
-  /** Not begun. */
+  /** Students who have not begun. */
   waiting: TestTaker[];
 }
 
@@ -35,13 +35,21 @@ const paperCode = 'jee-main-mock-1';
 const testTakerCounts = { uploading: 400, writing: 400, fresh: 400, resumed: 200, waiting: 60 } as const;
 const testObject = 1;
 const day = 86_400_000;
-let lastPhone = 6_000_000_000;
+const firstPhone = 6_000_000_000;
+const mostStudents = 99_999_999;
 
-/** Students who are signed in. */
+/** Adds signed-in students. */
 export async function addStudents({ db }: OpenDatabase, count: number, now: Date): Promise<TestTaker[]> {
+  const { last } = await db
+    .selectFrom('users')
+    .where('phone', '>=', String(firstPhone))
+    .where('phone', '<=', String(firstPhone + mostStudents))
+    .select(({ fn }) => fn.max('phone').as('last'))
+    .executeTakeFirstOrThrow();
+  const first = Number(last ?? firstPhone) + 1;
   const users = await db
     .insertInto('users')
-    .values(Array.from({ length: count }, () => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const })))
+    .values(Array.from({ length: count }, (_, at) => ({ phone: String(first + at), name: 'Bench', course: 'ENG' as const })))
     .returning('id')
     .execute();
   const testTakers = users.map(({ id }) => ({ token: makeToken(id), student_id: id, session_id: 0 }));
@@ -58,7 +66,7 @@ export async function addStudents({ db }: OpenDatabase, count: number, now: Date
   return testTakers;
 }
 
-/** Begins the paper for each, with a deadline where one is given. */
+/** Begins the paper for each student, with a deadline if one is given. */
 export async function beginSessions(
   { db }: OpenDatabase,
   testTakers: readonly TestTaker[],
@@ -76,7 +84,7 @@ export async function beginSessions(
 
 const sessionsAtOnce = 500;
 
-/** Answers so many of every five questions, other ones for each student, some rightly. */
+/** Answers this many of every five questions, differently for each student, some rightly. */
 export async function answerQuestions(
   { db }: OpenDatabase,
   testTakers: readonly TestTaker[],
@@ -96,7 +104,7 @@ export async function answerQuestions(
   }
 }
 
-/** The paper that is sat. */
+/** The paper of the measures. */
 export async function findPaper({ db }: OpenDatabase): Promise<{ paper_id: number; questions: PaperQuestion[] }> {
   const { id: paper_id } = await db.selectFrom('papers').where('code', '=', paperCode).select('id').executeTakeFirstOrThrow();
   const questions = await db
@@ -109,7 +117,7 @@ export async function findPaper({ db }: OpenDatabase): Promise<{ paper_id: numbe
   return { paper_id, questions };
 }
 
-/** Fills a database that holds the demo's content with students at its JEE Main mock. */
+/** Fills a database that has the demo's content with students at its JEE Main mock. */
 export async function addTestTakers(database: OpenDatabase): Promise<TestTakers> {
   const now = new Date();
   const { paper_id, questions } = await findPaper(database);
@@ -125,7 +133,7 @@ export async function addTestTakers(database: OpenDatabase): Promise<TestTakers>
     resumed,
     waiting: await addStudents(database, testTakerCounts.waiting, now),
   };
-  // A database in use has its statistics.
+  // A database in use has planner statistics.
   await database.pool.query('analyze');
   return testTakers;
 }

@@ -1,5 +1,5 @@
-// `npm run faults [-- --seed N --students N --minutes N --of tests,classes,uploads --json]`: students at their tests, in a live class and with
-// their sheets, while servers, database, networks and browsers fail.
+// `npm run faults [-- --seed N --students N --minutes N --of tests,classes,uploads --json]`: students sit tests, attend a live class and
+// hand in sheets, while servers, database, networks and browsers fail.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-/** In `--json` the output is the figures only. */
+/** With `--json` stdout has the figures only. */
 const say = (text: string) => void (values.json ? process.stderr : process.stdout).write(`${text}\n`);
 
 const columns = [
@@ -81,12 +81,12 @@ function printTable<R extends { name: string }>(results: readonly R[], titled: r
 
 function printFaults(results: readonly { name: string; untried?: string[]; faults: string[]; folder: string }[]): void {
   for (const { name, untried = [] } of results)
-    if (untried.length > 0) say(`\n${name}: the run proves too little; it never had ${untried.join(', ')}`);
+    if (untried.length > 0) say(`\n${name}: the run proves too little: these events never happened: ${untried.join(', ')}`);
   for (const { name, faults, folder } of results) {
     if (faults.length === 0) continue;
     const list = join(folder, 'faults.txt');
     writeFileSync(list, `${faults.join('\n')}\n`);
-    say(`\n${name}: ${faults.length} faults, all in ${list}; the logs stand beside it`);
+    say(`\n${name}: ${faults.length} faults, all listed in ${list}; the logs are in the same folder`);
     for (const fault of faults.slice(0, mostFaultsShown)) say(`  ${fault}`);
   }
 }

@@ -20,23 +20,23 @@ export interface PartSettings {
 export interface PartResult extends Verdict {
   name: string;
   kills: number;
-  /** Times that a connection to the database fell silent. */
+  /** The number of times that a database connection was silenced. */
   silences: number;
-  /** Requests that a proxy answered in its server's place. */
+  /** Requests that a proxy answered with its own error page. */
   proxy_failures: number;
   crashes: number;
   open_past_end: number;
   events: EventCounter;
-  /** What was to be tried and never happened: a run without it proves nothing of it. */
+  /** Events that the run was to try and that never happened: the run proves nothing about them. */
   untried: string[];
   folder: string;
 }
 
 const second = 1000;
 const shortestTest = 60;
-/** Servers need this long to start on a machine that does other things besides. */
+/** The time a server may take to start on a busy machine. */
 const startAllowance = 25 * second;
-/** The job that ends tests comes by every minute; on a machine under load it may take some seconds more. */
+/** The job that ends tests runs every minute; on a busy machine it may take some seconds more. */
 const jobAllowance = 80 * second;
 const comeBackAllowance = 180 * second;
 
@@ -57,7 +57,7 @@ async function kill(environment: Environment, { what, server, downFor }: Kill): 
   await victim.startAgain();
 }
 
-/** Kills by the plan. What is still down when its next turn comes is left alone. Returns how many were killed. */
+/** Kills by the plan. A process that is still down at its next turn is skipped. Returns the number of kills. */
 export async function killByPlan(environment: Environment, kills: readonly Kill[], now: () => number): Promise<Victims> {
   const down = new Map<string, Promise<void>>();
   const victims: Victims = { server: 0, database: 0, link: 0 };
@@ -77,7 +77,7 @@ export async function killByPlan(environment: Environment, kills: readonly Kill[
 
 const proxyFailures = ({ proxies }: Environment) => proxies.reduce((sum, { failures }) => sum + failures, 0);
 
-/** Titles of all that this run was to try and did not. */
+/** Titles of the events that this run was to try and that never happened. */
 function untriedOf(environment: Environment, students: number, victims: Victims, events: EventCounter, verdict: Verdict): string[] {
   const { acknowledged, sessions, late } = verdict;
   const needed: [string, number][] = [
@@ -92,7 +92,7 @@ function untriedOf(environment: Environment, students: number, victims: Victims,
   return [...needed.flatMap(([title, count]) => (count === 0 ? [title] : [])), ...events.missing()];
 }
 
-/** One part of the run: students at their tests on one environment, everything that can go wrong, and the count afterwards. */
+/** Runs one part: students at their tests on one environment, with every planned fault, and the verdict afterwards. */
 export async function runPart(environment: Environment, { seed, students: count, minutes, say }: PartSettings): Promise<PartResult> {
   const faults = minutes * 60 * second;
   const length: RunLength = { faults, test: Math.max(shortestTest * second, Math.round(faults / 2 / second) * second) };
@@ -124,7 +124,7 @@ export async function runPart(environment: Environment, { seed, students: count,
   await pause(lastDeadline + graceMs + jobAllowance - Date.now());
   const open_past_end = await environment.withDatabase((database) => countOpenPastEnd(database, jobAllowance));
 
-  say(`${environment.name}: everybody comes back …`);
+  say(`${environment.name}: every student opens the test once more …`);
   const deadline = now() + comeBackAllowance;
   await Promise.all(students.map((student) => student.comeBack(deadline)));
   const crashes = environment.servers.reduce((sum, server) => sum + server.crashes, 0);

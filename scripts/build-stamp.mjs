@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 
 const stampFile = join(root, 'apps/server/dist/build-stamp');
-const outputs = ['apps/server/dist/main.js', 'apps/server/dist/worker.js', 'apps/server/dist/migrations', 'apps/web/dist/index.html'];
+const outputs = [
+  'apps/server/dist/main.js',
+  'apps/server/dist/command-line.js',
+  'apps/server/dist/worker.js',
+  'apps/server/dist/migrations',
+  'apps/web/dist/index.html',
+];
 
-/** Everything that a build reads. */
+/** Every file and folder that a build reads. */
 const inputs = [
   'package-lock.json',
   'tsconfig.json',
@@ -18,12 +24,12 @@ const inputs = [
   'apps/web/public',
   'apps/web/index.html',
 ];
-/** What says how they are built stands in them, as plain `.ts` files. */
+/** Workspaces whose build settings are plain `.ts` files in their folder. */
 const workspaces = ['apps/server', 'apps/web'];
 
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 
-/** All files at or below a place, in an order that no file system changes. */
+/** All files in or below a folder, in an order that does not depend on the file system. */
 function filesBelow(place) {
   const path = join(root, place);
   if (!existsSync(path)) return [];
@@ -46,13 +52,13 @@ function hashOfInputs() {
   return hash.digest('hex');
 }
 
-/** Whether what was built last is what the sources say now. */
+/** Whether the last build was made from the present sources. */
 export function isBuilt() {
   if (!existsSync(stampFile) || !outputs.every((output) => existsSync(join(root, output)))) return false;
   return readFileSync(stampFile, 'utf8') === hashOfInputs();
 }
 
-/** Taken before a build and written after it, so that a source changed meanwhile is built again. */
+/** Takes a stamp before a build and writes it afterwards, so that a source that changed meanwhile is built again. */
 export function takeStamp() {
   const hash = hashOfInputs();
   return () => writeFileSync(stampFile, hash);

@@ -1,4 +1,4 @@
-// Builds the site and the server: `npm run build`. Does nothing when both stand already; `--force` builds all the same.
+// Builds the site and the server: `npm run build`. Does nothing when both are up to date; `--force` builds them all the same.
 import { readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const web = join(root, 'apps/web');
 const server = join(root, 'apps/server');
 const worthCompressing = { ending: /\.(js|css|html|svg|json|webmanifest|woff2)$/, bytes: 1024, part: 0.95 };
 
-/** Puts `.br` and `.gz` beside each file of the site that they make smaller; the server sends those. */
+/** Writes `.br` and `.gz` files beside each file of the site that compression makes smaller; the server sends those. */
 async function compress(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = names
@@ -33,7 +33,7 @@ async function buildAll() {
   const began = Date.now();
   const { build } = await import('vite');
   const writeStamp = takeStamp();
-  // A build that stops half way leaves no main.js, so the next start builds again.
+  // An interrupted build leaves no main.js, so that the next start builds again.
   for (const folder of [web, server]) rmSync(join(folder, 'dist'), { recursive: true, force: true });
   console.log('Building the site …');
   await build({ root: web, configFile: join(web, 'vite.config.ts'), configLoader: 'runner', logLevel: 'warn' });

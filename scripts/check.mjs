@@ -1,4 +1,7 @@
-// `npm run check`: format, lint, types, unused code and import boundaries, all at once; shows what each one says against the code.
+// `npm run check`: format, lint, types, unused code and import boundaries, all at once; shows each tool's output on the faults. `npm run
+// check -- --changed` formats and lints only the files that differ from the last commit, without types: it takes a second.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runNode } from './child.mjs';
@@ -11,13 +14,27 @@ const checks = {
   format: [bin('@biomejs/biome/bin/biome'), 'format', '.'],
   lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   types: [bin('typescript/bin/tsc'), '-p', root],
-  // Its linter, and a client typed from it.
+  // Lints the description, and type-checks a client made from it.
   'api description': [bin('tsx/dist/cli.mjs'), join(root, 'packages/api-client/check.ts')],
   'unused code': [bin('knip/bin/knip.js'), '--no-progress'],
 };
+const readableByTools = /\.(?:[cm]?[jt]s|tsx|jsonc?|css)$/;
+
+/** The files that differ from the last commit, including new ones. */
+const changedFiles = () =>
+  execFileSync('git', ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .map((line) => line.slice(3))
+    .filter((file) => readableByTools.test(file) && existsSync(join(root, file)));
+
+const checksOf = (files) => ({
+  format: [bin('@biomejs/biome/bin/biome'), 'format', '--no-errors-on-unmatched', ...files],
+  lint: [bin('oxlint/bin/oxlint'), '--deny-warnings', ...files],
+});
+
 const boundaries = { boundaries: [bin('vitest/vitest.mjs'), 'run', '--project', 'boundaries'] };
 
-/** Runs the checks side by side. Returns the names of those that found something. */
+/** Runs the checks side by side. Returns the names of the failed ones. */
 export async function check(wanted = checks) {
   const outcomes = await Promise.all(
     Object.entries(wanted).map(async ([name, args]) => {
@@ -36,6 +53,8 @@ export async function check(wanted = checks) {
 const isCommand = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isCommand) {
   const isReady = await installPackages();
-  const failed = isReady ? await check({ ...checks, ...boundaries }) : ['packages'];
+  const files = process.argv.includes('--changed') ? changedFiles() : undefined;
+  const wanted = files ? (files.length > 0 ? checksOf(files) : {}) : { ...checks, ...boundaries };
+  const failed = isReady ? await check(wanted) : ['packages'];
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

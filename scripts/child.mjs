@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
-/** A hang-up closes the terminal: the child should end as cleanly as it does when told to. */
+/** The signals to pass on. SIGHUP means that the terminal was closed; the child should then end as cleanly as on SIGTERM. */
 const signals = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' };
 const millisecondsOfOneSignal = 1000;
 
-/** What a shell reports for a process that a signal ended. */
+/** The exit code that a shell reports for a process that a signal ended. */
 const exitCodeOf = (code, signal) => code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0);
 
-/** Passes signals on once each: Ctrl+C arrives twice, from the terminal and from npm, and a second one would cut off a clean stop. */
+/** Passes each signal on once: Ctrl+C arrives twice, from the terminal and from npm, and a second signal would interrupt a clean stop. */
 function passSignalsTo(child) {
   let last = 0;
   const listeners = Object.entries(signals).map(([received, sent]) => {
@@ -23,8 +23,8 @@ function passSignalsTo(child) {
 }
 
 /**
- * Runs a program in the checkout and returns its exit code. `env` adds to the environment; `output: 'kept'` returns what it wrote instead of
- * showing it; `isApart` keeps the terminal's own signals from it, so that it hears each one once.
+ * Runs a program in the checkout and returns its exit code. `env` adds to the environment; `output: 'kept'` returns the output instead of
+ * showing it; `isApart` detaches the program from the terminal's own signals, so that it gets each signal once.
  */
 export function runChild(command, args, { env = {}, output = 'shown', isApart = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function runChild(command, args, { env = {}, output = 'shown', isApart = 
       env: { ...process.env, ...env },
       stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
       detached: isApart && !isWindows,
-      // npm is a script there, which only a shell starts.
+      // npm is a script on Windows, which only a shell starts.
       shell: isWindows && command === 'npm',
     });
     let written = '';
@@ -52,5 +52,5 @@ export function runChild(command, args, { env = {}, output = 'shown', isApart = 
   });
 }
 
-/** Runs a script of this house, or a tool's own entry file, with the same Node. */
+/** Runs a script of this repository, or a tool's own entry file, with the same Node. */
 export const runNode = (args, options) => runChild(process.execPath, args, options);

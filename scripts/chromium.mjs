@@ -7,7 +7,10 @@ import { root } from './root.mjs';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const otherPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
-/** Ubuntu's chromium package is a stub that runs only under snap: a browser counts when it says its version. */
+/**
+ * Whether the browser prints its version. Ubuntu's chromium package is a stub that runs only under snap, so a path alone does not prove a
+ * browser.
+ */
 async function answers(path) {
   if (!path || !existsSync(path)) return false;
   try {
@@ -18,10 +21,10 @@ async function answers(path) {
   }
 }
 
-/** Where Playwright keeps the browser that it downloads itself, present or not. */
+/** The path of the browser that Playwright downloads itself, present or not. */
 const playwrightsOwn = () => createRequire(join(root, 'tests/package.json'))('@playwright/test').chromium.executablePath();
 
-/** The path of a Chromium that runs: CHROMIUM_PATH, one on the PATH, or Playwright's own; undefined when there is none. */
+/** The path of a working Chromium: CHROMIUM_PATH, one on the PATH, or Playwright's own; undefined when there is none. */
 export async function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return (await answers(chosen)) ? chosen : undefined;
@@ -36,12 +39,12 @@ const isRoot = () => process.getuid?.() === 0;
 
 function remedy() {
   if (process.env.CHROMIUM_PATH)
-    return `CHROMIUM_PATH is "${process.env.CHROMIUM_PATH}", where no browser runs: unset CHROMIUM_PATH, or name one that does.`;
+    return `CHROMIUM_PATH is "${process.env.CHROMIUM_PATH}", which is not a working browser: unset CHROMIUM_PATH, or give the path of one.`;
   const command = isDebian() ? `${isRoot() ? '' : 'sudo '}apt-get install chromium` : 'npx playwright install --with-deps chromium';
-  return `The browser tests need Chromium, and there is none: install it with \`${command}\`, or name one in CHROMIUM_PATH.`;
+  return `The browser tests need Chromium, and none was found: install it with \`${command}\`, or give its path in CHROMIUM_PATH.`;
 }
 
-/** The path of a Chromium that runs; undefined, after a sentence that says which command installs one, when there is none. */
+/** The path of a working Chromium; undefined, after a sentence with the command that installs one, when there is none. */
 export async function requireChromium() {
   const found = await findChromium();
   if (!found) console.error(remedy());

@@ -1,4 +1,4 @@
-// `npm run dev`: the server on port 3000, started again at every change, and the site on port 5173, which asks that server.
+// `npm run dev`: the server on port 3000, restarted at every change, and the site on port 5173, which calls that server.
 import { join } from 'node:path';
 import { runNode } from './child.mjs';
 import { requireNode } from './node-version.mjs';

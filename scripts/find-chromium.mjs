@@ -1,4 +1,4 @@
-// Prints the path of a Chromium that runs, nothing where there is none. For .ci/run, after the packages are installed.
+// Prints the path of a working Chromium, or nothing. For .ci/run, after the packages are installed.
 import { findChromium } from './chromium.mjs';
 
 const found = await findChromium();

@@ -1,4 +1,4 @@
-// Prints the address of a PostgreSQL on this machine that tests may use, or nothing. What it says besides goes to the error output.
+// Prints the address of a PostgreSQL on this machine that tests may use, or nothing. Other output goes to stderr.
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function find() {
     return console.error(`No PostgreSQL answers on ${host}:${port}: the server's tests run on the embedded database only.`);
   for (const address of candidates) if (await isUsable(address)) return console.log(address);
   console.error(
-    `The PostgreSQL on ${host}:${port} is older than 15 or lets no test user in: the server's tests run on the embedded database only.`,
+    `The PostgreSQL on ${host}:${port} is older than 15 or refuses the test user: the server's tests run on the embedded database only.`,
   );
 }
 

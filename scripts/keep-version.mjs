@@ -1,5 +1,5 @@
-// Keeps the data of one version for the test of upgrades: `node scripts/keep-version.mjs CHECKOUT NAME DATABASE_URL`. CHECKOUT is a throw-away
-// checkout of that version with its packages, whose content this trims; DATABASE_URL an empty PostgreSQL database.
+// Stores the data of one version for the test of upgrades: `node scripts/keep-version.mjs CHECKOUT NAME DATABASE_URL`. CHECKOUT is a
+// disposable checkout of that version with its packages, whose content this script reduces; DATABASE_URL is an empty PostgreSQL database.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ if (!checkout || !name || !url) throw new Error('Usage: node scripts/keep-versio
 const port = 4877;
 const practiceQuestions = 3;
 const papers = ['quick-mock', 'quick-mock-neet', 'vidya-weekly-test-1', 'vidya-weekly-test-2'];
-/** Who sits what, whether to the end, and how many questions they pass over. */
+/** The papers that each person sits, whether they finish, and how many questions they skip. */
 const day = {
   9000000001: [['quick-mock', false, 0]],
   9000000002: [
@@ -27,7 +27,7 @@ const day = {
 };
 const practised = { object_type: 0, session_type: 0 };
 
-/** Leaves the papers named, the questions that they hold, and a few for practice. */
+/** Reduces the content to the named papers, their questions, and a few questions for practice. */
 function trimContent(folder) {
   const held = new Set();
   for (const file of readdirSync(join(folder, 'papers'))) {
@@ -52,7 +52,7 @@ function trimContent(folder) {
   }
 }
 
-/** Somebody at a browser. */
+/** A person with a browser: sends calls and keeps the sign-in. */
 function visitor() {
   const cookies = new Map();
   const person = { token: undefined };
@@ -87,7 +87,7 @@ async function signIn(phone_number) {
   return person;
 }
 
-/** What a device sends: every question but each third answered, the same in every run. */
+/** The upload of a device: answers to all questions but every third, the same in every run. */
 const responsesTo = (questions, verified) =>
   questions.map(({ id, question_type }, at) => {
     const isAnswered = at % 3 !== 2;
@@ -129,7 +129,7 @@ async function practise(person, topic) {
 const responsesOf = ({ question_responses }) =>
   question_responses.map(({ question_id, responses, rich_response, result }) => ({ question_id, responses, rich_response, result }));
 
-/** What the version answers of a paper that the person has sat, which a later one must answer too. */
+/** The version's answers about a paper that the person has sat; a later version must give the same. */
 async function answersAbout(person, id, isFinished) {
   if (!isFinished) return { id, isFinished, responses: responsesOf(await person.call('GET', `/student_app/${id}/get_test_questions`)) };
   const { report_data } = await person.call('GET', `/student_app/${id}/get_report`);
@@ -139,7 +139,7 @@ async function answersAbout(person, id, isFinished) {
   return { id, isFinished, report: report_data, review, rank };
 }
 
-/** The rows of a query, of which each is one column of JSON. */
+/** The rows of a query that returns one column of JSON. */
 const rowsOf = (query) =>
   String(execFileSync('psql', [url, '-Atc', query]))
     .trim()
@@ -192,7 +192,7 @@ try {
   await ended;
   const folder = join(root, 'apps/server/src/testing/earlier-versions');
   const dump = execFileSync('pg_dump', ['--inserts', '--rows-per-insert=200', '--no-owner', '--no-privileges', url], { maxBuffer: 1e9 });
-  // Words to psql, which is not what reads it.
+  // psql's own commands are removed, because the test does not read the dump with psql.
   const text = String(dump).replaceAll(/^\\(un)?restrict .*$/gm, '');
   writeFileSync(join(folder, `${name}.sql.gz`), gzipSync(text, { level: 9 }));
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ at: new Date(), ...kept })}\n`);

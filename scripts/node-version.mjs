@@ -1,6 +1,6 @@
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-/** Ends the process with a sentence when this Node is older than what `engines` asks for. */
+/** Ends the process with a sentence when this Node is older than `engines` requires. */
 export function requireNode() {
   if (major > 20 || (major === 20 && minor >= 19)) return;
   console.error(

@@ -6,14 +6,14 @@ import { root } from './root.mjs';
 const secondsBetweenWords = 15;
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Whether node_modules holds what the lock file asks for. npm writes its own record last, so a broken install has none. */
+/** Whether node_modules agrees with the lock file. npm writes its own record last, so an interrupted install has none. */
 export function areInstalled() {
   const record = 'node_modules/.package-lock.json';
   if (!existsSync(join(root, record))) return false;
   const wanted = readJson('package-lock.json').packages;
   const found = readJson(record).packages;
   const isWanted = ([place, { version }]) => !place.startsWith('node_modules/') || wanted[place]?.version === version;
-  // What is optional is left out where it is made for another machine.
+  // Optional packages for other machines are not installed.
   const isFound = ([place, { optional }]) => !place.startsWith('node_modules/') || optional || place in found;
   return Object.entries(found).every(isWanted) && Object.entries(wanted).every(isFound);
 }
@@ -27,7 +27,10 @@ function canWrite(folder) {
   }
 }
 
-/** Installs the packages of the lock file unless they are there. Returns whether they are there at the end; says why when not. */
+/**
+ * Installs the packages of the lock file unless they are installed. Returns whether they are installed at the end; otherwise prints the
+ * reason.
+ */
 export async function installPackages() {
   if (areInstalled()) return true;
   if (!canWrite(root)) {
@@ -51,7 +54,7 @@ export async function installPackages() {
       console.log(`Installed in ${seconds()} s.`);
       return true;
     }
-    console.error(`${written.trim()}\nnpm could not install the packages (see above). Is the network there? Try again with: npm ci`);
+    console.error(`${written.trim()}\nnpm could not install the packages (see above). Check the network and run: npm ci`);
   } catch (error) {
     console.error(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org`);
   } finally {

@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-const none = { passed: 0, failed: 0, failures: [], skipped: [] };
+const none = { passed: 0, failed: 0, failures: [], skipped: [], durations: [] };
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** A line that names what failed; colours and all but the first line of the message are left out. */
+/** A line that names a failed test, with the first line of its message and without colours. */
 function failure(title, message = '') {
   const [firstLine] = stripVTControlCharacters(message).trim().split('\n');
   return firstLine ? `${title}: ${firstLine.slice(0, 200)}` : title;
 }
 
-/** Counts of a Vitest JSON report. A file that does not even load is one failure; a report that was never written is none. */
+/**
+ * Counts of a Vitest JSON report. A file that fails to load is one failure; a missing report counts nothing, as the runner's exit code
+ * tells.
+ */
 export function readVitest(file) {
   const report = read(file);
   if (!report) return none;
@@ -28,6 +31,7 @@ export function readVitest(file) {
       ...broken.map(({ name, message }) => failure(name, message)),
     ],
     skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
+    durations: tests.map(({ fullName, duration }) => ({ title: fullName, ms: duration ?? 0 })),
   };
 }
 
@@ -36,7 +40,7 @@ const testsOf = (suite) => [
   ...(suite.suites ?? []).flatMap(testsOf),
 ];
 
-/** Counts of a Playwright JSON report. A test that passes only at a second try has failed. */
+/** Counts of a Playwright JSON report. A test that passes only at its second try counts as failed. */
 export function readPlaywright(file) {
   const report = read(file);
   if (!report) return none;
@@ -49,5 +53,9 @@ export function readPlaywright(file) {
       failure(`${title} (${projectName})`, results.find(({ error }) => error)?.error.message),
     ),
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ title, projectName }) => `${title} (${projectName})`),
+    durations: tests.map(({ title, projectName, results }) => ({
+      title: `${title} (${projectName})`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
   };
 }

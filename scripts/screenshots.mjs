@@ -1,4 +1,5 @@
-// `npm run screenshots`: a picture of every screen, phone and desktop, light and dark, in `screenshots/`; a few of them go into `docs/screenshots`.
+// `npm run screenshots`: takes pictures of every screen, on phone and desktop, light and dark, into `screenshots/`; a few of them also into
+// `docs/screenshots`.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child.mjs';

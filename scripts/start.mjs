@@ -1,4 +1,4 @@
-// `npm start`: everything between a fresh checkout and a running site. Uses only what comes with Node.
+// `npm start`: every step from a fresh checkout to a running site. Uses only modules that come with Node.
 import { join } from 'node:path';
 import { isBuilt } from './build-stamp.mjs';
 import { runNode } from './child.mjs';

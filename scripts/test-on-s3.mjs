@@ -1,5 +1,5 @@
-// The requirements of the storage of files on a real S3 service: `npm run test:s3`. Starts Debian's radosgw on one object store in memory, in a
-// folder of its own (packages radosgw, ceph-mon, ceph-osd, ceph-common), and ends it. With STORAGE_TEST_ENDPOINT it takes that service instead.
+// `npm run test:s3`: the file storage's tests on a real S3 service. Starts Debian's radosgw on an object store in memory, in its own folder
+// (packages radosgw, ceph-mon, ceph-osd, ceph-common), and stops it. With STORAGE_TEST_ENDPOINT it uses that service instead.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ keyring = ${folder}/keyring
 rgw_data = ${folder}/rgw
 `;
 
-/** Starts the service, calls back with where it is, and ends it whatever comes of that. */
+/** Starts the service, calls back with its address, and stops it whatever the outcome. */
 async function withService(work) {
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-s3-'));
   const [monitor, port] = [await freePort(), await freePort()];
@@ -89,7 +89,7 @@ async function withService(work) {
     await work({ endpoint, access, secret });
     isKept = false;
   } catch (failure) {
-    console.error(`What the service said is in ${folder}.`);
+    console.error(`The logs of the service are in ${folder}.`);
     throw failure;
   } finally {
     for (const one of running) one.kill('SIGKILL');
@@ -97,7 +97,7 @@ async function withService(work) {
   }
 }
 
-/** Tries until the service answers. */
+/** Creates the bucket; tries until the service answers. */
 async function makeBucket(endpoint, accessKeyId, secretAccessKey) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 0 });
   const latest = Date.now() + startMs;
@@ -109,7 +109,7 @@ async function makeBucket(endpoint, accessKeyId, secretAccessKey) {
   }
 }
 
-/** Runs the suite, and rejects where it fails. */
+/** Runs the suite; rejects when it fails. */
 function runSuite(service) {
   const words = ['vitest', 'run', '--project', 'server', 'apps/server/src/integrations/storage'];
   const suite = spawn('npx', words, { cwd: root, stdio: 'inherit', env: { ...process.env, ...service } });

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, and one line at the end that counts it. `npm test -- check unit build browser` runs some of it.
+// `npm test`: every test and check, and a last line with the count. `npm test -- check unit build browser` runs only the named steps.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
@@ -14,7 +14,7 @@ requireNode();
 const reports = join(root, 'test-results');
 const bin = (path) => join(root, 'node_modules', path);
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
-/** A file that fails before its first test leaves all of them out. */
+/** The most titles to list: a file that fails before its first test skips all of them, and the list of slow tests needs no more. */
 const mostTitles = 20;
 
 function listTitles(word, titles) {
@@ -22,13 +22,12 @@ function listTitles(word, titles) {
   if (titles.length > mostTitles) console.log(`        ${word}: ${titles.length - mostTitles} more`);
 }
 
-const databaseProjects = ['server', 'stories'];
 const hasPostgres = Boolean(process.env.DATABASE_URL_TEST);
 
-/** A step that runs no tests of its own counts as one. */
-const asOne = (isGreen) => ({ passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, failures: [], skipped: [] });
+/** A step without tests counts as one test. */
+const asOne = (isGreen) => ({ passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, failures: [], skipped: [], durations: [] });
 
-/** A runner that ends badly without a failed test (no file found, a crash) is one failure more. */
+/** A runner that exits with an error but without a failed test (no file found, a crash) counts as one more failure. */
 function withExitCode(counts, code) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [`the runner ended with ${code}, see above`] } : counts;
 }
@@ -56,19 +55,22 @@ const steps = {
   check: async () => asOne((await check()).length === 0),
   unit: () => vitest('unit', projects('exam', 'contract', 'web', 'faults', 'boundaries')),
   content: () => vitest('content', projects('content')),
-  // The walks over all calls run once: on PostgreSQL where there is one.
-  embedded: () => vitest('embedded', projects(...databaseProjects, ...(hasPostgres ? [] : ['walks'])), { TEST_DATABASE: 'embedded' }),
-  postgres: () => vitest('postgres', projects(...databaseProjects, 'walks'), { TEST_DATABASE: 'postgres' }),
+  // All tests of the server run once, on PostgreSQL where there is one; then the tests that differ on the embedded database run there.
+  embedded: () =>
+    vitest('embedded', projects('stories', ...(hasPostgres ? ['embedded'] : ['server', 'walks'])), {
+      TEST_DATABASE: 'embedded',
+    }),
+  postgres: () => vitest('postgres', projects('server', 'walks'), { TEST_DATABASE: 'postgres' }),
   build: async () => asOne((await runNode([join(root, 'scripts/build.mjs')])).code === 0),
   browser,
 };
 const canRun = { postgres: hasPostgres, browser: existsSync(config) };
 const stepsNow = Object.keys(steps).filter((name) => canRun[name] ?? true);
 
-/** The browser tests run what is built. */
+/** The wanted steps; the browser tests need the build. */
 function wantedSteps(named) {
   const unknown = named.filter((name) => !(name in steps));
-  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown step ${unknown.join(', ')}: choose from ${Object.keys(steps).join(', ')}.`);
   if (named.includes('postgres') && !hasPostgres)
     throw new Error('The step postgres needs DATABASE_URL_TEST, the address of a PostgreSQL for tests.');
   if (named.length === 0) return stepsNow;
@@ -79,26 +81,37 @@ async function runSteps(names) {
   const outcomes = [];
   for (const name of names) {
     console.log(`\n== ${name}`);
+    const began = performance.now();
     const counts = await steps[name]().catch((error) => {
       console.error(error);
       return asOne(false);
     });
-    outcomes.push({ name, ...counts });
+    outcomes.push({ name, seconds: (performance.now() - began) / 1000, ...counts });
   }
   return outcomes;
+}
+
+function listSlowest(outcomes) {
+  const tests = outcomes.flatMap(({ name, durations }) => durations.map((test) => ({ name, ...test })));
+  console.log('The slowest tests:');
+  for (const { name, title, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, mostTitles))
+    console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}: ${title}`);
 }
 
 function report(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   console.log('');
-  for (const { name, passed, failed, failures, skipped } of outcomes) {
-    console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed`);
+  listSlowest(outcomes);
+  for (const { name, passed, failed, failures, skipped, seconds = 0 } of outcomes) {
+    console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`);
     listTitles('failed', failures);
     listTitles('not run', skipped);
   }
   if (outcomes.some(({ name }) => name === 'embedded')) {
     console.log(
-      `The server was tested on the embedded database${hasPostgres ? ' and on PostgreSQL' : '; not on PostgreSQL: DATABASE_URL_TEST is not set'}.`,
+      hasPostgres
+        ? 'The server was tested on PostgreSQL, and on the embedded database where that differs.'
+        : 'The server was tested on the embedded database only. Set DATABASE_URL_TEST to test it on PostgreSQL too.',
     );
   }
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
@@ -109,7 +122,7 @@ async function test() {
   if (!(await installPackages())) return report([{ name: 'packages', ...asOne(false) }]);
   const names = wantedSteps(process.argv.slice(2));
   if (names.includes('browser')) {
-    // First of all: without a browser the run fails, and the rest would only take time.
+    // Checked first: without a browser the run fails, and the other steps would only take time.
     const chromium = await requireChromium();
     if (!chromium) return report([{ name: 'browser', ...asOne(false) }]);
     process.env.CHROMIUM_PATH = chromium;

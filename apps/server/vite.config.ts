@@ -30,7 +30,8 @@ export default defineConfig({
       // Threads begin in a file of their own.
       input: {
         main: 'src/main.ts',
-        'check-worker': 'src/features/bank/content/check-worker.ts',
+        'command-line': 'src/commands/command-line.ts',
+        'check-worker': 'src/features/bank/content/checking/check-worker.ts',
         'roster-worker': 'src/features/institute/people/roster-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

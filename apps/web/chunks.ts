@@ -2,23 +2,28 @@ import type { Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Where most visits begin, with what the shell fetches beside it: they wait for nothing that they do not show. */
-const firstScreen = /\/(features\/site\/home\/HomePage|app\/layout\/(OnThisDevice|DueMistakes|live-notifications))\.tsx?$/;
-/** Screens that show questions one at a time besides the test. */
-const practiceScreens = /\/features\/(tests\/sessions|practice\/practice|reports\/answer-files|practice\/bookmarks)\/\w+Page\.tsx$/;
-/** Screens that a student goes through one after another: what only they need comes as one file. */
+/** The screen where most visits begin. It must not wait for code that it does not use. */
+const firstScreen = /\/features\/site\/home\/HomePage\.tsx$/;
+/** The parts that the shell loads once the first screen is shown. */
+const besideFirstScreen = /\/app\/layout\/(OnThisDevice|DueMistakes|live-notifications)\.tsx?$/;
+/** Screens other than the test that show one question at a time. */
+const practiceScreens =
+  /\/features\/(tests\/sessions(?:\/trial)?|practice\/practice|reports\/answer-files|practice\/bookmarks)\/\w+Page\.tsx$/;
+/** The maths engine, which every screen of questions loads a moment later. */
+const mathsEngine = /\/question\/maths-engine\.ts$/;
+/** Screens that a student opens one after another during a test: the code that only they use is one file. */
 const testScreens = /\/features\/tests\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
-/** Staff's shell and screens are asked for by app/staff alone. */
+/** Whether a module is imported by app/staff only: the console's shell and screens. */
 const isOfConsole = (id: string, graph: Graph) =>
   id.includes('/app/staff/') || (graph.getModuleInfo(id)?.dynamicImporters.every((importer) => importer.includes('/app/staff/')) ?? false);
 
-/** A library's entry, which names all its parts. */
+/** A library's entry module, which re-exports all its parts. */
 const entry = /\/(@mantine\/\w+|@tabler\/icons-react)\/(.*\/)?(index|tabler-icons-react)\.mjs$/;
 
 const namesIn = new Map<string, ReadonlySet<string>>();
 
-/** What a module names in its imports. */
+/** The names that a module imports. */
 function namesOf(id: string, graph: Graph): ReadonlySet<string> {
   const known = namesIn.get(id);
   if (known) return known;
@@ -28,7 +33,7 @@ function namesOf(id: string, graph: Graph): ReadonlySet<string> {
   return names;
 }
 
-/** Modules that need a part of a library through its entry: those that name it. */
+/** Modules that use a part of a library through its entry: those that import the part by name. */
 function importersByName(entryId: string, part: string, graph: Graph): string[] {
   return [...(graph.getModuleInfo(entryId)?.importers ?? [])].flatMap((importer) => {
     if (entry.test(importer)) return importersByName(importer, part, graph);
@@ -36,23 +41,23 @@ function importersByName(entryId: string, part: string, graph: Graph): string[] 
   });
 }
 
-/** 'use-media-query.mjs' holds `useMediaQuery`. */
+/** The exported name of a library's file: `useMediaQuery` for 'use-media-query.mjs'. */
 const partOf = (id: string) => (/([^/]+)\.mjs$/.exec(id)?.[1] ?? '').replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Screens, and other parts that are fetched when they are needed, which cannot be shown without the module. */
+/** The screens, and other parts loaded on demand, that need the module. */
 function screensOf(id: string, graph: Graph, seen: Set<string> = new Set()): Set<string> {
   const info = seen.has(id) ? null : graph.getModuleInfo(id);
   seen.add(id);
   if (!info) return new Set();
   const own = info.dynamicImporters.length > 0 ? [id] : [];
-  // The answer's lists are used again for the next module.
+  // The bundler reuses the lists of its answer for the next module, so they are copied.
   const importers = [...info.importers].flatMap((importer) =>
     entry.test(importer) ? importersByName(importer, partOf(id), graph) : [importer],
   );
   return new Set([...own, ...importers.flatMap((importer) => [...screensOf(importer, graph, seen)])]);
 }
 
-/** What only charts need: nobody waits for it who sees none. */
+/** Whether only charts need the module, so that screens without charts need not load it. */
 function isOfCharts(id: string, graph: Graph, seen: Set<string> = new Set()): boolean {
   if (id.includes('/@mantine/charts/') || seen.has(id)) return true;
   seen.add(id);
@@ -60,7 +65,7 @@ function isOfCharts(id: string, graph: Graph, seen: Set<string> = new Set()): bo
   return id.includes('/node_modules/') && importers.length > 0 && importers.every((importer) => isOfCharts(importer, graph, seen));
 }
 
-/** Name of the file that a module goes into; null leaves it to the bundler. */
+/** Name of the file that a module is written to; null leaves the choice to the bundler. */
 function fileOf(id: string, graph: Graph): string | null {
   if (isOfCharts(id, graph)) return 'charts';
   const screens = [...screensOf(id, graph)];
@@ -68,12 +73,13 @@ function fileOf(id: string, graph: Graph): string | null {
   if (screens.length === 1) return null;
   if (screens.every((screen) => isOfConsole(screen, graph))) return 'staff';
   if (screens.some((screen) => firstScreen.test(screen))) return 'pages';
-  // A test waits for nothing that only other screens show.
-  if (screens.some((screen) => testScreens.test(screen))) return 'session';
+  if (screens.some((screen) => besideFirstScreen.test(screen))) return 'device';
+  // A test does not load code that only other screens use.
+  if (screens.some((screen) => testScreens.test(screen) || mathsEngine.test(screen))) return 'session';
   return screens.every((screen) => practiceScreens.test(screen)) ? 'practice' : 'shared';
 }
 
-/** Few files: where a round trip takes 150 ms, twenty small ones cost more than one that is a little too large. */
+/** The code is split into few files: where a round trip takes 150 ms, twenty small files cost more than one that is a little too large. */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [

@@ -11,7 +11,7 @@ interface Start {
   modules: readonly string[];
   /** Modules that are needed a little later. */
   later: readonly string[];
-  /** Calls that the screen makes first. */
+  /** The first calls of the screen. */
   calls: readonly Endpoint[];
 }
 
@@ -38,12 +38,12 @@ const starts: readonly Start[] = [
   { address: '^/home$', modules: ['/features/site/home/HomePage.tsx'], later: [], calls: [getMe] },
 ];
 
-/** The faces that nearly every formula needs: typesetting waits for them (`FACES` of src/question/maths.ts). */
+/** The fonts that nearly every formula needs: typesetting waits for them (`FACES` of src/question/maths.ts). */
 const mathsFaces = /KaTeX_(Main-Regular|Math-Italic)-[^/]*\.woff2$/;
 
 const pathOf = ({ path }: Endpoint) => `/api${path.replace('{id}', '$1')}`;
 
-/** Files of the module and of what it imports, but for those that the page itself names. */
+/** Files of the module and of its imports, except those that the page's HTML names. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const own = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
   if (own?.type !== 'chunk') throw new Error(`No file of the site holds ${module}`);
@@ -59,8 +59,8 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Runs in the page's head, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands its answers to the
- * calls that ask for them.
+ * Runs in the page's head, before any style sheet, because a script after one would wait for it. `src/platform/early-answers.ts` passes the
+ * answers to the calls.
  */
 const script = (table: unknown, version: string) => `
 for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
@@ -82,14 +82,14 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
     document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href: '/' + file }));
   };
   files.forEach(preload);
-  // When the site's own code has come and runs. A service worker has them at hand.
+  // After the site's own code has loaded and started. A service worker already has these files.
   if (!navigator.serviceWorker?.controller) document.addEventListener('DOMContentLoaded', () => later.forEach(preload));
   break;
 }`;
 
 /**
- * Has the page ask for the first screen's code and answers at once, together with the site's own code: on a phone's network that spares a
- * second of waiting for one to name the other.
+ * Makes the page fetch the first screen's code and answers together with the site's own code. On a phone's network this saves the second in
+ * which one file waits for another to name it.
  */
 export function startEarly(): Plugin {
   let version = '';

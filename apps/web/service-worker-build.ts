@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** KaTeX's fonts come in three formats; every browser that has service workers reads woff2. */
+/** The files that the worker keeps. KaTeX's fonts exist in three formats; every browser with service workers reads woff2. */
 const kept = /\.(html|js|css|woff2|svg)$/;
 
-/** What the worker keeps: each file of the built site, with a hash of its bytes where its name holds none. */
+/** The files that the worker keeps: each file of the built site, with a hash of its bytes where the file name has none. */
 function precachedFiles(folder: string): { url: string; revision: string | null }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && kept.test(entry.name))
@@ -19,7 +19,7 @@ function precachedFiles(folder: string): { url: string; revision: string | null 
     });
 }
 
-/** Builds the service worker once the site is written, because it names every file of it. */
+/** Builds the service worker after the site, because the worker lists every file of it. */
 export function buildServiceWorker(): Plugin {
   let folder = '';
   return {

@@ -2,24 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
 import { startEarly } from './early-start.ts';
+import { leaveSchemas } from './leave-schemas.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 
-/**
- * Schemas of the contract are for the server and for types. A call needs only its method and path, so whatever a schema is made of
- * becomes the same nothing here, and 18 kB of schema builder stay behind.
- */
-const leaveSchemas: Plugin = {
-  name: 'leave-schemas',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'typebox' ? '\0no-schemas' : null),
-  load: (id) =>
-    id === '\0no-schemas'
-      ? 'export const Type = new Proxy(() => Type, { get: () => Type, ownKeys: () => [], getOwnPropertyDescriptor: () => undefined });'
-      : null,
-};
-
-/** Asks for the Latin letters of Inter together with the page, not after its style sheet. */
+/** Loads the Latin letters of Inter together with the page, not after its style sheet. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {
@@ -35,12 +21,12 @@ const preloadFont: Plugin = {
   },
 };
 
-/** Whose functions nearly all run on the way to a first question. */
+/** Files in which nearly every function runs on the way to the first question. */
 const compiledAhead = new Set(['index', 'test', 'session']);
 
 /**
- * Asks Chromium to compile every function of these files in the background while they arrive. Else the page's thread compiles them one by one
- * as they are first called, at each visit until the service worker has them compiled.
+ * Makes Chromium compile every function of these files in the background while they load. Otherwise the main thread compiles each function
+ * at its first call, at every visit until the service worker has the files compiled.
  */
 const compileAhead: Plugin = {
   name: 'compile-ahead',
@@ -58,12 +44,12 @@ const compileAhead: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), leaveSchemas, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
-  // The Host stays the browser's own, because the server compares it with the Origin.
+  // The Host header stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false, ws: true } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // One style sheet: of several, each is asked for, waited for, and has the page styled again.
+    // One style sheet: each of several would be a request to wait for, and the page would be styled again after each.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',

@@ -12,12 +12,12 @@ function readJson({ encoding, bytes }: Received): unknown {
   return JSON.parse(text.toString());
 }
 
-/** One browser: a connection of its own, and the calls of the contract over it. */
+/** One browser: its own connection, and the contract's calls over it. */
 export class Caller {
   readonly #client: Client;
   #token: string | undefined;
 
-  /** `from` is the address that the browser calls from. */
+  /** `from` is the IP address that the browser calls from. */
   constructor(address: string, { token, from }: { token?: string; from?: string }) {
     this.#client = new Client(address, from === undefined ? {} : { localAddress: from });
     this.#token = token;
@@ -27,7 +27,7 @@ export class Caller {
     this.#token = token;
   }
 
-  /** Calls, and takes the answer as it comes. Throws when it is refused. */
+  /** Makes a call and returns the raw answer. Throws on a refusal. */
   async send<E extends Endpoint>({ path, method }: E, input: Input<E>): Promise<Received> {
     const { id, ...rest } = input as Record<string, unknown>;
     const hasId = path.includes('{id}');
@@ -48,7 +48,7 @@ export class Caller {
     return received;
   }
 
-  /** Calls, and reads the answer. */
+  /** Makes a call and returns the parsed answer. */
   async call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
     return readJson(await this.send(endpoint, input)) as Answer<E>;
   }

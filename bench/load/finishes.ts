@@ -4,7 +4,7 @@ import { Caller } from './caller.ts';
 import type { LoadAnswer } from './load-job.ts';
 import { timeLoops } from './timed.ts';
 
-/** Students finish their tests, so many at once, each over a connection that was open before. */
+/** Students finish their tests, `connections` at once, each over a connection that is open already. */
 export async function finishes(address: string, testTakers: readonly TestTaker[], connections: number): Promise<LoadAnswer> {
   const waiting = [...testTakers];
   const callers = Array.from({ length: connections }, () => new Caller(address, {}));

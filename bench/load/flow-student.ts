@@ -2,11 +2,14 @@ import type { FlowQuestion } from '../flow-paper.ts';
 
 const firstPhone = 7_000_000_000;
 
-/** A student of the flow by number: who it is and what is answered follow from it, so that the database can be checked afterwards. */
+/**
+ * The phone number of a student of the flow. Identity and answers follow from the student's number, so that the database can be checked
+ * afterwards.
+ */
 export const phoneOf = (student: number) => String(firstPhone + student);
 export const studentOf = (phone: string) => Number(phone) - firstPhone;
 
-/** An address of this machine for each student, as if each sat at home: the limits of codes per address stay in force. */
+/** A local IP address for each student, as if each were at home: the limit of codes per address stays in force. */
 export function addressOf(student: number): string {
   return process.platform === 'linux' ? `127.${1 + (student >> 16)}.${(student >> 8) & 255}.${student & 255}` : '127.0.0.1';
 }
@@ -16,7 +19,7 @@ export interface GivenAnswer {
   rich_response: string | null;
 }
 
-/** What a student answers to a question: about three in five are right. */
+/** The student's answer to a question: about three in five are right. */
 export function answerOf(student: number, { question_type, key }: FlowQuestion, position: number): GivenAnswer {
   const isRight = (student * 31 + position * 17 + (student % 7) * position) % 10 < 6;
   if (question_type === 1) {

@@ -12,7 +12,7 @@ import { after, timeLoops } from './timed.ts';
 const answersAnUpload = 15;
 const secondsAQuestion = 2;
 
-/** All 90 changed responses of a student and the visits to their questions, as the site's sender puts them. */
+/** All 90 changed responses of a student and the visits to their questions, in the form of the site's sender. */
 function workOf(student: number, { questions }: FlowPaper) {
   const responses = questions.map((question, position) => ({
     question_id: question.id,
@@ -58,7 +58,7 @@ async function sitTest(browser: Caller, student: number, paper: FlowPaper): Prom
       visits: JSON.stringify(visits.slice(first, end)),
     });
   }
-  // The site's last upload holds every answer once more.
+  // The site's last upload contains every answer once more.
   const session_time_spent = responses.length * secondsAQuestion;
   const last = { session_id, writer, session_time_spent, current_index: responses.length - 1 };
   await browser.send(uploadStudentResponses, { ...last, responses: JSON.stringify(responses), isFinishTest: true });
@@ -72,7 +72,7 @@ async function lookAtReview(browser: Caller, { id, questions }: FlowPaper): Prom
   if (shown !== questions.length || judged !== questions.length) throw new Error(`A review shows ${shown} keys and ${judged} results`);
 }
 
-/** One student's whole way, without a pause. */
+/** One student's whole visit, without a pause. */
 async function walk(address: string, student: number, paper: FlowPaper, isFirst: boolean): Promise<void> {
   const browser = new Caller(address, { from: addressOf(student) });
   await signIn(browser, student);
@@ -86,7 +86,7 @@ async function walk(address: string, student: number, paper: FlowPaper, isFirst:
 
 let lastStudent = 0;
 
-/** New students one after the other at `concurrency` places. The first at each looks at what the review shows. */
+/** New students, one after another on each of `concurrency` connections. The first student of each checks the content of the review. */
 export function flow(address: string, paper: FlowPaper, concurrency: number, seconds: number): Promise<LoadAnswer> {
   const taken = new Set<number>();
   return timeLoops(concurrency, after(seconds), async (place) => {

@@ -6,67 +6,67 @@ interface Driving {
   seconds: number;
 }
 
-/** One call as a page makes it; a POST where it has a body. */
+/** One call as a page makes it; a POST if it has a body. */
 export interface Call {
-  /** From `/api` on. */
+  /** The path, beginning with `/api`. */
   path: string;
   token: string;
   body?: object;
 }
 
-/** A live quiz, its number even while its one question is open, and the teacher who locks and unlocks it. */
+/** A live quiz with one question, which a teacher locks and unlocks. The number of the quiz is even while the question is open. */
 export interface QuizActs {
   address: string;
   meeting_id: number;
   question_id: number;
   token: string;
-  /** Of the quiz before the first act. */
+  /** The quiz's sequence number before the first act. */
   number: number;
 }
 
-/** Work straight on the database. The embedded one can only be reached in the measured server, which holds it. */
+/** Work directly on the database. The embedded database can only be reached in the measured server, which has it open. */
 export type RawJob =
   | ({ kind: 'raw_uploads'; databaseUrl: string | undefined; testTakers: TestTaker[]; questions: PaperQuestion[] } & Driving)
   | { kind: 'raw_begins'; databaseUrl: string | undefined; paper_id: number; testTakers: TestTaker[]; connections: number };
 
-/** What a load process is asked to drive. */
+/** The jobs of a load process. */
 export type LoadJob =
   | ({ kind: 'uploads'; address: string; testTakers: TestTaker[]; questions: PaperQuestion[] } & Driving)
   | ({ kind: 'reads'; address: string; path: string; testTakers: TestTaker[] } & Driving)
   | { kind: 'finishes'; address: string; testTakers: TestTaker[]; connections: number }
   | { kind: 'rush'; address: string; paper_id: number; testTakers: TestTaker[] }
   | { kind: 'calls'; address: string; calls: Call[]; clients: number; everyMs?: number }
-  /** Sockets that stay open for the jobs to come, subscribed where there is an identifier. */
+  /** Opens sockets that stay open for later jobs, subscribed to a channel if there is an identifier. */
   | { kind: 'open_pages'; pages: { address: string; token: string }[]; identifier: string | null }
   | { kind: 'listen'; seconds: number; acts?: QuizActs }
   | { kind: 'flow'; address: string; paper: FlowPaper; concurrency: number; seconds: number }
   | RawJob;
 
-/** What the measured server is asked to do besides its calls. */
+/** The jobs of the measured server besides its calls. */
 export type ServerJob = RawJob | { kind: 'end_due' };
 
 export interface LoadAnswer {
-  /** Calls, students or sessions. */
+  /** The number of calls, students or sessions. */
   count: number;
   seconds: number;
   perSecond: number;
-  /** Milliseconds that one took; null where they are not timed one by one. */
+  /** Median milliseconds of one; null where they are not timed one by one. */
   p50: number | null;
   p99: number | null;
 }
 
-/** Of calls over HTTP. */
+/** The result of calls over HTTP. */
 export interface CallsAnswer extends LoadAnswer {
-  /** kB of the largest answer, compressed as it was sent. */
+  /** kB of the largest answer, compressed as sent. */
   largestKb: number;
 }
 
-/** Of what open pages hear: frames counted, and the times from an act to the last page. */
+/** The result of open pages: the number of frames, and the times from an act to its arrival at the last page. */
 export interface HeardAnswer extends LoadAnswer {
   messageBytes: number;
 }
 
-/** The same from the load process, with the processor seconds that it took. */
+/** A result with the processor seconds of the load process. */
 export interface DrivenAnswer extends LoadAnswer {
   processor: number;
 }

@@ -5,12 +5,12 @@ import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob, ServerJob } from './loa
 
 export interface Load {
   drive<A extends LoadAnswer = LoadAnswer>(job: LoadJob): Promise<A>;
-  /** Drives the database itself, or has the measured server do it where that holds the database. */
+  /** Works on the database directly, or has the measured server do so where it has the database open. */
   driveRaw(job: RawJob, server: ChildProcess): Promise<LoadAnswer>;
   stop(): void;
 }
 
-/** Asks a process for a job. Throws when it ends instead of answering. */
+/** Sends a job to a process. Throws when the process ends instead of answering. */
 export async function drive<A extends LoadAnswer = LoadAnswer>(child: ChildProcess, job: LoadJob | ServerJob): Promise<A> {
   const ended = new AbortController();
   child.send(job);
@@ -27,7 +27,7 @@ export async function drive<A extends LoadAnswer = LoadAnswer>(child: ChildProce
   }
 }
 
-/** Starts a process that drives load, and in the end tells how busy it was: it must not be what holds the server back. */
+/** Starts a process that generates load and finally reports how busy it was: it must not be the bottleneck. */
 export function startLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load.ts'));
   let seconds = 0;

@@ -1,4 +1,4 @@
-// A process of its own, so that whoever drives the load takes no time of the measured server.
+// The load has a process of its own, so that it takes no time from the measured server.
 import { openDatabase } from '@abhyas/server/database/open';
 import autocannon from 'autocannon';
 import { finishes } from './finishes.ts';
@@ -13,7 +13,7 @@ import { UploadSource } from './upload-source.ts';
 type Uploads = Extract<LoadJob, { kind: 'uploads' }>;
 type Reads = Extract<LoadJob, { kind: 'reads' }>;
 
-// Versions have to grow from one round to the next.
+// Versions must grow from one round to the next.
 let source: UploadSource | undefined;
 
 function uploadRequests({ testTakers, questions }: Uploads): autocannon.Request {
@@ -56,7 +56,7 @@ async function driveCalls(job: Uploads | Reads): Promise<LoadAnswer> {
   return { count, seconds: duration, perSecond: count / duration, p50: latency.p50, p99: latency.p99 };
 }
 
-/** Over connections of its own. */
+/** Works on the database over its own connections. */
 async function driveDatabase(job: RawJob): Promise<LoadAnswer> {
   const database = await openDatabase({ url: job.databaseUrl, connections: job.connections });
   try {

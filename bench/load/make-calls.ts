@@ -5,8 +5,8 @@ import { timeLoops } from './timed.ts';
 const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /**
- * So many clients, each over a connection of its own, make the calls in turn; with `everyMs` a call is begun at most so often in all. Throws
- * when one is refused.
+ * This number of clients, each over its own connection, make the calls in turn; with `everyMs` all clients together begin a call at most
+ * that often. Throws on a refusal.
  */
 export async function makeCalls(address: string, calls: readonly Call[], clients: number, everyMs = 0): Promise<CallsAnswer> {
   const waiting = calls.toReversed();

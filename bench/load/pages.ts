@@ -11,12 +11,12 @@ const actEveryMs = 2000;
 const patienceMs = 10_000;
 const protocol = 'actioncable-v1-json';
 
-/** Open pages, from one job to the next. */
+/** The open pages, kept from one job to the next. */
 let sockets: WebSocket[] = [];
-/** Hears each frame: its text, or null for a ping of the protocol. */
+/** Called with each frame: its text, or null for a ping of the protocol. */
 let hear: (text: string | null) => void = () => {};
 
-/** Opens a page's socket and, where there is something to subscribe to, waits for the confirmation. */
+/** Opens a page's socket and, if there is a channel, waits for the subscription's confirmation. */
 async function openPage({ identifier }: OpenPages, { address, token }: OpenPages['pages'][number]): Promise<WebSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/cable`, protocol, { headers: { authorization: `Bearer ${token}` } });
   await new Promise<void>((resolve, reject) => {
@@ -38,7 +38,7 @@ async function openPage({ identifier }: OpenPages, { address, token }: OpenPages
   return socket;
 }
 
-/** Opens pages and closes those before. */
+/** Opens pages and closes the earlier ones. */
 export async function openPages(job: OpenPages): Promise<HeardAnswer> {
   const former = sockets;
   sockets = [];
@@ -52,7 +52,7 @@ export async function openPages(job: OpenPages): Promise<HeardAnswer> {
 
 const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Counts the pages that are told each number. */
+/** Counts the pages that have received each number. */
 class Told {
   /** Bytes of the last message. */
   messageBytes = 0;
@@ -68,7 +68,7 @@ class Told {
     if (this.#left === 0) this.#all();
   }
 
-  /** Resolves when every page was told the number. */
+  /** Resolves when every page has received the number. */
   waitFor(number: number): Promise<void> {
     this.#number = number;
     this.#left = sockets.length;
@@ -82,7 +82,7 @@ class Told {
   }
 }
 
-/** The teacher locks the question, or unlocks it. Resolves with the milliseconds until the last page was told. */
+/** The teacher locks or unlocks the question. Resolves with the milliseconds until the last page received the change. */
 async function act({ address, meeting_id, question_id, token }: QuizActs, number: number, told: Told): Promise<number> {
   const began = performance.now();
   const toldAll = told.waitFor(number + 1).then(() => performance.now() - began);
@@ -96,7 +96,7 @@ async function act({ address, meeting_id, question_id, token }: QuizActs, number
   return toldAll;
 }
 
-/** Counts the frames that the open pages hear in so many seconds while, with `acts`, a teacher acts every two. */
+/** Counts the frames that the open pages receive in `seconds`; with `acts` a teacher acts every two seconds. */
 export async function listen(seconds: number, acts: QuizActs | undefined): Promise<HeardAnswer> {
   const told = new Told();
   const times: number[] = [];

@@ -6,7 +6,7 @@ import { timeLoops } from './timed.ts';
 const insertSession = `
 insert into sessions (student_id, object_type, paper_id, began_at, seal_key) values ($1, 1, $2, now(), $3) returning id, writer`;
 
-/** What a student finds of a test just begun: paper, session, responses. No sign-in, no owner, no window. */
+/** The rows of a newly begun test: paper, session, responses. Without the checks of sign-in, owner and window. */
 const readSession = `
 select to_json(p) as paper, to_json(s) as session,
   coalesce((select json_agg(r) from responses r where r.student_id = s.student_id and r.session_id = s.id), '[]') as responses
@@ -15,7 +15,7 @@ where s.student_id = $1 and s.paper_id = $2 and s.status = 'IN_PROGRESS'`;
 
 const sealKey = Buffer.alloc(32, 1);
 
-/** Begins and reads sessions straight in the database, from `connections` loops at once. */
+/** Begins and reads sessions directly in the database, in `connections` loops at once. */
 export function beginRaw(
   { pool }: OpenDatabase,
   paper_id: number,

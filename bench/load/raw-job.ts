@@ -4,10 +4,10 @@ import { beginRaw } from './raw-begins.ts';
 import { writeRaw } from './raw-uploads.ts';
 import { UploadSource } from './upload-source.ts';
 
-// Versions have to grow from one round to the next.
+// Versions must grow from one round to the next.
 let source: UploadSource | undefined;
 
-/** Works straight on the database. */
+/** Runs a job directly on the database. */
 export function driveRaw(database: OpenDatabase, job: RawJob): Promise<LoadAnswer> {
   if (job.kind === 'raw_begins') return beginRaw(database, job.paper_id, job.testTakers, job.connections);
   source ??= new UploadSource(job.testTakers, job.questions);

@@ -4,7 +4,7 @@ import type { LoadAnswer } from './load-job.ts';
 import { after, timeLoops } from './timed.ts';
 import type { Upload, UploadSource } from './upload-source.ts';
 
-/** The upsert of the upload's statement alone: no sign-in, no owner, no deadline, no check of a question. */
+/** The upsert of the upload's statement alone, without the checks of sign-in, owner, deadline and question. */
 const statement = `
 with sent as (
   select question_id, translate(responses, '[]', '{}')::smallint[] as responses, rich_response, is_marked, is_visited, verified, version,
@@ -31,7 +31,7 @@ function parametersOf({ testTaker, responses }: Upload): unknown[] {
   ];
 }
 
-/** Writes uploads straight to the database from `connections` loops at once. */
+/** Writes uploads directly to the database in `connections` loops at once. */
 export function writeRaw({ pool }: OpenDatabase, source: UploadSource, connections: number, seconds: number): Promise<LoadAnswer> {
   return timeLoops(connections, after(seconds), async () => {
     await pool.query({ name: 'raw_upload', text: statement, values: parametersOf(source.next()) });

@@ -4,7 +4,9 @@ export function percentile(sorted: readonly number[], share: number): number | n
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-/** Works in so many loops at once until all is done, and times each piece of work: from its beginning, or from where it calls `start`. */
+/**
+ * Runs `work` in several loops at once until all is done, and times each piece of work: from its beginning, or from its call of `start`.
+ */
 export async function timeLoops(
   loops: number,
   isDone: () => boolean,
@@ -25,7 +27,7 @@ export async function timeLoops(
   return { count: times.length, seconds, perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
 }
 
-/** For `timeLoops`: so many seconds from now. */
+/** For `timeLoops`: true when this many seconds from now are over. */
 export function after(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   return () => performance.now() >= end;

@@ -3,7 +3,7 @@ import type { PaperQuestion, TestTaker } from '../test-takers.ts';
 export interface Upload {
   testTaker: TestTaker;
   version: number;
-  /** Changed answers, in the contract's shape. */
+  /** Changed answers in the contract's format. */
   responses: UploadedAnswer[];
 }
 
@@ -20,10 +20,10 @@ export interface UploadedAnswer {
 }
 
 const changedAnswers = 15;
-/** Above that of the answers that some test takers have already. */
+/** Higher than the version of the answers that some test takers have already. */
 const firstVersion = 3;
 
-/** Hands out uploads: one test taker after the other, 15 answers after the other, each round over the paper with a higher version. */
+/** Yields uploads: one test taker after another, 15 answers at a time; each round over the paper has a higher version. */
 export class UploadSource {
   readonly #testTakers: readonly TestTaker[];
   readonly #questions: readonly PaperQuestion[];

@@ -8,7 +8,7 @@ import { alone, type Measure } from './measure.ts';
 const [files, questionsAFile] = [200, 500];
 const mostMegabytes = 400;
 
-/** A question with four formulas, each unlike those of every other question. */
+/** A question with four formulas, each different from those of every other question. */
 const questionOf = (chapter: string, number: number, value: number) => String.raw`  - code: ${chapter}-${number}
     topic: ${chapter}-one
     type: four_options
@@ -31,7 +31,7 @@ function writeBank(folder: string): void {
   }
 }
 
-/** The most memory that a process has held, in MB; null where the system does not tell. */
+/** The largest memory that a process had, in MB; null where the system does not report it. */
 function peakOf(pid: number): number | null {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
@@ -40,7 +40,7 @@ function peakOf(pid: number): number | null {
   }
 }
 
-/** Checks the folder as an author would. Returns its seconds and the memory it held. */
+/** Checks the folder as an author would. Returns the seconds and the memory. */
 async function check(folder: string): Promise<{ seconds: number; megabytes: number }> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const words = ['--import', 'tsx', 'apps/server/src/commands/command-line.ts', 'content', 'check', join(folder, 'bank')];
@@ -66,8 +66,8 @@ export const check100000: Measure = {
       mkdirSync(join(folder, 'bank'));
       writeBank(join(folder, 'bank'));
       const { seconds, megabytes } = await check(folder);
-      process.stderr.write(`check_100000 held ${Math.round(megabytes)} MB at most.\n`);
-      if (megabytes > mostMegabytes) throw new Error(`check_100000 held ${Math.round(megabytes)} MB; ${mostMegabytes} are the most`);
+      process.stderr.write(`check_100000 used at most ${Math.round(megabytes)} MB.\n`);
+      if (megabytes > mostMegabytes) throw new Error(`check_100000 used ${Math.round(megabytes)} MB; at most ${mostMegabytes} are allowed`);
       return alone(seconds);
     } finally {
       rmSync(folder, { recursive: true });

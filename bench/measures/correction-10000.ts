@@ -11,8 +11,8 @@ const rounds = 5;
 const code = 'bench-correction';
 
 /**
- * An institute's test that is over, with ten thousand results, and a question of a section of which only some answers count: the dry run marks
- * all of that section again.
+ * An ended test of an institute with ten thousand results, and a question in a section that counts only some answers: the dry run marks
+ * that whole section again.
  */
 async function addResults(database: OpenDatabase) {
   const { pool } = database;
@@ -36,7 +36,7 @@ async function addResults(database: OpenDatabase) {
   return { teacher: institute.teachers[0] as TestTaker, paper_id, question_id: rows[0]?.id ?? 0 };
 }
 
-/** Seconds that a teacher waits to learn what a corrected key would change. */
+/** Seconds until a teacher sees the effect of a corrected key. */
 export const correction10000: Measure = {
   name: 'correction_10000',
   unit: 's',

@@ -13,7 +13,7 @@ const calls = 1000;
 const clients = 4;
 const [daysBack, daysAhead] = [180, 30];
 
-/** Classes from 180 days back to 30 ahead, a sixth of them for two classrooms, with recordings, quizzes and who joined. */
+/** Adds classes from 180 days ago to 30 days ahead, a sixth of them for two classrooms, with recordings, quizzes and attendance. */
 async function addClasses(database: OpenDatabase): Promise<TestTaker[]> {
   const { pool } = database;
   const institute = await addInstitute(database, 'bench-classes', classrooms * studentsOfClassroom);
@@ -67,7 +67,7 @@ async function addClasses(database: OpenDatabase): Promise<TestTaker[]> {
   return institute.students;
 }
 
-/** A student's classes of one day, any day that may be asked for. */
+/** A student's classes of one day, which may be any day of the allowed range. */
 export const dayView: Measure = {
   name: 'day_view',
   unit: 'ms (p99)',

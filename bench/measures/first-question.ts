@@ -6,7 +6,7 @@ import { alone, type Environment, type Measure, median } from './measure.ts';
 
 const runs = 5;
 
-/** Reads the instructions until the site is kept on the device, some seconds, and goes away again. */
+/** Reads the instructions for some seconds, until the site is stored on the device, and leaves. */
 async function readInstructions(phone: Phone, address: string, paper_id: number): Promise<void> {
   const tab = await phone.openTab();
   await tab.goTo(`${address}/test_instruction/${paper_id}`);
@@ -14,7 +14,7 @@ async function readInstructions(phone: Phone, address: string, paper_id: number)
   await tab.close();
 }
 
-/** Opens the test at another time: no service worker runs any more, so its start is part of what the student waits for. */
+/** Opens the test later: the service worker is no longer running, so its start is part of the student's wait. */
 async function comeBack(phone: Phone, address: string, paper_id: number): Promise<number> {
   const tab = await phone.openTab();
   await tab.send('ServiceWorker.enable');
@@ -23,7 +23,7 @@ async function comeBack(phone: Phone, address: string, paper_id: number): Promis
   return openFirstQuestion(tab, address, paper_id);
 }
 
-/** Milliseconds to question 1, of one new student after another. */
+/** Milliseconds to question 1, for one new student after another. */
 async function openings(
   { database, testTakers, productServer }: Environment,
   open: (address: string, testTaker: TestTaker) => Promise<number>,
@@ -38,11 +38,14 @@ async function openings(
   }
 }
 
-/** Signed in, nothing cached: from the address of the instructions, with Begin pressed as soon as it shows, to question 1 typeset. */
+/**
+ * A signed-in student without a cache: from the address of the instructions, with Begin pressed as soon as it is shown, to question 1
+ * typeset.
+ */
 export const firstQuestionCold: Measure = {
   name: 'first_question_cold',
   unit: 'ms',
-  aim: { most: 3500 },
+  aim: { most: 3000 },
   measure: async (environment) => {
     const shown = await openings(environment, (address, testTaker) =>
       withPhone(address, testTaker, async (phone) => openFirstQuestion(await phone.openTab(), address, environment.testTakers.paper_id)),
@@ -51,11 +54,11 @@ export const firstQuestionCold: Measure = {
   },
 };
 
-/** The same way for a student who has read the instructions before, in the same browser. */
+/** The same steps for a student who has read the instructions before, in the same browser. */
 export const firstQuestionWarm: Measure = {
   name: 'first_question_warm',
   unit: 'ms',
-  aim: { most: 1500 },
+  aim: { most: 950 },
   measure: async (environment) => {
     const { paper_id } = environment.testTakers;
     const shown = await openings(environment, (address, testTaker) =>

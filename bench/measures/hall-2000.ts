@@ -11,7 +11,7 @@ import type { Measure } from './measure.ts';
 const students = 2000;
 const updates = 1000;
 const clients = 4;
-/** Forty updates a second, as from two hundred screens; in all longer than answers go uncounted. */
+/** Forty updates a second, as from two hundred screens; the whole run is longer than the time for which the count of answers is cached. */
 const updateEveryMs = 25;
 /** An open test uploads every minute. */
 const uploadEveryMs = 60_000 / students;
@@ -21,7 +21,10 @@ interface Hall extends BenchInstitute {
   questions: PaperQuestion[];
 }
 
-/** A test that began half an hour ago, three fifths and more of it answered, everybody heard of within the last minute; some left the window. */
+/**
+ * A test that began half an hour ago, at least three fifths answered, with every student heard from in the last minute; some left the
+ * window.
+ */
 async function addHall(database: OpenDatabase): Promise<Hall> {
   const { db, pool } = database;
   const institute = await addInstitute(database, 'bench-hall', students);
@@ -57,7 +60,7 @@ function uploadsOf({ students: sitting, questions }: Hall, count: number): Call[
   });
 }
 
-/** The hall as its screens ask for it, names known, while its students upload. */
+/** The hall as its screens fetch it, with the names known, while its students upload. */
 export const hall2000: Measure = {
   name: 'hall_2000',
   unit: 'ms (p99)',

@@ -3,7 +3,7 @@ import { startServer } from '../server/start-server.ts';
 import { alone, type Measure, median } from './measure.ts';
 
 const runs = 5;
-/** The largest paint is settled when nothing larger has come for as long. */
+/** The largest paint is final when no larger one has followed for this long. */
 const settledMs = 3000;
 
 const largestPaint = `new Promise((resolve) => {
@@ -12,7 +12,7 @@ const largestPaint = `new Promise((resolve) => {
   setTimeout(() => resolve(last), ${settledMs});
 })`;
 
-/** Milliseconds to the largest paint of the landing page on a phone that has nothing of the site. */
+/** Milliseconds to the largest paint of the landing page on a phone with an empty cache. */
 export const landingPaint: Measure = {
   name: 'landing_paint',
   unit: 'ms',

@@ -13,7 +13,7 @@ const home = '/student_app/get_student_home_data';
 
 type ListCall = Pick<Call, 'path' | 'body'>;
 
-/** Every list that grows with what a student has done, and what the nth call of it asks for. */
+/** Every list that grows with a student's activity, with the input of its nth call. */
 const lists: Record<string, (at: number, of: PractisedStudents) => ListCall> = {
   home: () => ({ path: home, body: { type: 'home' } }),
   'daily plan': () => ({ path: '/student_app/get_daily_plan' }),
@@ -24,7 +24,7 @@ const lists: Record<string, (at: number, of: PractisedStudents) => ListCall> = {
   progress: () => ({ path: '/student_app/get_my_progress_data' }),
 };
 
-/** The slowest list of students with 50,000 responses; the ratio is the largest of any list to the same with 500. */
+/** The slowest list of students with 50,000 responses; the ratio is the largest of any list to the same list with 500. */
 export const lists50000: Measure = {
   name: 'lists_50000',
   unit: 'ms (p99)',

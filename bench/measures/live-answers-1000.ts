@@ -8,7 +8,7 @@ const students = 1000;
 const withinMs = 3000;
 const questions = 4;
 
-/** A thousand students answer a question within three seconds, each over a connection of his own, half at each of two servers. */
+/** A thousand students answer a question within three seconds, each over an own connection, half of them at each of two servers. */
 export const liveAnswers1000: Measure = {
   name: 'live_answers_1000',
   unit: 'ms (p99)',
@@ -40,7 +40,7 @@ export const liveAnswers1000: Measure = {
       const worst = (key: 'p50' | 'p99') => Math.max(...found.map((answer) => answer[key] ?? Number.NaN));
       await database.use(async ({ pool }) => {
         const { rows } = await pool.query<{ count: number }>('select count(*) from live_quiz_answers where quiz_id = $1', [live.quiz_id]);
-        if (rows[0]?.count !== students * questions) throw new Error(`Of ${students * questions} answers ${rows[0]?.count} are kept`);
+        if (rows[0]?.count !== students * questions) throw new Error(`${rows[0]?.count} of ${students * questions} answers are stored`);
       });
       return { value: worst('p99'), beside: null, ratio: null, p50: worst('p50'), p99: worst('p99') };
     } finally {

@@ -10,13 +10,13 @@ import type { Measure } from './measure.ts';
 const subscribers = 1000;
 const seconds = 60;
 const warmUpSeconds = 8;
-/** A server that has just started still loads what it needs. */
+/** A newly started server still loads code and connections. */
 const settlingSeconds = 5;
 const idleFor = 15;
 
 /**
- * A thousand pages at two servers, half at each, while the teacher locks and unlocks a question every two seconds. Beside: as many sockets of
- * the library alone, which are sent the same; the ratio is of the frames a processor second.
+ * A thousand pages at two servers, half at each, while the teacher locks and unlocks a question every two seconds. The comparison: as many
+ * sockets of the library alone, which are sent the same frames; the ratio compares frames per processor second.
  */
 export const liveQuiz1000: Measure = {
   name: 'live_quiz_1000',
@@ -32,7 +32,7 @@ export const liveQuiz1000: Measure = {
       students.map(({ token }, at) => ({ address: addresses[at % addresses.length] ?? '', token }));
     const used = (pids: readonly (number | undefined)[]) =>
       pids.reduce<number>((sum, pid) => sum + (processorSeconds(pid ?? 0) ?? Number.NaN), 0);
-    /** What the pages hear, and how many frames that is for each processor second that the senders take beyond what they take anyway. */
+    /** The frames that the pages receive, and the frames per processor second, without the seconds that the senders use when idle. */
     async function hearFrom(job: Extract<LoadJob, { kind: 'listen' }>, pids: readonly (number | undefined)[], anywayASecond: number) {
       const before = used(pids);
       const answer = await load.drive<HeardAnswer>(job);

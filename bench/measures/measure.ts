@@ -2,34 +2,34 @@ import type { LoadAnswer } from '../load/load-job.ts';
 import type { RunDatabase } from '../run-database.ts';
 import type { TestTakers } from '../test-takers.ts';
 
-/** What a measure works on. */
+/** The database and the servers of a measure. */
 export interface Environment {
   database: RunDatabase;
   testTakers: TestTakers;
   /** The product's built server. */
   productServer: string;
-  /** The product's application with the constant route, built the same way. */
-  benchServer(): Promise<string>;
+  /** The product's application with the constant route, built in the same way. */
+  benchServer: string;
 }
 
 export interface Figure {
   value: number;
-  /** What it is held against in the same run, and how it compares; null where it stands alone. */
+  /** The comparison's figure in the same run; null where there is no comparison. */
   beside: number | null;
   ratio: number | null;
-  /** Milliseconds that one of the calls took, or one of the students; null where they are not timed one by one. */
+  /** Median milliseconds of one call or one student; null where they are not timed one by one. */
   p50: number | null;
   p99: number | null;
-  /** Processor seconds that one of them took of the server's process and of the database's, where that has its own. */
+  /** Processor seconds per call or student, of the server's process and of the database's, where the database has its own. */
   processor?: { server: number | null; database: number | null };
-  /** Of the largest answer, compressed as it was sent. */
+  /** kB of the largest answer, compressed as sent. */
   kB?: number;
 }
 
 export interface Measure {
   name: string;
   unit: string;
-  /** The least ratio to what it is held against, or the least or the most that the value may be, with bounds of the ratio and of the kB. */
+  /** The least ratio to the comparison, or the least or the most that the value may be, with bounds of the ratio and of the kB. */
   aim: { leastRatio: number } | { least: number } | { most: number; mostRatio?: number; leastRatio?: number; mostKb?: number };
   measure(environment: Environment): Promise<Figure>;
 }
@@ -45,8 +45,8 @@ const usualRounds = 12;
 type Drive = () => Promise<LoadAnswer>;
 
 /**
- * Short rounds of the one and the other in turn. The ratio is the median over neighbours, so that what else the machine does falls on both
- * and drops out.
+ * Short rounds of the measure and its comparison in turn. The ratio is the median over neighbouring rounds, so that other load of the
+ * machine affects both and cancels out.
  */
 export async function alternate(value: Drive, beside: Drive, rounds = usualRounds): Promise<Figure> {
   const pairs: { value: LoadAnswer; beside: LoadAnswer }[] = [];
@@ -69,5 +69,5 @@ export async function alternate(value: Drive, beside: Drive, rounds = usualRound
   };
 }
 
-/** A figure that stands alone. */
+/** A figure without a comparison. */
 export const alone = (value: number): Figure => ({ value, beside: null, ratio: null, p50: null, p99: null });

@@ -7,7 +7,7 @@ import type { Environment, Figure, Measure } from './measure.ts';
 const rounds = 5;
 const seconds = 2;
 const mostRatio = 1.5;
-/** As few as keep a processor free for the database. */
+/** So few connections that a processor stays free for the database. */
 const connections = 2;
 
 interface Driven {
@@ -22,10 +22,10 @@ const middle = (values: readonly (number | null)[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** The median over short rounds of a million and of ten thousand in turn; the ratio is of the medians. */
+/** The median over short rounds with a million and with ten thousand students in turn; the ratio is of the medians. */
 async function besides({ database, benchServer }: Environment, drive: Drive): Promise<Figure> {
   const { million, beside } = await rankedPapers(database);
-  const server = await startServer(await benchServer(), [root], database);
+  const server = await startServer(benchServer, [root], database);
   const load = startLoad();
   const found = { million: [] as Driven[], beside: [] as Driven[] };
   try {
@@ -64,7 +64,7 @@ export const rank1m = measureOf(
   reads(({ paper_id }) => `/api/tests/${paper_id}/get_rank`),
 );
 
-/** The first page of the leaderboard and one near its end in turn; of the smaller paper the last but few. */
+/** The first page of the leaderboard and one near its end in turn, on both papers. */
 export const leaderboard1m = measureOf('leaderboard_1m', 20, async (load, server, paper, round) => {
   const far = paper.readers.length > 0 && round % 2 === 1 ? 9000 : 1;
   return reads(({ paper_id }) => `/api/tests/${paper_id}/get_leaderboard?page=${far}`)(load, server, paper, round);
@@ -76,7 +76,7 @@ export const report1m = measureOf(
   reads(({ paper_id }) => `/api/tests/${paper_id}/get_student_test_reports`),
 );
 
-/** Finishing while two others read their ranks. */
+/** Finishing a test while two other students read their ranks. */
 export const finish1m = measureOf('finish_1m', 30, async (load, server, paper, round) => {
   const reader = startLoad();
   const reading = reader.drive({

@@ -5,7 +5,7 @@ import { alone, type Environment, type Measure } from './measure.ts';
 const queries = 1000;
 const recalled = 500;
 const inPages = 20;
-/** Of the words of a question that are typed. */
+/** The least number of a question's words that are typed. */
 const fewest = 4;
 type Known = Awaited<ReturnType<typeof addBank>>;
 let bank: Promise<Known> | undefined;
@@ -14,7 +14,7 @@ const bankOf = ({ database }: Environment) => (bank ??= database.use(addBank));
 
 const wordsOf = (text: string) => (text.replaceAll(/\\\(.*?\\\)/gs, ' ').match(/[A-Za-z]{4,}/g) ?? []).map((word) => word.toLowerCase());
 
-/** A word with one letter lost, doubled or exchanged with the next. */
+/** A word with one letter lost, doubled or swapped with the next. */
 function mistyped(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const kind = Math.floor(random() * 3);
@@ -23,7 +23,10 @@ function mistyped(word: string, random: () => number): string {
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 }
 
-/** What people type: one word, common or rare, three words, a beginning, a mistake, a formula, and filters alone; of each every seventh. */
+/**
+ * Searches as people type them, in turn: a common word, a rare word, three words, the start of a word, a mistyped word, a formula, filters
+ * alone.
+ */
 function queryOf(at: number, known: Known, random: () => number): Record<string, string> {
   const { text } = known[Math.floor(random() * known.length)] as Known[number];
   const words = wordsOf(text);
@@ -51,7 +54,7 @@ async function ask(address: string, query: Record<string, string>): Promise<numb
   return data.questions.map(({ id }) => id);
 }
 
-/** Milliseconds of a search over 240,000 questions, one after another: what 99 of 100 take at most. */
+/** Milliseconds of a search over 240,000 questions, one after another: the 99th percentile. */
 export const search240000: Measure = {
   name: 'search_240000',
   unit: 'ms (p99)',
@@ -85,7 +88,7 @@ export const search240000: Measure = {
   },
 };
 
-/** How many of 100 known questions are on the first page when some of their words are typed, one of them with a mistake. */
+/** The number of 100 known questions that are on the first page when some of their words are typed, one of them mistyped. */
 export const searchRecall: Measure = {
   name: 'search_recall',
   unit: '%',

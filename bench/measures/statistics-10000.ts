@@ -5,7 +5,7 @@ import { alone, type Measure, median } from './measure.ts';
 const rounds = 5;
 const operator = { user_id: null, role: 'operator' as const, institute_id: null, reason: 'Measured.' };
 
-/** Seconds that the statistics of 90 questions over ten thousand attempts take, responses and visits read again each time. */
+/** Seconds that the statistics of 90 questions over ten thousand attempts take; responses and visits are read again each time. */
 export const statistics10000: Measure = {
   name: 'statistics_10000',
   unit: 's',

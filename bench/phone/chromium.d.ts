@@ -1,4 +1,4 @@
 declare module '*/scripts/chromium.mjs' {
-  /** The path of a Chromium that runs; undefined, after a sentence that says what mends it, when there is none. */
+  /** The path of a working Chromium; undefined, after a sentence that says how to install one, when there is none. */
   export function requireChromium(): Promise<string | undefined>;
 }

@@ -18,25 +18,25 @@ interface Message {
 
 type Send = CDPSession['send'];
 
-/** Orders to the browser, or to one tab of it, and what it tells of itself. */
+/** Sends commands to the browser or to one tab, and receives its events. */
 export interface Target {
   send: Send;
-  /** Calls the listener at each event of the name, with the event's parameters. */
+  /** Calls the listener at each event of this name, with the event's parameters. */
   on<Params>(event: string, listener: (params: Params) => void): void;
 }
 
 export interface DevTools {
   browser: Target;
-  /** Opens an empty tab; closing it closes what it shows. */
+  /** Opens an empty tab; `close` closes it. */
   openTab(): Promise<Target & { close(): Promise<void> }>;
-  /** Ends the browser and removes its profile. */
+  /** Closes the browser and deletes its profile. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a browser with a new profile on the disk and drives it over its debugging pipe: JSON, each message ended by a zero byte. Libraries
- * that test browsers also listen to what the page's scripts say (`Runtime.enable`); V8 then keeps stack traces, for which it reads large
- * scripts a second time: on a slowed processor a quarter of a second that no student waits for.
+ * Starts a browser with a new profile on the disk and drives it over its debugging pipe: JSON messages, each ended by a zero byte.
+ * Browser-testing libraries also enable `Runtime`; V8 then keeps stack traces and reads large scripts a second time, a quarter of a second
+ * on a slowed processor that no student waits for.
  */
 export function startDevTools(executablePath: string, flags: readonly string[]): DevTools {
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-phone-'));
@@ -66,7 +66,7 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
     for (const answer of waiting.values()) answer({ error: { message: 'the browser has ended' } });
   };
   child.once('exit', end).once('error', end);
-  // A broken pipe shows as the end of the browser.
+  // A broken pipe is reported as the end of the browser.
   for (const pipe of [orders, news]) pipe.on('error', () => {});
 
   async function ask(sessionId: string | undefined, method: string, params: unknown): Promise<unknown> {
@@ -97,7 +97,7 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
         child.kill();
         await once(child, 'exit');
       }
-      // Others of its processes may still write to the profile.
+      // The browser's other processes may still write to the profile.
       await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };

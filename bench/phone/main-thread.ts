@@ -11,7 +11,7 @@ interface TraceEvent {
 
 const settlingMs = 1000;
 
-/** Traces the browser during the work. */
+/** Records the browser's trace during the work. */
 async function recordTasks({ browser }: Phone, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   browser.on<{ value: TraceEvent[] }>('Tracing.dataCollected', ({ value }) => void events.push(...value));
@@ -24,13 +24,13 @@ async function recordTasks({ browser }: Phone, work: () => Promise<void>): Promi
   return events;
 }
 
-/** Milliseconds of the longest task on a page's main thread during the work. Threads name themselves in the trace. */
+/** Milliseconds of the longest task on a page's main thread during the work. The trace has the names of the threads. */
 export async function longestTaskDuring(phone: Phone, work: () => Promise<void>): Promise<number> {
   const events = await recordTasks(phone, work);
   const mainThreads = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}:${tid}`),
   );
   const tasks = events.filter(({ name, pid, tid }) => /(^|::)RunTask$/.test(name) && mainThreads.has(`${pid}:${tid}`));
-  if (tasks.length === 0) throw new Error('The trace tells of no task of a page');
+  if (tasks.length === 0) throw new Error('The trace contains no task of a page');
   return tasks.reduce((longest, { dur = 0 }) => Math.max(longest, dur), 0) / 1000;
 }

@@ -17,15 +17,15 @@ const bytesPerSecond = (megabits: number) => (megabits * 1_000_000) / 8;
 const network = { offline: false, latency: 150, downloadThroughput: bytesPerSecond(1.6), uploadThroughput: bytesPerSecond(0.75) };
 const screen = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true };
 
-/** A tab of a simulated phone: what it costs is what a student waits for. */
+/** A tab of a simulated phone: its times are those that a student waits for. */
 export interface Tab extends Target {
   goTo(url: string): Promise<void>;
-  /** The value of an expression in the page, or what its promise resolves to. */
+  /** The value of an expression in the page; a promise is awaited. */
   evaluate<T>(expression: string): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A browser whose new profile lies on the disk, as a phone's does: a private window keeps no compiled code. */
+/** A browser with a new profile on the disk, as on a phone: a private window would store no compiled code. */
 export interface Phone {
   browser: Target;
   openTab(): Promise<Tab>;
@@ -75,7 +75,7 @@ async function pathOfChromium(): Promise<string> {
   return path;
 }
 
-/** Works on a new phone, with nothing cached, where the test taker is signed in. */
+/** Runs the work on a new phone with an empty cache, on which the test taker is signed in. */
 export async function withPhone<T>(address: string, { token }: TestTaker, work: (phone: Phone) => Promise<T>): Promise<T> {
   const devTools = startDevTools(await pathOfChromium(), flags);
   try {

@@ -1,9 +1,9 @@
-// Runs in the page before its own scripts, hence plain JavaScript: answers, verifies and goes on, as a student does.
+// Runs in the page before its own scripts, hence plain JavaScript: answers, verifies and steps on, as a student does.
 (() => {
   const button = (name) =>
     [...document.querySelectorAll('button')].find(({ textContent, disabled }) => textContent.trim() === name && !disabled);
 
-  /** Number of the question that is shown, typeset; null while there is none. */
+  /** Number of the typeset question on the screen; null while there is none. */
   const shownQuestion = () => {
     const article = document.querySelector('article');
     const isTypeset = article !== null && article.querySelector('[aria-busy="true"]') === null;
@@ -19,14 +19,14 @@
 
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** Answers each question but the last; milliseconds from each press on Next to the frame after the one with the next question. */
+  /** Answers each question but the last; returns milliseconds from each press on Next to the frame after the one with the next question. */
   window.practise = async (pauseMs) => {
     await until(() => shownQuestion() === 1);
     const count = Number(/\d+$/.exec(document.querySelector('article h2').textContent)[0]);
     const times = [];
     for (let shown = 1; shown < count; shown += 1) {
       await pause(pauseMs);
-      // An option, or a key where a number is asked for.
+      // Chooses an option, or presses a key for a numerical question.
       (document.querySelector('article [data-option]') ?? button('1')).click();
       await until(() => button('Verify'));
       await pause(pauseMs);

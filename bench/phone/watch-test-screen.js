@@ -1,9 +1,9 @@
-// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, promises the time at which
+// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, resolves with the time at which
 // question 1 is shown, and can step through the paper.
 (() => {
   const buttons = () => [...document.querySelectorAll('button')];
 
-  /** Number of the question that is shown, typeset; null while there is none. */
+  /** Number of the typeset question on the screen; null while there is none. */
   const shownQuestion = () => {
     const article = document.querySelector('article:not([data-unseen] *)');
     const isTypeset = article !== null && article.querySelector('[aria-busy="true"]') === null;
@@ -21,12 +21,12 @@
           begin.click();
         }
       } else if (shownQuestion() === null) {
-        // The tour, before a student's first test.
+        // Closes the tour, which is shown before a student's first test.
         buttons()
           .find(({ textContent }) => textContent === 'Skip and begin')
           ?.click();
       } else if (shownQuestion() === 1) {
-        // The frame after the one that was drawn with it.
+        // In the frame after the one that was drawn with the question.
         requestAnimationFrame(() => resolve(performance.now()));
         return;
       }
@@ -40,7 +40,7 @@
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
   window.stepThrough = async (count, pauseMs) => {
-    // Out of the task that brought this order: a press is a task of its own.
+    // A press is a task of its own, so it must not run in the task of this call.
     await pause(pauseMs);
     for (let shown = shownQuestion(); shown < count; shown += 1) {
       buttons()

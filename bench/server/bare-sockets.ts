@@ -1,4 +1,4 @@
-// What the live hub is held against: sockets of the library alone, which are sent frames of the same sizes at the same times.
+// The comparison for the live hub: sockets of the library alone, which are sent frames of the same sizes at the same times.
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 

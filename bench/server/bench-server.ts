@@ -1,4 +1,4 @@
-// The product's application with one route more: constant bytes behind the product's own sign-in query.
+// The product's application with one more route: constant bytes behind the product's own sign-in query.
 import { buildApp } from '@abhyas/server/app';
 import { openDatabase } from '@abhyas/server/database/open';
 import { authenticate } from '@abhyas/server/features/institute/identity/identity';
@@ -38,7 +38,7 @@ app.get<{ Params: { id: string; kind: string } }>('/bench/constant/:kind/:id', a
   return reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').header('content-encoding', 'gzip').send(bytes);
 });
 
-/** What the product's job does. */
+/** Ends the tests that are due, as the product's job does. */
 async function endDue(): Promise<LoadAnswer> {
   const began = performance.now();
   const count = await endDueTests({ db: database.db, now: new Date(), random: Math.random });

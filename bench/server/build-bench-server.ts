@@ -5,7 +5,7 @@ import { build } from 'vite';
 const root = join(import.meta.dirname, '../..');
 const outDir = join(root, 'bench/dist');
 
-/** Builds the bench's server as the product's is built. Returns the file to start. */
+/** Builds the bench's server in the same way as the product's. Returns the file to start. */
 export async function buildBenchServer(): Promise<string> {
   await build({
     root: join(root, 'bench'),

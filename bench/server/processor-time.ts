@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { OpenDatabase } from '@abhyas/server/database/open';
 
-/** Linux counts processor time in hundredths of a second, whatever its kernel ticks at. */
+/** Linux counts processor time in hundredths of a second, whatever the kernel's tick. */
 const ticks = 100;
 
 interface ProcessTimes {
@@ -11,7 +11,7 @@ interface ProcessTimes {
   endedChildren: number;
 }
 
-/** Null for a process that has ended, and where there is no /proc. */
+/** Null for a process that has ended, and on a system without /proc. */
 function timesOf(pid: number | string): ProcessTimes | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,7 +27,7 @@ function timesOf(pid: number | string): ProcessTimes | null {
   }
 }
 
-/** Processor seconds of a process and all its children, those that have ended too; null where the system does not tell. */
+/** Processor seconds of a process and all its children, including ended ones; null where the system does not report them. */
 export function processorSeconds(pid: number): number | null {
   const root = timesOf(pid);
   if (!root) return null;
@@ -35,7 +35,7 @@ export function processorSeconds(pid: number): number | null {
   return children.filter(({ parent }) => parent === pid).reduce((sum, { own }) => sum + own, root.own + root.endedChildren);
 }
 
-/** The process above all those of the PostgreSQL server; null where it runs elsewhere, and for the embedded database, which has none. */
+/** The parent of all processes of the PostgreSQL server; null where the server is on another machine, and for the embedded database. */
 export async function postmasterOf({ pool, kind }: OpenDatabase): Promise<number | null> {
   if (kind === 'embedded') return null;
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { RunDatabase } from '../run-database.ts';
 
 export interface MeasuredServer {
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   address: string;
   child: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts a built server on the run's database, in a process of its own, on a port that is free. */
+/** Starts a built server on the run's database, in its own process and on a free port. */
 export async function startServer(file: string, args: readonly string[], { url, dataFolder }: RunDatabase): Promise<MeasuredServer> {
   const child = fork(file, args, {
     execArgv: [
@@ -37,7 +37,7 @@ export async function startServer(file: string, args: readonly string[], { url, 
   return { address, child, stop };
 }
 
-/** Two servers on one database, as behind a balancer. Throws on the embedded database, which one process holds. */
+/** Starts two servers on one database, as behind a balancer. Throws on the embedded database, which only one process can open. */
 export async function startTwoServers(file: string, database: RunDatabase): Promise<[MeasuredServer, MeasuredServer]> {
   if (database.kind === 'embedded') throw new Error('This measure needs PostgreSQL: set DATABASE_URL.');
   const first = await startServer(file, [], database);

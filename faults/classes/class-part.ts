@@ -26,7 +26,7 @@ const second = 1000;
 const settleAllowance = 90 * second;
 const lookEvery = 200;
 
-/** Whether anybody could be answered, looked at all the time. */
+/** Checks all the time whether any server answers. */
 class Watch {
   since: number | null = null;
   #isOver = false;
@@ -42,7 +42,10 @@ class Watch {
   }
 }
 
-/** A live class with its quiz on one environment while servers, database, silent connections and networks fail, and the count afterwards. */
+/**
+ * Runs a live class with its quiz on one environment while servers, database, silent connections and networks fail, and the verdict
+ * afterwards.
+ */
 export async function runClass(environment: Environment, { seed, students: count, minutes, say }: PartSettings): Promise<ClassResult> {
   const faults = minutes * 60 * second;
   const hasDatabaseProcess = environment.cluster !== null;

@@ -5,7 +5,7 @@ const protocol = 'actioncable-v1-json';
 type Hear = (event: { data?: unknown }) => void;
 type EventType = 'open' | 'message' | 'close';
 
-/** A socket through a network that may be cut. Of a silent cut the page hears nothing: no frame, and no end. */
+/** A socket through a network that may be cut. A silent cut reports nothing to the page: no frame and no close. */
 export class Line implements LiveSocket {
   readonly #socket: WebSocket | null;
   readonly #hearing: Record<EventType, Hear[]> = { open: [], message: [], close: [] };
@@ -22,7 +22,7 @@ export class Line implements LiveSocket {
     socket.on('open', () => this.#tell('open'));
     socket.on('message', (data: Buffer) => this.#tell('message', data.toString()));
     socket.on('close', () => this.#tell('close'));
-    // A refused connection says so, and closes.
+    // A refused connection reports an error before it closes.
     socket.on('error', () => undefined);
   }
 

@@ -20,7 +20,7 @@ export interface MemberSettings {
   /** Ms since the run began. */
   now: () => number;
   isCalm: () => boolean;
-  /** When, in those ms, servers began to answer that answer now; null while none does. */
+  /** When servers began to answer without a break until now, in those ms; null while none answers. */
   answersSince: () => number | null;
 }
 
@@ -33,10 +33,12 @@ interface Pending {
 const retryEvery = 3000;
 const spread = 1000;
 const askWhereBlockedEvery = 5000;
-/** After which a page notices that its socket says nothing any more. */
+/** Ms after which a page notices that its socket is silent. */
 const longestSilence = 14_000;
 
-/** A student on the page of a class: the site's own socket and state, and answers that wait on the device until the server has them. */
+/**
+ * A student on the page of a class: the site's own socket and state, and answers that stay on the device until the server confirms them.
+ */
 export class Member implements Caller {
   readonly now = machineNow;
   readonly #settings: MemberSettings;
@@ -48,7 +50,7 @@ export class Member implements Caller {
   #lostAt: number | null = null;
   #asking: Promise<void> | null = null;
   readonly #seen = new Set<number>();
-  /** What a reload does not take away. */
+  /** Kept through a reload. */
   readonly #pending = new Map<number, Pending>();
   readonly #given = new Map<number, Set<number>>();
   readonly #acknowledged = new Map<number, number>();
@@ -88,7 +90,7 @@ export class Member implements Caller {
     return isCalm() ? undefined : plan.cuts.find(({ from, to }) => from <= now() && now() < to);
   }
 
-  /** Is on the page until `end`, with the cuts and the reload of the plan. */
+  /** Stays on the page until `end`, with the cuts and the reload of the plan. */
   async follow(): Promise<void> {
     const { plan, now, isCalm } = this.#settings;
     const { reload } = plan;
@@ -108,7 +110,7 @@ export class Member implements Caller {
     await this.#open();
   }
 
-  /** What the page that is opened begins with. */
+  /** The state with which an opened page begins. */
   async #beginning(): Promise<QuizState> {
     this.#state = null;
     for (;;) {
@@ -180,14 +182,14 @@ export class Member implements Caller {
     this.#asking = null;
   }
 
-  /** The whole state by a call; what fails is asked again at the next message. */
+  /** Fetches the whole state by a call; after a failure the next message fetches it again. */
   async #ask(): Promise<QuizState | null> {
     try {
       const state = await runAs(this, () => call(getQuizQuestionData, { id: this.#settings.meeting }));
       if (!this.#state || state.number >= this.#state.number) this.#take(state);
       return state;
     } catch {
-      // The network or the servers are away, which is what this run is about.
+      // The network or the servers are down, which this run is about.
       return null;
     }
   }
@@ -236,7 +238,7 @@ export class Member implements Caller {
     }
   }
 
-  /** Resolves when nothing waits on the device any more and the page is as it will stay; false when that takes too long. */
+  /** Resolves when nothing is unsent on the device and the page shows its last state; false when that takes too long. */
   async settle(number: number, deadline: number): Promise<boolean> {
     const { now, network } = this.#settings;
     const isSettled = () => this.#pending.size === 0 && this.#state?.number === number && this.#state.complete;

@@ -18,7 +18,7 @@ type Act = (console: Console, question: Question) => Promise<unknown>;
 const longestRequest = 15_000;
 const betweenTries = 300;
 
-/** The teacher of the class, at a good network: after each failure looks what became of the act, and does it again where nothing did. */
+/** The teacher of the class, with a good network. After each failure the teacher checks the outcome, and repeats an act without effect. */
 export class Teacher implements Caller {
   readonly now = machineNow;
   readonly #token: string;
@@ -37,7 +37,7 @@ export class Teacher implements Caller {
     return machineFetch(`${this.#address}${path}`, { method: method ?? 'GET', body: body ?? null, headers: sent, signal });
   }
 
-  /** Tries until it succeeds: whatever fails here, fails because servers are away or another try was heard. */
+  /** Tries until the work succeeds: a failure here means that servers are down, or that an earlier try took effect. */
   async #until<T>(work: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
       const done = await runAs(this, work).catch(() => undefined);
@@ -48,7 +48,7 @@ export class Teacher implements Caller {
 
   #console = () => call(getQuizConsole, { id: this.#meeting });
 
-  /** Acts on the question at a place until it is as wished. */
+  /** Acts on the question at this place until it is in the wanted state. */
   #bring(place: number, isDone: (question: Question) => boolean, act: Act): Promise<true> {
     return this.#until(async () => {
       const console = await this.#console();
@@ -65,7 +65,7 @@ export class Teacher implements Caller {
     ({ number }, { id }) =>
       call(endpoint, { id: this.#meeting, number, question_id: id });
 
-  /** Shows, locks, and now and then unlocks, one question after the other while there is time. Returns how many were shown. */
+  /** Shows and locks, and sometimes unlocks, one question after another until the time is over. Returns the number of questions shown. */
   async teach(plans: readonly QuestionPlan[], isCalm: () => boolean): Promise<number> {
     for (const [place, plan] of plans.entries()) {
       if (isCalm()) return place;
@@ -84,7 +84,7 @@ export class Teacher implements Caller {
     return plans.length;
   }
 
-  /** Completes the quiz, and returns its last number. */
+  /** Completes the quiz, and returns its last sequence number. */
   complete(): Promise<number> {
     return this.#until(async () => {
       const { complete, number } = await this.#console();

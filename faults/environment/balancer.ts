@@ -1,10 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './waiting.ts';
 
-/** One address for several servers: each connection goes to the next that takes it, and dies with it. Where none takes it, it is closed. */
+/**
+ * One address for several servers: each connection goes to the next server that accepts it, and ends with that server. When no server
+ * accepts it, the connection is closed.
+ */
 export class Balancer {
   readonly address: string;
-  /** Connections that no server took. */
+  /** Connections that no server accepted. */
   failures = 0;
   readonly #targets: readonly URL[];
   readonly #server: Server;

@@ -9,14 +9,14 @@ const file = join(root, 'apps/server/dist/main.js');
 
 interface ServerPlace {
   dataFolder: string;
-  /** Empty for the embedded database. */
+  /** Empty where the database is the embedded one. */
   databaseUrl: string;
 }
 
-/** One process of the built product. It stays at its address through every kill. */
+/** One process of the built product. It keeps its address through every kill. */
 export class BuiltServer {
   readonly address: string;
-  /** Times that it ended without having been told to. */
+  /** The number of times that the process ended without a command to end. */
   crashes = 0;
   readonly #place: ServerPlace;
   readonly #port: number;
@@ -37,7 +37,7 @@ export class BuiltServer {
     return server;
   }
 
-  /** Starts it and resolves when it serves; tries again for as long as its database keeps it from starting. */
+  /** Starts the server and resolves when it serves; tries again for as long as the database prevents the start. */
   async startAgain(): Promise<void> {
     this.#isWanted = true;
     while (this.#isWanted && !(await this.#startOnce())) await pause(300);
@@ -80,7 +80,7 @@ export class BuiltServer {
     return isServing;
   }
 
-  /** SIGKILL: nothing of what it was doing is finished. */
+  /** SIGKILL: the server finishes nothing of its work. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

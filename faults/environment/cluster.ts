@@ -16,14 +16,14 @@ function folderOfPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** A user to run PostgreSQL as, because it refuses to run as root. */
 function owner(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A PostgreSQL server of this run, in its own folder and on its own port. It is the only one that is ever killed. */
+/** A PostgreSQL server of this run, with its own folder and port. No other PostgreSQL server is ever killed. */
 export class Cluster {
   readonly url: string;
   readonly #programs: string;
@@ -53,7 +53,10 @@ export class Cluster {
     return cluster;
   }
 
-  /** Starts it, after a kill too, and resolves when it answers. What is left of a killed one holds the folder for a moment. */
+  /**
+   * Starts the server, also after a kill, and resolves when it answers. Remaining processes of a killed server block the folder for a
+   * moment.
+   */
   async startAgain(): Promise<void> {
     for (;;) {
       const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.#folder}`, 'max_connections=60'];
@@ -84,7 +87,7 @@ export class Cluster {
     }
   }
 
-  /** kill -9 of the postmaster. */
+  /** Kills the postmaster with SIGKILL. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './waiting.ts';
 
 /**
- * The network between one server and the database. While it is silent nothing passes and nobody is told, as when a firewall forgets a
+ * The network between one server and the database. While it is silent it passes nothing and reports no error, as when a firewall forgets a
  * connection; connections that were open then stay dead for ever.
  */
 export class DatabaseLink {
@@ -43,7 +43,7 @@ export class DatabaseLink {
     return socket;
   }
 
-  /** From now on what is open is dead, and what is opened goes nowhere. */
+  /** Silences the open connections for ever, and new connections until `restore`. */
   silence(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets)
@@ -54,7 +54,7 @@ export class DatabaseLink {
         .once('close', () => this.#sockets.delete(socket));
   }
 
-  /** New connections pass again. */
+  /** Lets new connections pass again. */
   restore(): void {
     this.#isSilent = false;
   }

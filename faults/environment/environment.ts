@@ -7,26 +7,26 @@ import { Cluster } from './cluster.ts';
 import { DatabaseLink } from './database-link.ts';
 import { FrontProxy } from './front-proxy.ts';
 
-/** What the students of one part of a run stand on: servers, and the database under them. */
+/** The servers of one part of a run, with their database. */
 export interface Environment {
   name: string;
   cluster: Cluster | null;
   servers: BuiltServer[];
-  /** What students ask: one proxy in front of each server. */
+  /** The addresses that students call: one proxy in front of each server. */
   proxies: FrontProxy[];
-  /** What each server reaches its database through; none where it is in the same process. */
+  /** The network between each server and its database; empty where the database runs in the server's process. */
   links: DatabaseLink[];
   folder: string;
   startServers(): Promise<void>;
-  /** Reads or writes past the servers; the embedded database is taken from its server for that long. */
+  /** Reads or writes without the servers; the server of an embedded database is stopped meanwhile. */
   withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>;
-  /** Stops all processes; the folder stays when `keepsFolder`, for its logs. */
+  /** Stops all processes; with `keepsFolder` the folder stays, for its logs. */
   remove(keepsFolder: boolean): Promise<void>;
 }
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-faults-'));
-  // The cluster's user passes through it to its own folder.
+  // The cluster's user must be able to pass through this folder to its own.
   chmodSync(folder, 0o755);
   return folder;
 };
@@ -53,7 +53,7 @@ async function removeEnvironment({ servers, proxies, links, cluster, folder }: P
   if (!keepsFolder) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Servers on a PostgreSQL cluster that is started for them. */
+/** Starts servers on a PostgreSQL cluster of their own. */
 export async function onPostgres(serverCount: number): Promise<Environment> {
   const folder = newFolder();
   const cluster = await Cluster.start(folder);
@@ -79,7 +79,7 @@ export async function onPostgres(serverCount: number): Promise<Environment> {
   };
 }
 
-/** One server with its database in its own process. */
+/** Starts one server with the embedded database. */
 export function onEmbedded(): Environment {
   const folder = newFolder();
   const dataFolder = join(folder, 'server');

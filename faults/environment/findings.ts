@@ -37,7 +37,7 @@ const givenOf = ({ question_id, responses, rich_response, is_marked }: GivenRow)
   isMarked: is_marked,
 });
 
-/** Every session of the students at the papers of the run, with all that belongs to it. The demo has sessions of its own. */
+/** Every session of the run's students at the run's papers, with its responses, results and ends. Sessions of the demo are left out. */
 export async function findSessions(
   { pool }: OpenDatabase,
   students: readonly number[],
@@ -90,7 +90,7 @@ export async function findPapers({ pool }: OpenDatabase, ids: readonly number[])
   return papers;
 }
 
-/** Sessions that are open though their deadline and grace were over this long ago. */
+/** Number of open sessions whose deadline and grace period ended at least this long ago. */
 export async function countOpenPastEnd({ pool }: OpenDatabase, agoMs: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from sessions where status = 'IN_PROGRESS' and deadline < now() - make_interval(secs => $1)`,

@@ -1,10 +1,13 @@
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { freePort } from './waiting.ts';
 
-/** A proxy in front of one server, as an installation has: it names the caller's address, and answers 502 with a page of its own while the server is away. */
+/**
+ * A proxy in front of one server, as an installation has: it passes on the caller's address, and answers 502 with its own page while the
+ * server is down.
+ */
 export class FrontProxy {
   readonly address: string;
-  /** Times that it answered in the server's place. */
+  /** Requests that the proxy answered itself because the server was down. */
   failures = 0;
   readonly #target: URL;
   readonly #agent = new Agent({ keepAlive: true });

@@ -9,7 +9,7 @@ export interface LiveClass {
   students: TestTaker[];
 }
 
-/** Fills a new database with the demo, and a class of its institute that is live, with its students and the questions of a quiz. */
+/** Fills a new database with the demo and a live class of its institute, with students and the questions of a quiz. */
 export async function addLiveClass(database: OpenDatabase, students: number, questions: number, chance: Chance): Promise<LiveClass> {
   await addDemo(database, chance);
   const { pool } = database;
@@ -38,14 +38,14 @@ export async function addLiveClass(database: OpenDatabase, students: number, que
   return { meeting: made.meeting, teacher, students: members };
 }
 
-/** What the database holds of the quiz. */
+/** The quiz as the database stores it. */
 export async function findQuiz({ pool }: OpenDatabase, meeting: number): Promise<StoredQuiz> {
   const quiz = await pool.query<{ id: number; number: number; is_complete: boolean }>(
     'select id, number, completed_at is not null as is_complete from live_quizzes where meeting_id = $1',
     [meeting],
   );
   const [found] = quiz.rows;
-  if (!found) throw new Error('The quiz is gone.');
+  if (!found) throw new Error('The quiz was not found.');
   const questions = await pool.query<{ id: number; locks_at: Date | null }>(
     'select id, locks_at from live_quiz_questions where quiz_id = $1 and shown_at is not null order by shown_at, position',
     [found.id],

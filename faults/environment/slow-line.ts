@@ -3,16 +3,16 @@ import { freePort } from './waiting.ts';
 
 const tickMs = 50;
 
-/** A slow network to one server: so many bytes a second go up, shared by all connections, and now and then all of them are cut. */
+/** A slow network to one server: all connections share a limit of bytes per second upwards, and from time to time all of them are cut. */
 export class SlowLine {
   readonly address: string;
-  /** Bytes that have gone up. */
+  /** Bytes sent upwards so far. */
   bytes = 0;
   cuts = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #timers: NodeJS.Timeout[];
-  /** What may still go up in this tick. */
+  /** Bytes that may still be sent upwards in this tick. */
   #allowed = 0;
 
   private constructor(target: URL, port: number, bytesPerSecond: number, cutEveryMs: number) {

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo/demo';
 import type { Chance } from '../plan/chance.ts';
 
-/** A paper of the run. `crib` holds texts worth typing into its numerical questions, right ones among them, by question id. */
+/** A paper of the run. `crib` has texts to type into its numerical questions, right ones among them, by question id. */
 export interface FaultPaper {
   id: number;
   crib: ReadonlyMap<number, readonly string[]>;
@@ -22,7 +22,7 @@ export interface TestTakers {
   students: TestTaker[];
 }
 
-/** One of each marking scheme; the first four by the wall clock, the others by the time that they are open. */
+/** One paper of each marking scheme; the first four run by the wall clock, the others by the time that they are open. */
 const paperCodes = [
   ['vidya-weekly-test-1', 'wall_clock'],
   ['jee-main-2022-mock', 'wall_clock'],
@@ -34,7 +34,7 @@ const paperCodes = [
 
 const root = join(import.meta.dirname, '../..');
 
-/** Notes every end of a session, so that a second one cannot hide: whatever is written to a finished session counts as one more. */
+/** Records every end of a session, so that a second end cannot go unnoticed: each write to a finished session counts as one more. */
 const watchEnds = `
   create table faults_ends (student_id bigint, session_id bigint, at timestamptz default clock_timestamp());
   create function faults_note_end() returns trigger language plpgsql as $$
@@ -65,7 +65,7 @@ async function preparePaper({ pool }: OpenDatabase, code: string, time_kind: str
   return { id, crib: new Map(crib) };
 }
 
-/** Signs people in, without the way through a code. */
+/** Signs people in without a one-time code. */
 export async function signInPeople({ pool }: OpenDatabase, ids: readonly number[]): Promise<TestTaker[]> {
   const people = ids.map((id) => ({ id, token: makeToken(id) }));
   await pool.query(
@@ -76,7 +76,7 @@ export async function signInPeople({ pool }: OpenDatabase, ids: readonly number[
   return people;
 }
 
-/** Members of the demo's institute who have signed in. */
+/** Adds signed-in members of the demo's institute. */
 export async function addStudents(database: OpenDatabase, count: number): Promise<TestTaker[]> {
   const { pool } = database;
   const { rows } = await pool.query<{ id: number }>(

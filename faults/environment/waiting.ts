@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Waits; not at all for a time that is over. */
+/** Waits; a time that is over already does not wait at all. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** A port that nobody listens on now; what is killed comes back on the same one. */
+/** A free port. A killed process is started again on the same port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -16,7 +16,7 @@ const book = (change: Partial<MemberBook> = {}): MemberBook => ({
   ...change,
 });
 
-test('a class in which all is well', () => {
+test('a class without faults has none', () => {
   expect(judgeClass([book()], quiz([kept]))).toEqual({
     given: 1,
     acknowledged: 1,
@@ -29,24 +29,28 @@ test('a class in which all is well', () => {
   });
 });
 
-describe('it finds', () => {
+describe('the verdict finds', () => {
   test.each([
-    ['an answer that was acknowledged and is nowhere', book(), []],
-    ['another option than was acknowledged', book(), [{ ...kept, option: 3 }]],
-    ['an answer that waited on the device and is nowhere', book({ acknowledged: new Map() }), []],
+    ['an acknowledged answer that is not stored', book(), []],
+    ['a stored option that differs from the acknowledged one', book(), [{ ...kept, option: 3 }]],
+    ['an unsent answer on the device that is not stored', book({ acknowledged: new Map() }), []],
   ])('%s', (_what, of, answers) => expect(judgeClass([of], quiz(answers)).lost).toBe(1));
 
   test.each([
-    ['an answer that nobody gave', book({ given: new Map(), acknowledged: new Map() }), [kept]],
-    ['one that counts and came after lock and grace', book(), [{ ...kept, answeredAt: at(2.1) }]],
-    ['a page in another state', book({ shown: { number: 2, isComplete: false, questions: [] } }), [kept]],
-    ['a page with another lock', book({ shown: { number: 3, isComplete: true, questions: [{ id: 7, locksAt: null }] } }), [kept]],
-    ['who was back after more than 12 seconds', book({ backs: [12_001] }), [kept]],
+    ['a stored answer that no student gave', book({ given: new Map(), acknowledged: new Map() }), [kept]],
+    ['an answer that counts although it arrived after lock and grace period', book(), [{ ...kept, answeredAt: at(2.1) }]],
+    ['a page whose state differs from the database', book({ shown: { number: 2, isComplete: false, questions: [] } }), [kept]],
+    [
+      'a page whose lock differs from the database',
+      book({ shown: { number: 3, isComplete: true, questions: [{ id: 7, locksAt: null }] } }),
+      [kept],
+    ],
+    ['a socket that was back after more than 12 seconds', book({ backs: [12_001] }), [kept]],
   ])('%s', (_what, of, answers) => expect(judgeClass([of], quiz(answers)).faults).toHaveLength(1));
 });
 
 test.each([
   ['a refused answer', book({ acknowledged: new Map(), refused: new Set([7]) }), []],
-  ['one that is kept and was never heard of', book({ acknowledged: new Map() }), [kept]],
-  ['a late one', book(), [{ ...kept, isLate: true, answeredAt: at(60) }]],
+  ['a stored answer that was never confirmed', book({ acknowledged: new Map() }), [kept]],
+  ['a late answer', book(), [{ ...kept, isLate: true, answeredAt: at(60) }]],
 ])('%s is not lost', (_what, of, answers) => expect(judgeClass([of], quiz(answers)).faults).toEqual([]));

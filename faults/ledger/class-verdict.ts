@@ -1,27 +1,27 @@
-// What a class's students gave and were told, beside what the database holds: this folder imports nothing of the project.
+// Compares the answers and confirmations of a class's students with the database. This folder imports nothing of the product.
 
 export interface StoredQuiz {
   number: number;
   isComplete: boolean;
-  /** In the order of showing. */
+  /** Questions in the order in which they were shown. */
   questions: { id: number; locksAt: Date | null }[];
   answers: { student: number; question: number; option: number; isLate: boolean; answeredAt: Date }[];
 }
 
-/** One student's book. */
+/** The record of one student. */
 export interface MemberBook {
   student: number;
-  /** Options that the student gave, by question; two where two devices did. */
+  /** Options that the student chose, by question; two where two devices answered. */
   given: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Options that the server named as kept. */
+  /** Options that the server confirmed, by question. */
   acknowledged: ReadonlyMap<number, number>;
-  /** Questions whose answer the server refused for good: locked before it came. */
+  /** Questions whose answer the server refused for good, because the question was locked before it arrived. */
   refused: ReadonlySet<number>;
-  /** The state that the page shows at the end. */
+  /** The quiz as the page shows it at the end. */
   shown: { number: number; isComplete: boolean; questions: { id: number; locksAt: string | null }[] } | null;
-  /** Times that the socket was lost. */
+  /** The number of times that the socket was lost. */
   losses: number;
-  /** Ms from the first server that answered until the socket was back, for each loss in which the student's own network had no part. */
+  /** Ms from the first server that answered until the socket was back, for each loss that the student's own network did not cause. */
   backs: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export interface ClassVerdict {
 }
 
 const graceMs = 2000;
-/** All are back within this time of the first server that answers again. */
+/** Every socket must be back within this time after a server answers again. */
 export const longestBackMs = 12_000;
 
 export function judgeClass(books: readonly MemberBook[], quiz: StoredQuiz): ClassVerdict {

@@ -1,10 +1,10 @@
-/** A decimal number without binary fractions: `units` / 10^`places`. */
+/** A decimal number, exact in decimal: `units` / 10^`places`. */
 export interface Decimal {
   units: bigint;
   places: number;
 }
 
-/** Reads digits with an optional sign and point; null where there is no digit or anything else. */
+/** Reads digits with an optional sign and point; null for any other text, and for a text without a digit. */
 export function readDecimal(text: string): Decimal | null {
   const match = /^(-?)(\d*)\.?(\d*)$/.exec(text);
   if (!match || (match[2] === '' && match[3] === '')) return null;
@@ -15,13 +15,13 @@ export function readDecimal(text: string): Decimal | null {
 
 const power = (places: number) => 10n ** BigInt(places);
 
-/** Below zero when `a` is the smaller, zero when they are equal. */
+/** Negative when `a` is smaller, zero when both are equal. */
 export function compare(a: Decimal, b: Decimal): number {
   const difference = a.units * power(b.places) - b.units * power(a.places);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 export function rounded({ units, places }: Decimal, to: number): Decimal {
   if (places <= to) return { units, places };
   const step = power(places - to);

@@ -1,6 +1,7 @@
-// What a student did, what the device had of it and what the server confirmed, kept apart from the product: this folder imports nothing of it.
+// The student's changes, the device's records and the server's confirmations, kept apart from the product: this folder imports nothing of
+// it.
 
-/** Which state of a response: an opening's number, then the change. */
+/** Identifies a state of a response: the writer number of the opening, then the number of the change. */
 export interface Stamp {
   writer: number;
   version: number;
@@ -18,14 +19,14 @@ export interface Entry extends Stamp {
   device: number;
   question: number;
   answer: string;
-  /** The device had written it down. */
+  /** The device had stored the change. */
   isHeld: boolean;
   isAcknowledged: boolean;
-  /** Which of the student's changes it is. */
+  /** The position among the student's changes. */
   order: number;
 }
 
-/** Entries that the device held and those that the server had confirmed. */
+/** Entries that the device had stored, and entries that the server had confirmed. */
 export interface KnownAnswers {
   device: number;
   held: ReadonlySet<Entry>;
@@ -37,7 +38,7 @@ export interface SentAnswer extends Stamp {
   answer: string;
 }
 
-/** An answer as a text that is equal for equal answers. */
+/** An answer as a text; equal answers have equal texts. */
 export function answerText({ options, text, isMarked }: Given): string {
   return `${options.toSorted((a, b) => a - b).join(',')}|${text ?? ''}|${isMarked ? 'marked' : ''}`;
 }
@@ -46,7 +47,9 @@ export const nothingGiven: Given = { options: [], text: null, isMarked: false };
 
 export type AnswerAction = { kind: 'option'; option: number } | { kind: 'text'; text: string } | { kind: 'clear' } | { kind: 'mark' };
 
-/** What stands after an action: an option is chosen, or taken back when it was; several stand together where a question takes several. */
+/**
+ * The answer after an action: an option is chosen, or removed when it was chosen; a question that takes several options keeps the others.
+ */
 export function afterAction(before: Given, action: AnswerAction, takesSeveral: boolean): Given {
   if (action.kind === 'mark') return { ...before, isMarked: !before.isMarked };
   if (action.kind === 'clear') return { ...before, options: [], text: null };
@@ -56,12 +59,14 @@ export function afterAction(before: Given, action: AnswerAction, takesSeveral: b
   return { ...before, options: isTakenBack ? others : [...others, action.option] };
 }
 
-/** Whether `a` stands over `b`: on one device the later, of two devices the one opened later; under one number neither does. */
+/**
+ * Whether `a` replaces `b`: on one device the later one does, of two devices the one opened later; under one writer number neither does.
+ */
 const isAbove = (a: Entry, b: Entry) => (a.device === b.device ? a.order > b.order : a.writer > b.writer);
 
 /**
- * The answers that may stand when all of `certain` have arrived: the newest of them (of each device, where two wrote under one number), or any
- * that nobody is sure of and that is newer still. Empty when nothing is certain.
+ * The answers that the server may have when all of `certain` have arrived: the newest of them (of each device, where two wrote under one
+ * number), or any newer answer of which nobody knows whether it arrived. Empty when nothing is certain.
  */
 export function answersThatMayStand(entries: readonly Entry[], certain: readonly Entry[]): ReadonlySet<string> {
   const newest = certain.filter((entry) => !certain.some((other) => isAbove(other, entry)));
@@ -71,16 +76,16 @@ export function answersThatMayStand(entries: readonly Entry[], certain: readonly
 
 const empty = answerText(nothingGiven);
 
-/** One student's book. */
+/** The record of one student. */
 export class Ledger {
   readonly entries: Entry[] = [];
-  /** What the screen showed and should not have: in words. */
+  /** Faults of the screen, in words: an answer that was shown and should not be. */
   readonly unshown: string[] = [];
-  /** Changes that an open page did not take: in words. */
+  /** Changes that an open page ignored, in words. */
   readonly ignored: string[] = [];
-  /** What the server refused and had no reason to: in words. */
+  /** Refusals of the server without a reason, in words. */
   readonly refusals: string[] = [];
-  /** The server told the student that the test has begun. */
+  /** The server has told the student that the test began. */
   hasBegun = false;
 
   write(entry: Omit<Entry, 'isHeld' | 'isAcknowledged' | 'order'>): Entry {
@@ -89,12 +94,12 @@ export class Ledger {
     return written;
   }
 
-  /** The device has written down all it showed until now. */
+  /** Notes that the device has stored every change shown so far. */
   held(entries: readonly Entry[]): void {
     for (const entry of entries) entry.isHeld = true;
   }
 
-  /** The server told the device what it keeps of an upload. */
+  /** Notes the server's answer to an upload: the responses that it keeps. */
   acknowledged(device: number, sent: readonly SentAnswer[], kept: readonly (Stamp & { question: number })[]): void {
     for (const { question, writer, version, answer } of sent) {
       const stands = kept.find((one) => one.question === question);
@@ -107,12 +112,12 @@ export class Ledger {
     }
   }
 
-  /** The page told the student that everything is saved. */
+  /** Notes that the page showed everything as saved. */
   shownAsSaved(page: number): void {
     for (const entry of this.entries) if (entry.page === page) entry.isAcknowledged = true;
   }
 
-  /** What a page on this device has to find, taken when it begins to open: what comes to be known meanwhile it may miss. */
+  /** The answers that a page on this device must find, taken when it begins to open: it may miss later confirmations. */
   knownTo(device: number): KnownAnswers {
     return {
       device,
@@ -121,7 +126,10 @@ export class Ledger {
     };
   }
 
-  /** A page opened: what it shows of each question must be what the device held and, where it could ask the server, what that confirmed. */
+  /**
+   * Checks an opened page: it must show for each question the answer that the device had stored and, where it could reach the server, the
+   * confirmed one.
+   */
   opened({ device, held, acknowledged }: KnownAnswers, couldAsk: boolean, shown: ReadonlyMap<number, string>): void {
     for (const [question, entries] of this.byQuestion()) {
       const certain = entries.filter((entry) => held.has(entry) || (couldAsk && acknowledged.has(entry)));

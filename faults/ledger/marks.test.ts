@@ -68,7 +68,7 @@ test('beyond the limit of a section answers are not counted, and a block is flag
   expect(marks.results.get(4)).toEqual({ result: 2, marks: 0 });
 });
 
-test('some of the right options earn a part, one wrong option costs all', () => {
+test('some of the right options earn partial marks, and one wrong option loses all', () => {
   const questions = four.map((position) => question(position, 2, [[1, 2, 3]]));
   const answers = new Map([
     [1, option(1)],

@@ -1,4 +1,4 @@
-// Marks by the rules of the papers, written a second time and slowly; nothing here comes from the product.
+// The rules of marking, implemented a second time in a simple way; this file imports nothing of the product.
 import { compare, readDecimal, rounded } from './decimal.ts';
 
 export type Key = number | number[] | string | { from: string; to: string };
@@ -18,7 +18,7 @@ export interface MarkedSection {
 export interface PaperQuestion {
   question: number;
   position: number;
-  /** 0 four options, 1 numerical, 2 several options, 3 with a passage. */
+  /** 0 four options, 1 numerical, 2 several options, 3 on a passage. */
   type: number;
   keys: Key[];
   precision: number;
@@ -33,7 +33,7 @@ export interface Marks {
   total: number;
   max: number;
   isOverLimit: boolean;
-  /** By question: 1 correct, -1 incorrect, 0 unattempted, 2 not counted; with its marks. */
+  /** By question: the result (1 correct, -1 incorrect, 0 unattempted, 2 not counted) and the marks. */
   results: Map<number, { result: number; marks: number }>;
 }
 
@@ -66,7 +66,7 @@ function isRight({ type, keys, precision }: PaperQuestion, { options, text }: An
   return keys.some((key) => setOf(key).length === options.length && setOf(key).every((option) => options.includes(option)));
 }
 
-/** Marks of a wrong answer: a part of the right options, and none but right ones, may earn something. */
+/** Marks of an answer that is not fully right: some of the right options and no wrong one may earn partial marks. */
 function marksOfWrong(section: MarkedSection, { type, keys }: PaperQuestion, { options }: Answered): number {
   const parts = keys.map((key) => {
     const isPart = type === 2 && options.length < setOf(key).length && options.every((option) => setOf(key).includes(option));
@@ -75,7 +75,7 @@ function marksOfWrong(section: MarkedSection, { type, keys }: PaperQuestion, { o
   return Math.max(section.incorrect, ...parts);
 }
 
-/** Marks of a whole paper. */
+/** Marks a whole paper. */
 export function markIndependently(
   sections: readonly MarkedSection[],
   questions: readonly PaperQuestion[],
@@ -97,7 +97,7 @@ export function markIndependently(
       };
       if (!isAttempted(question.type, answered)) {
         leftOut += 1;
-        // Decided below, once it is known how many were attempted.
+        // The result is decided below, when the number of attempts is known.
         note(0, 0);
         continue;
       }

@@ -42,11 +42,11 @@ const verdictOf = (ledger: Ledger, found: FoundSession) => judge(new Map([[1, le
 const entry = { page: 1, device: 0, question: 7, writer: 1 };
 const stored = (option: number, result: number, marks: number) => ({ ...given(option), question: 7, result, marks, updatedAt: deadline });
 
-describe('an answer that the device held', () => {
+describe('an answer stored on the device', () => {
   const ledger = new Ledger();
   ledger.held([ledger.write({ ...entry, version: 2, answer: answer(2) })]);
 
-  test('is lost when the server has another', () => {
+  test('is lost when the server has another answer', () => {
     expect(verdictOf(ledger, session()).lost).toBe(1);
   });
 
@@ -55,14 +55,14 @@ describe('an answer that the device held', () => {
     expect(verdictOf(ledger, found)).toMatchObject({ lost: 0, late: 0, finished_once: 1, wrong_marks: 0 });
   });
 
-  test('may be kept as late only when it came after the grace period', () => {
+  test('may be kept as a late answer only when it arrived after the grace period', () => {
     const late = (ms: number) => [{ receivedAt: new Date(deadline.getTime() + ms), answers: [{ ...given(2), question: 7 }] }];
     expect(verdictOf(ledger, session({ late: late(graceMs + 1) }))).toMatchObject({ lost: 0, late: 1 });
     expect(verdictOf(ledger, session({ late: late(graceMs - 1) }))).toMatchObject({ lost: 1, late: 0 });
   });
 });
 
-test('an answer that was confirmed has to count: late is lost', () => {
+test('a confirmed answer that is kept as a late one is lost', () => {
   const ledger = new Ledger();
   ledger.write({ ...entry, version: 2, answer: answer(2) });
   ledger.acknowledged(0, [{ question: 7, writer: 1, version: 2, answer: answer(2) }], [{ question: 7, writer: 1, version: 2 }]);
@@ -70,7 +70,7 @@ test('an answer that was confirmed has to count: late is lost', () => {
   expect(verdictOf(ledger, session({ late }))).toMatchObject({ acknowledged: 1, lost: 1 });
 });
 
-test('the newer opening wins, whatever its versions', () => {
+test('the answer of the newer opening counts, whatever its version', () => {
   const ledger = new Ledger();
   ledger.held([
     ledger.write({ ...entry, version: 9, answer: answer(1) }),
@@ -80,7 +80,7 @@ test('the newer opening wins, whatever its versions', () => {
   expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(1);
 });
 
-test('on one device the later answer has to stand, whatever its version', () => {
+test('on one device the later answer counts, whatever its version', () => {
   const ledger = new Ledger();
   ledger.write({ ...entry, version: 5, answer: answer(1) });
   ledger.held([ledger.write({ ...entry, page: 2, version: 4, answer: answer(2) })]);
@@ -88,7 +88,7 @@ test('on one device the later answer has to stand, whatever its version', () => 
   expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(1);
 });
 
-test('what a page called saved has to be on the server, and count', () => {
+test('an answer that a page showed as saved must be on the server, and count', () => {
   const ledger = new Ledger();
   ledger.write({ ...entry, version: 2, answer: answer(2) });
   expect(verdictOf(ledger, session())).toMatchObject({ acknowledged: 0, lost: 0 });
@@ -96,14 +96,14 @@ test('what a page called saved has to be on the server, and count', () => {
   expect(verdictOf(ledger, session())).toMatchObject({ acknowledged: 1, lost: 1 });
 });
 
-test('a test that was told to have begun and has no session, and a refusal without reason, are faults', () => {
+test('a begun test without a session, and a refusal without a reason, are faults', () => {
   const ledger = new Ledger();
   ledger.hasBegun = true;
   ledger.refusals.push('not_found, There is no such thing.');
   expect(judge(new Map([[1, ledger]]), [], new Map()).faults).toHaveLength(2);
 });
 
-test('an answer that neither device nor server had may be there or not', () => {
+test('an answer that neither the device nor the server had may be missing', () => {
   const ledger = new Ledger();
   ledger.held([ledger.write({ ...entry, version: 2, answer: answer(1) })]);
   ledger.write({ ...entry, version: 3, answer: answer(2) });
@@ -111,7 +111,7 @@ test('an answer that neither device nor server had may be there or not', () => {
   expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(0);
 });
 
-test('a page that opens without a held answer has lost it', () => {
+test('a page that opens without a stored answer has lost it', () => {
   const ledger = new Ledger();
   ledger.held([ledger.write({ ...entry, version: 2, answer: answer(2) })]);
   ledger.opened(ledger.knownTo(0), true, new Map([[7, answer(2)]]));
@@ -120,7 +120,7 @@ test('a page that opens without a held answer has lost it', () => {
   expect(ledger.unshown).toHaveLength(1);
 });
 
-test('a page may miss what another device was told while it opened', () => {
+test('a page may miss an answer that another device confirmed while the page opened', () => {
   const ledger = new Ledger();
   const known = ledger.knownTo(1);
   ledger.write({ ...entry, version: 2, answer: answer(2) });
@@ -131,13 +131,13 @@ test('a page may miss what another device was told while it opened', () => {
   expect(ledger.unshown).toHaveLength(1);
 });
 
-test('an answer that came after deadline and grace and counts is a fault', () => {
+test('an answer that arrived after deadline and grace period and counts is a fault', () => {
   const counted = (ms: number) => ({ ...stored(2, 1, 4), updatedAt: new Date(deadline.getTime() + ms) });
   const faultsOf = (ms: number) => verdictOf(new Ledger(), session({ total: 4, responses: [counted(ms)] })).faults;
   expect([faultsOf(graceMs), faultsOf(graceMs + 1)]).toMatchObject([[], [expect.stringContaining('after the end')]]);
 });
 
-test('wrong marks, two ends and an open session are found', () => {
+test('wrong marks, a second end and an open session are faults', () => {
   const ledger = new Ledger();
   expect(verdictOf(ledger, session({ total: 3 })).wrong_marks).toBe(1);
   expect(verdictOf(ledger, session({ ends: [deadline, deadline] })).finished_once).toBe(0);
@@ -145,7 +145,7 @@ test('wrong marks, two ends and an open session are found', () => {
   expect(verdictOf(ledger, session({ status: 'IN_PROGRESS', finishedAt: null, ends: [] })).finished_once).toBe(0);
 });
 
-test('the same option twice takes it back, and several stand together where the question takes several', () => {
+test('choosing an option twice removes it, and a question that takes several options keeps the others', () => {
   const one = afterAction(nothingGiven, { kind: 'option', option: 1 }, false);
   expect(afterAction(one, { kind: 'option', option: 1 }, false)).toEqual(nothingGiven);
   expect(afterAction(one, { kind: 'option', option: 3 }, false).options).toEqual([3]);

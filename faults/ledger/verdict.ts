@@ -1,7 +1,7 @@
 import { answersThatMayStand, answerText, type Entry, type Given, type Ledger, nothingGiven } from './ledger.ts';
 import { markIndependently, type MarkedSection, type PaperQuestion } from './marks.ts';
 
-/** A session as the database holds it at the end of a run. */
+/** A session as the database stores it at the end of a run. */
 export interface FoundSession {
   student: number;
   session: number;
@@ -15,7 +15,7 @@ export interface FoundSession {
   isOverLimit: boolean;
   responses: (Given & { question: number; result: number | null; marks: number | null; updatedAt: Date })[];
   late: { receivedAt: Date; answers: (Given & { question: number })[] }[];
-  /** Moments at which its end was written. */
+  /** The times at which an end of the session was written. */
   ends: Date[];
 }
 
@@ -26,7 +26,7 @@ export interface FoundPaper {
 
 export interface Verdict {
   acknowledged: number;
-  /** Answers that came after the end and are kept beside the session. */
+  /** Answers that arrived after the end and are kept beside the session. */
   late: number;
   lost: number;
   /** Changes that the students made. */
@@ -39,7 +39,7 @@ export interface Verdict {
 
 export const graceMs = 60_000;
 
-/** The moment from which on answers to a session are late. */
+/** The time after which answers to a session are late. */
 function endOf({ deadline, finishedAt, finishedBy }: FoundSession): number {
   if (finishedBy === 'clock' && deadline) return deadline.getTime() + graceMs;
   return finishedAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ function placeOf(session: FoundSession, question: number, entries: readonly Entr
   const certain = entries.filter(({ isHeld, isAcknowledged }) => isHeld || isAcknowledged);
   const wanted = answersThatMayStand(entries, certain);
   if (wanted.size === 0 || wanted.has(stored)) return 'counted';
-  // What was confirmed counts; only what the device still held may be late.
+  // A confirmed answer counts; only an answer that was still on the device may be late.
   const confirmed = answersThatMayStand(
     entries,
     entries.filter(({ isAcknowledged }) => isAcknowledged),
@@ -73,7 +73,7 @@ function faultOfEnd({ status, deadline, finishedAt, finishedBy, ends }: FoundSes
   return null;
 }
 
-/** What came after deadline and grace must not count. */
+/** Faults of time: an answer that arrived after deadline and grace period must not count. */
 function faultsOfTime({ deadline, responses }: FoundSession): string[] {
   if (deadline === null) return [];
   const isLate = ({ updatedAt }: { updatedAt: Date }) => updatedAt.getTime() > deadline.getTime() + graceMs;
@@ -95,7 +95,7 @@ function faultsOfMarks(session: FoundSession, { sections, questions }: FoundPape
   return faults;
 }
 
-/** Holds what the database has against what the students did. */
+/** Compares the database with the students' records. */
 export function judge(
   ledgers: ReadonlyMap<number, Ledger>,
   sessions: readonly FoundSession[],

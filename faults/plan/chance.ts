@@ -1,22 +1,22 @@
-/** A source of decisions that repeats itself for the same seed. */
+/** A source of random decisions that repeats them for the same seed. */
 export interface Chance {
-  /** From 0, below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   between(least: number, most: number): number;
-  /** As `between`, with short ones as likely as long ones on a scale of ratios. */
+  /** Like `between`, but uniform on a logarithmic scale, so that short times are as likely as long ones. */
   ratioBetween(least: number, most: number): number;
-  /** True in this part of all cases. */
+  /** True with this probability. */
   isIn(part: number): boolean;
 }
 
-/** FNV-1a, so that neighbouring numbers and purposes start far from each other. */
+/** The FNV-1a hash, so that neighbouring seeds and purposes start far apart. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** The generator mulberry32, one for each purpose of a run. */
+/** The generator mulberry32, with a separate one for each purpose of a run. */
 export function chanceOf(seed: number, purpose: string): Chance {
   let state = hashOf(`${seed}/${purpose}`);
   const next = () => {

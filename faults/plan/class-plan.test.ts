@@ -3,16 +3,16 @@ import { planClass } from './class-plan.ts';
 
 const plan = (seed: number, members = 200) => planClass(seed, 180_000, members, 2, true);
 
-test('a seed repeats its decisions, and another one decides otherwise', () => {
+test('a seed repeats its decisions, and another seed makes other ones', () => {
   expect(plan(42)).toEqual(plan(42));
   for (const part of ['kills', 'questions', 'members'] as const) expect(plan(43)[part]).not.toEqual(plan(42)[part]);
 });
 
-test('a student has the same plan among few and among many', () => {
+test("a student's plan does not depend on the number of students", () => {
   expect(plan(42, 8).members).toEqual(plan(42).members.slice(0, 8));
 });
 
-test('three minutes kill the database, each server, and all servers at one moment; networks are cut, pages reload, two devices answer', () => {
+test('three minutes kill the database, each server, and all servers at once; networks are cut, pages reload, and two devices answer', () => {
   const { kills, members, questions } = plan(42);
   expect(new Set(kills.map(({ what }) => what))).toEqual(new Set(['server', 'database', 'link']));
   const moments = kills.filter(({ what }) => what === 'server').map(({ at }) => at);

@@ -1,32 +1,32 @@
-// Everything that will happen in a live class, decided before the run.
+// Every event of a live class, decided before the run.
 import { chanceOf } from './chance.ts';
 import { type Kill, planKills } from './kill-plan.ts';
 import type { Cut } from './student-plan.ts';
 
 const second = 1000;
 
-/** What the teacher does with one question, ms after it was shown. */
+/** The teacher's acts on one question, in ms after it was shown. */
 export interface QuestionPlan {
-  /** Before it is shown. */
+  /** Ms before the question is shown. */
   pause: number;
   lockAfter: number;
-  /** Without the countdown. */
+  /** Locks the question without the countdown. */
   locksAtOnce: boolean;
-  /** Unlocked once more, and locked again. */
+  /** Unlocks the question once more and locks it again. */
   isUnlocked: boolean;
 }
 
-/** Of one student and question; null: no answer. */
+/** A student's answer to one question; null: no answer. */
 export interface AnswerPlan {
   after: number;
   option: 1 | 2 | 3 | 4;
-  /** Sent by a second device at the same moment. */
+  /** The option that a second device sends at the same moment. */
   otherOption: 1 | 2 | 3 | 4 | null;
 }
 
 export interface MemberPlan {
   cuts: Cut[];
-  /** When the page is gone, and for how long. */
+  /** When the page closes for a reload, and for how long it stays closed. */
   reload: { at: number; goneFor: number } | null;
   answers: (AnswerPlan | null)[];
 }
@@ -39,7 +39,7 @@ export interface ClassPlan {
 
 const everyQuestion = 9 * second;
 
-/** The kills of any run, and every 30 to 50 s all servers at one moment. */
+/** The kills of every run, and every 30 to 50 s a kill of all servers at once. */
 function killsOf(seed: number, faultsMs: number, servers: number, hasDatabaseProcess: boolean): Kill[] {
   const kills = planKills(seed, faultsMs, servers, hasDatabaseProcess);
   const chance = chanceOf(seed, 'kills of all servers');
@@ -68,7 +68,7 @@ function memberOf(seed: number, number: number, faultsMs: number, questions: num
   return { cuts, reload, answers };
 }
 
-/** All that is decided of a class: a function of these arguments, and of nothing else. */
+/** The plan of a class. It depends on these arguments only. */
 export function planClass(seed: number, faultsMs: number, members: number, servers: number, hasDatabaseProcess: boolean): ClassPlan {
   const chance = chanceOf(seed, 'teacher');
   const questions = Array.from({ length: Math.ceil(faultsMs / everyQuestion) }, () => ({

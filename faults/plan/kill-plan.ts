@@ -1,6 +1,6 @@
 import { chanceOf } from './chance.ts';
 
-/** What is killed or silenced when, and for how long it stays so. A link is what its server reaches the database through. Ms. */
+/** One kill or silence: its target, its time and its length, in ms. A link connects its server to the database. */
 export interface Kill {
   at: number;
   what: 'server' | 'database' | 'link';
@@ -12,8 +12,8 @@ export interface Kill {
 const second = 1000;
 
 /**
- * The kills of a run: a server about every 20 s, the database about every 40 s, and about every 45 s a link falls silent. The embedded
- * database dies with its server and has no link.
+ * The kills of a run: a server about every 20 s, the database about every 40 s, and about every 45 s a link is silenced. The embedded
+ * database is killed with its server and has no link.
  */
 export function planKills(seed: number, faultsMs: number, servers: number, hasDatabaseProcess: boolean): Kill[] {
   const chance = chanceOf(seed, `kills of ${servers}`);

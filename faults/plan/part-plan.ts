@@ -11,11 +11,11 @@ export interface PartSize {
 export interface PartPlan {
   kills: Kill[];
   students: StudentPlan[];
-  /** The fates of a student's requests, one after the other. */
+  /** The fates of a student's requests, in their order. */
   fatesOf: (student: number) => () => RequestFate;
 }
 
-/** All that is decided of a part of the run: a function of these arguments, and of nothing else. */
+/** The plan of one part of a run. It depends on these arguments only. */
 export function planPart(seed: number, length: RunLength, { students, papers, servers, hasDatabaseProcess }: PartSize): PartPlan {
   return {
     kills: planKills(seed, length.faults, servers, hasDatabaseProcess),

@@ -4,7 +4,7 @@ import { type PartSize, planPart } from './part-plan.ts';
 const length = { faults: 180_000, test: 90_000 };
 const size: PartSize = { students: 200, papers: 6, servers: 2, hasDatabaseProcess: true };
 
-/** The whole plan as data, with the first requests of every student. */
+/** The whole plan as data, including the fates of every student's first requests. */
 function wholePlan(seed: number) {
   const { kills, students, fatesOf } = planPart(seed, length, size);
   const acts = students.map(({ events }) => events.filter(({ kind }) => kind === 'act'));
@@ -22,7 +22,7 @@ describe('a seed repeats its decisions', () => {
     expect(wholePlan(42)).toEqual(wholePlan(42));
   });
 
-  test('no clock and no other chance has a part in them', () => {
+  test('no clock and no other randomness influences them', () => {
     const plan = wholePlan(42);
     const forbidden = () => {
       throw new Error('A plan knows the seed only');
@@ -34,7 +34,7 @@ describe('a seed repeats its decisions', () => {
     expect(wholePlan(42)).toEqual(plan);
   });
 
-  test('a request has its fate whatever the requests of other students', () => {
+  test("a request's fate does not depend on the requests of other students", () => {
     const alone = Array.from({ length: 50 }, planPart(42, length, size).fatesOf(7));
     const { fatesOf } = planPart(42, length, size);
     const [own, other] = [fatesOf(7), fatesOf(8)];
@@ -45,12 +45,12 @@ describe('a seed repeats its decisions', () => {
     expect(between).toEqual(alone);
   });
 
-  test('a student has the same plan among few and among many', () => {
+  test("a student's plan does not depend on the number of students", () => {
     expect(planPart(42, length, { ...size, students: 8 }).students).toEqual(planPart(42, length, size).students.slice(0, 8));
   });
 });
 
-test.each(['kills', 'acts', 'ways', 'cuts', 'clocks', 'fates'] as const)('another seed decides other %s', (part) => {
+test.each(['kills', 'acts', 'ways', 'cuts', 'clocks', 'fates'] as const)('another seed makes other %s', (part) => {
   expect(wholePlan(43)[part]).not.toEqual(wholePlan(42)[part]);
 });
 
@@ -68,21 +68,21 @@ describe('a run of three minutes', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(60_000);
   });
 
-  test('has clocks that are wrong by hours, either way, and jump', () => {
+  test('has device clocks that are wrong by hours, either way, and jump', () => {
     const errors = clocks.map(([error]) => error as number);
     expect(Math.min(...errors)).toBeLessThan(-3_600_000);
     expect(Math.max(...errors)).toBeGreaterThan(3_600_000);
     expect(clocks.some((clock) => clock.length > 1)).toBe(true);
   });
 
-  test('loses requests and answers, holds them up and repeats uploads', () => {
+  test('loses requests and answers, delays them, and repeats uploads', () => {
     const all = fates.flat();
     expect(new Set(all.map(({ loss }) => loss))).toEqual(new Set([null, 'request', 'answer']));
     expect(all.some(({ delay }) => delay > 5000)).toBe(true);
     expect(all.some(({ repeatedAfter }) => repeatedAfter !== null && repeatedAfter > 5000)).toBe(true);
   });
 
-  test('lets browsers vanish, come back, and move to another device, in order of time', () => {
+  test('lets browsers crash, come back, and move to another device, in order of time', () => {
     const kinds = new Set(
       students.flatMap(({ events }) => events.map((event) => ('device' in event ? `${event.kind} ${event.device}` : ''))),
     );

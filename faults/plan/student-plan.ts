@@ -1,7 +1,7 @@
-// Everything a student will do and suffer, decided before the run: when it happens depends on nothing but the seed.
+// Every act of a student and every fault that the student meets, decided before the run: their times depend on the seed only.
 import { type Chance, chanceOf } from './chance.ts';
 
-/** A change on the screen. The shares pick the question, the answer and, of several pages that are open, the page. */
+/** A change on the screen. The shares (0 to 1) select the question, the answer and, among several open pages, the page. */
 export interface Act {
   kind: 'act';
   at: number;
@@ -21,7 +21,7 @@ export type PlannedEvent =
 export interface Cut {
   from: number;
   to: number;
-  /** Requests hang until they time out; else they fail at once. */
+  /** True: requests hang until they time out. False: they fail at once. */
   isSilent: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface StudentPlan {
   paper: number;
   events: PlannedEvent[];
   cuts: Cut[];
-  /** Ms by which the device's wall clock is wrong, and its jumps are in the events. */
+  /** Ms by which the device's wall clock is wrong at first; its jumps are among the events. */
   clockError: number;
-  /** Takes a session back that another device took over. */
+  /** The student takes a session back from another device. */
   takesBack: boolean;
 }
 
 export interface RunLength {
-  /** Ms in which faults happen. */
+  /** Ms during which faults happen. */
   faults: number;
   /** Ms that a test lasts. */
   test: number;
@@ -55,7 +55,7 @@ function actsOf(chance: Chance, from: number, to: number): Act[] {
   return acts;
 }
 
-/** Where the browser vanishes, where it comes back, and on which device. */
+/** When the browser crashes, when it comes back, and on which device. */
 function wayOf(chance: Chance, begin: number, { faults, test }: RunLength): PlannedEvent[] {
   const opening: PlannedEvent = { kind: 'open', at: begin, device: 0 };
   const moment = () => begin + test * chance.between(0.15, 0.9);
@@ -74,7 +74,7 @@ function wayOf(chance: Chance, begin: number, { faults, test }: RunLength): Plan
   if (fate < 0.75) return [opening, { kind: 'vanish', at, device: 0 }];
   const other = at + chance.between(second, 8 * second);
   const onOther: PlannedEvent = { kind: 'open', at: other, device: 1 };
-  // On two devices: one after the other, or both at once.
+  // The student uses two devices: one after the other, or both at once.
   if (fate > 0.9) return [opening, onOther];
   const last: PlannedEvent[] = chance.isIn(0.5)
     ? [
@@ -94,7 +94,7 @@ function cutsOf(chance: Chance, begin: number, { faults }: RunLength): Cut[] {
   });
 }
 
-/** What a device notices of the cuts; of a silent one nothing. */
+/** The device's own reports of a cut; of a silent cut it notices nothing. */
 function noticesOf(cuts: readonly Cut[]): PlannedEvent[] {
   return cuts
     .filter(({ isSilent }) => !isSilent)
@@ -118,7 +118,7 @@ function jumpsOf(chance: Chance, begin: number, test: number): PlannedEvent[] {
   return [{ kind: 'clock_jump', at: begin + test * chance.next(), by: chance.between(-5 * hour, 5 * hour) }];
 }
 
-/** The plan of a student by number. */
+/** The plan of the student with this number. */
 export function planStudent(seed: number, number: number, paperCount: number, length: RunLength): StudentPlan {
   const chance = chanceOf(seed, `student ${number}`);
   const begin = chance.between(0, 0.3 * length.faults);
@@ -141,18 +141,18 @@ export function planStudent(seed: number, number: number, paperCount: number, le
   };
 }
 
-/** What happens to one request on its way. */
+/** The faults that one request meets on its way. */
 export interface RequestFate {
   serverShare: number;
-  /** Ms before it reaches the server, and before the answer reaches the page. */
+  /** Ms before the request reaches the server, and before the answer reaches the page. */
   delay: number;
   answerDelay: number;
   loss: 'request' | 'answer' | null;
-  /** Ms after which an upload arrives a second time, whatever came in between. */
+  /** Ms after which a copy of an upload arrives a second time, whatever other requests came in between. */
   repeatedAfter: number | null;
 }
 
-/** The fates of a student's requests, by their number. */
+/** The fates of a student's requests, in their order. */
 export function requestFates(seed: number, number: number): () => RequestFate {
   const chance = chanceOf(seed, `network ${number}`);
   return () => {

@@ -4,7 +4,7 @@ import { createDeviceStore, type DeviceStore } from '@abhyas/web/platform/device
 import { storageInMemory } from '@abhyas/web/platform/testing/storage';
 import { machineNow } from './caller.ts';
 
-/** A browser's profile: what it stores survives every page, and its clock may be wrong. */
+/** A browser's profile: its storage survives every page, and its clock may be wrong. */
 export class Device {
   readonly number: number;
   /** Ms by which its wall clock is ahead. */
@@ -17,18 +17,18 @@ export class Device {
     this.clockError = clockError;
   }
 
-  /** Its wall clock, ms. */
+  /** The device's wall clock, ms. */
   now(): number {
     return machineNow() + this.clockError;
   }
 
-  /** The product's store as a page just opened finds it: nothing in memory, all that was written on the disk. */
+  /** The product's store as a newly opened page finds it: empty memory, and the whole disk. */
   openStore(): DeviceStore {
     const store = createDeviceStore(
       () => this.now(),
       () => this.#localStorage,
     );
-    // The store opens its database in this very call, and from then on keeps to it.
+    // The store opens its database during this call and keeps using that one.
     globalThis.indexedDB = this.#storage;
     void store.paperOf(0, 0);
     return store;

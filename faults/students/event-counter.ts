@@ -1,4 +1,4 @@
-/** What befell the students of a part, and what a run that never saw it has not tried. */
+/** The kinds of events in a part; a kind that never happened was not tried. */
 const kinds = {
   uploads: 'uploads',
   repeated: 'repeated',
@@ -15,7 +15,7 @@ const kinds = {
 
 export type EventKind = keyof typeof kinds;
 
-/** The count of it all, of one part of a run. */
+/** Counts the events of one part of a run. */
 export class EventCounter {
   readonly counts: Record<EventKind, number>;
   /** Requests that each server answered. */
@@ -34,13 +34,13 @@ export class EventCounter {
     this.answered[server] = (this.answered[server] ?? 0) + 1;
   }
 
-  /** In one line, for people. */
+  /** The counts in one line, for people. */
   toString(): string {
     const counted = Object.entries(kinds).map(([kind, title]) => `${title} ${this.counts[kind as EventKind]}`);
     return `${counted.join(', ')}; answered by server ${this.answered.join(' / ')}`;
   }
 
-  /** Titles of what never happened. */
+  /** Titles of the events that never happened. */
   missing(): string[] {
     const never = Object.entries(kinds).flatMap(([kind, title]) => (this.counts[kind as EventKind] === 0 ? [title] : []));
     return [...never, ...this.answered.flatMap((count, server) => (count === 0 ? [`an answer of server ${server + 1}`] : []))];

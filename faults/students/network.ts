@@ -3,7 +3,7 @@ import { pause } from '../environment/waiting.ts';
 import { machineFetch } from './caller.ts';
 import type { EventCounter } from './event-counter.ts';
 
-/** A page whose requests these are: nothing reaches it once it is gone. */
+/** The page that sends requests; a page that is gone receives nothing. */
 export interface Sender {
   isAlive(): boolean;
 }
@@ -23,12 +23,12 @@ export interface NetworkSettings {
 const calm = { delay: 0, answerDelay: 0, loss: null, repeatedAfter: null } as const;
 const longestRequest = 90_000;
 const never = <T>() => new Promise<T>(() => {});
-/** What carries answers. */
+/** The calls that carry answers. */
 const uploadPaths = new Set(['/api/student_app/upload_student_responses', '/api/live_quiz/answer']);
-/** Ms from which on a request counts as delayed. */
+/** A longer delay, in ms, counts as a delayed request. */
 const longDelay = 1000;
 
-/** A request on its way: to which server, and which of the student's it is. */
+/** A request on its way: its server, and its number among the student's requests. */
 interface Parcel {
   server: number;
   path: string;
@@ -36,13 +36,13 @@ interface Parcel {
   number: number;
 }
 
-/** What lies between a student's devices and the servers. */
+/** The network between a student's devices and the servers. */
 export class Network {
   readonly #settings: NetworkSettings;
-  /** Second copies of uploads that are still under way. */
+  /** Second copies of uploads that are on their way. */
   readonly #repeats = new Set<Promise<unknown>>();
   #requests = 0;
-  /** Number of the newest upload that has been put to a server. */
+  /** Number of the newest upload that was sent to a server. */
   #newestUpload = 0;
 
   constructor(settings: NetworkSettings) {
@@ -80,7 +80,7 @@ export class Network {
     return new Response(body, { status: response.status, headers: response.headers });
   }
 
-  /** Throws while the network is cut: at once, or when the page has waited long enough. */
+  /** Throws while the network is cut: at once, or when the page gives up waiting. */
   async #pass(signal: AbortSignal | null | undefined): Promise<void> {
     const { cuts, now, isCalm, events } = this.#settings;
     const cut = isCalm() ? undefined : cuts.find(({ from, to }) => from <= now() && now() < to);
@@ -120,7 +120,7 @@ export class Network {
     this.#repeats.add(repeat);
   }
 
-  /** Resolves when nothing of this student is under way any more. */
+  /** Resolves when no request of this student is on its way. */
   async settled(): Promise<void> {
     await Promise.all(this.#repeats);
   }

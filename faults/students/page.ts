@@ -6,7 +6,8 @@ import { call, NetworkFailure } from '@abhyas/web/platform/call';
 import type { DeviceStore } from '@abhyas/web/platform/device-store';
 import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/engine/open-session';
 import type { Send } from '@abhyas/web/session/engine/sender';
-import { createSessionEngine, type SessionPorts, type SessionEngine, type SessionEvent } from '@abhyas/web/session/engine/session-engine';
+import type { SessionEvent, SessionPorts } from '@abhyas/web/session/engine/engine-parts';
+import { createSessionEngine, type SessionEngine } from '@abhyas/web/session/engine/session-engine';
 import { type Caller, runAs } from './caller.ts';
 import type { Device } from './device.ts';
 import type { Network } from './network.ts';
@@ -17,7 +18,7 @@ type AnswerOf = Awaited<ReturnType<Send>>;
 export type Opening = Extract<Opened<SessionPayload>, { kind: 'open' }>;
 
 export interface PageSettings {
-  /** Which page of the student it is. */
+  /** The number of the page among the student's pages. */
   number: number;
   student: number;
   paper: number;
@@ -33,13 +34,13 @@ const clockModule = import.meta.resolve('@abhyas/web/platform/clock');
 const never = <T>() => new Promise<T>(() => {});
 let clocks = 0;
 
-/** A page of its own has a clock of its own. */
+/** Every page has its own clock. */
 async function newClock(): Promise<ServerClock> {
   clocks += 1;
   return (await import(`${clockModule}?page=${clocks}`)) as ServerClock;
 }
 
-/** A tab with the test in it: the product's own engine, sender, store and clock. A page that vanished does and hears nothing more. */
+/** A tab with the test: the product's own engine, sender, store and clock. A page that crashed acts and receives nothing more. */
 export class Page implements Caller {
   readonly number: number;
   readonly device: Device;
@@ -61,7 +62,7 @@ export class Page implements Caller {
     return this.#isAlive;
   }
 
-  /** The browser is killed. What it had given to its disk or the network by now may still arrive there. */
+  /** Kills the browser. Data already given to the disk or the network may still arrive there. */
   vanish(): void {
     this.#isAlive = false;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -83,7 +84,7 @@ export class Page implements Caller {
     return runAs(this, () => call(findOrCreateSessionItem, { id: this.#settings.paper }));
   }
 
-  /** Opens the session and starts the engine, as the test screen does. Rejects with the refusal of the server. */
+  /** Opens the session and starts the engine, as the test screen does. Rejects with the server's refusal. */
   async open(): Promise<Opened<SessionPayload>> {
     const { paper: id, student: student_id, random, onEvent } = this.#settings;
     const object = { student_id, id, object_type: objectTypes.test, session_type: sessionTypes.adaptive, is_revise: false };
@@ -121,7 +122,7 @@ export class Page implements Caller {
     });
   }
 
-  /** Lets the opened session run. */
+  /** Starts the opened session. */
   start({ isEnding, isFresh, assumedNow }: Opening): void {
     const { engine } = this;
     if (!engine) return;
@@ -133,7 +134,7 @@ export class Page implements Caller {
     });
   }
 
-  /** Does something on the screen. */
+  /** Acts on the screen. */
   act<T>(work: (engine: SessionEngine) => T): T | null {
     const { engine } = this;
     return engine && this.#isAlive ? runAs(this, () => work(engine)) : null;
@@ -155,7 +156,7 @@ export class Page implements Caller {
     return timer;
   };
 
-  /** The store as this page has it: after its end no further call gets through. */
+  /** The store for this page: after the page's end no further call gets through. */
   #within(store: DeviceStore): DeviceStore {
     const through = async <T>(work: () => Promise<T>): Promise<T> => {
       if (!this.#isAlive) return never();

@@ -1,5 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
-import type { SessionEngine, SessionEvent } from '@abhyas/web/session/engine/session-engine';
+import type { SessionEvent } from '@abhyas/web/session/engine/engine-parts';
+import type { SessionEngine } from '@abhyas/web/session/engine/session-engine';
 import { pause } from '../environment/waiting.ts';
 import type { FaultPaper, TestTaker } from '../environment/test-takers.ts';
 import {
@@ -33,13 +34,13 @@ export interface StudentSettings {
   events: EventCounter;
 }
 
-/** Refusals by which the server says that there is no test to go on with. */
+/** Refusals that mean that the test cannot be continued. */
 const endings = new Set(['finished_test', 'test_closed', 'session_finished', 'received_late']);
 const numerical = 1;
 const severalOptions = 2;
 const betweenTries = 2000;
 const beforeTakingBack = 3000;
-/** Ms by which a device's clock must be off to count as wrong. */
+/** A device's clock counts as wrong from this many ms on. */
 const wrongClock = 60_000;
 
 type SentResponse = { question_id: number; responses: number[]; rich_response: string | null; is_marked: boolean; version: number };
@@ -67,10 +68,10 @@ export class Student {
   readonly #devices: readonly [Device, Device];
   readonly #pages = new Map<number, Page>();
   #pageCount = 0;
-  /** Latest deadline that the student was told, ms; 0 where there is none. */
+  /** The latest deadline that the server told the student, ms; 0 without one. */
   deadline = 0;
   #hasBegun = false;
-  /** The test is over for the student, who has seen so. */
+  /** The test is over, and the student has seen the end. */
   #isOver = false;
 
   constructor(settings: StudentSettings) {
@@ -81,7 +82,7 @@ export class Student {
     this.#network = new Network({ addresses, token: person.token, cuts: plan.cuts, nextFate, now, isCalm, events });
   }
 
-  /** Lives through the plan. */
+  /** Follows the plan to its end. */
   async follow(): Promise<void> {
     for (const event of this.#settings.plan.events) {
       const wait = event.at - this.#settings.now();
@@ -125,7 +126,7 @@ export class Student {
     this.#pages.delete(device);
   }
 
-  /** Opens the test on a device and keeps trying, as somebody who presses Try again. */
+  /** Opens the test on a device and tries again until it opens, like a student who presses Try again. */
   async #open(number: 0 | 1): Promise<void> {
     if (this.#isOver && !this.#settings.isCalm()) return;
     this.#vanish(number);
@@ -161,7 +162,7 @@ export class Student {
     };
   }
 
-  /** True when there is nothing more to try. */
+  /** Tries once; true when no further try is needed. */
   async #tryToOpen(page: Page): Promise<boolean> {
     try {
       if (!this.#hasBegun) {
@@ -213,7 +214,7 @@ export class Student {
     if (isTooLate || takesBack) void this.#openAgain(page);
   }
 
-  /** Takes the session back, or asks again what became of it. */
+  /** Takes the session back, or opens it again to see its state. */
   async #openAgain(page: Page): Promise<void> {
     await pause(beforeTakingBack);
     const number = page.device.number === 0 ? 0 : 1;
@@ -263,12 +264,12 @@ export class Student {
     if (page.isAlive()) this.ledger.held([entry]);
   }
 
-  /** Hands in what is open, and waits for it. */
+  /** Finishes the open tests, and waits for the end. */
   async handIn(): Promise<void> {
     await this.#finishPages();
   }
 
-  /** Comes back once more on every device, and hands in. Resolves when the test is over on both. */
+  /** Opens the test once more on every device, and finishes it. Resolves when the test is over on each device. */
   async comeBack(deadline: number): Promise<void> {
     for (const number of [0, 1] as const) {
       if (!this.#hasBegun) return;

@@ -13,7 +13,7 @@ import { type Caller, machineFetch, machineNow, runAs } from '../students/caller
 
 export interface UploadResult {
   name: string;
-  /** Bytes that went up, beside those of the file. */
+  /** Bytes sent upwards, divided by the size of the file. */
   ratio: number;
   cuts: number;
   seconds: number;
@@ -28,11 +28,11 @@ const cutEveryMs = 30_000;
 const mostRatio = 1.6;
 const longestRequest = 60_000;
 
-/** Sends as a page does, with the progress. Resolves with 0 where the network failed. */
+/** Sends with progress, as a page does. Resolves with 0 where the network failed. */
 const sendTo =
   (address: string): UploadPorts['send'] =>
   async (method, url, body, onSent, signal) => {
-    // Made by fetch's own rules, for the boundary of a form.
+    // A Response builds the body as fetch does, including a form's boundary.
     const whole = new Response(body);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const headers = { 'content-length': bytes.length, ...Object.fromEntries(whole.headers) };
@@ -45,7 +45,7 @@ const sendTo =
     });
   };
 
-/** A student hands in the largest sheet there may be over a slow line that is cut all the time. */
+/** A student hands in the largest allowed sheet over a slow line that is cut all the time. */
 export async function runUpload(environment: Environment, seed: number, say: (text: string) => void): Promise<UploadResult> {
   const student = await environment.withDatabase((database) => addSheetTest(database, chanceOf(seed, 'demo')));
   await environment.startServers();

@@ -6,7 +6,7 @@ import { requireChromium } from '../chromium.mjs';
 import { root } from '../root.mjs';
 import { captions, LENGTH } from './scenes.mjs';
 
-/** WebCodecs answer on trustworthy pages only; nothing of this address leaves the machine. */
+/** WebCodecs work on trustworthy pages only; no request to this address leaves the machine. */
 const address = 'http://localhost/';
 const most = 2_000_000;
 const folder = join(root, 'apps/web/public/clips');

@@ -1,4 +1,4 @@
-// What the sample clip shows at each moment. Original, made for this project.
+// The picture of the sample clip at each moment. Original, made for this project.
 export const WIDTH = 960;
 export const HEIGHT = 540;
 export const LENGTH = 32;
@@ -17,10 +17,10 @@ const blue = '#2f6fd6';
 const amber = '#b4690e';
 const font = 'Inter, "DejaVu Sans", "Liberation Sans", sans-serif';
 
-/** How far something has come between two moments, 0 to 1. */
+/** The progress of a movement between two moments, 0 to 1. */
 const share = (at, from, to) => Math.min(1, Math.max(0, (at - from) / (to - from)));
 
-// The graph's place: seconds to the right, metres a second upwards.
+// The graph's position: seconds to the right, metres per second upwards.
 const left = 110;
 const bottom = 430;
 const x = (seconds) => left + seconds * 42;

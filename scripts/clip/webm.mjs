@@ -1,13 +1,13 @@
 // A WebM file of one VP8 track, with its length and an index of key frames, so that a player can seek in it (https://www.matroska.org/technical/elements.html).
 
-/** A number in as few bytes as hold it, at least `least`. */
+/** A number in the fewest bytes that can store it, but at least `least`. */
 function bytesOf(number, least = 1) {
   const bytes = [];
   for (let rest = number; rest > 0 || bytes.length < least; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
   return new Uint8Array(bytes);
 }
 
-/** A length as Matroska writes it, always in eight bytes. */
+/** A length in Matroska's form, always eight bytes. */
 function lengthOf(length) {
   const bytes = new Uint8Array(8);
   bytes.set(bytesOf(length, 7).slice(-7), 1);
@@ -48,7 +48,7 @@ const header = element(
   number(0x4285, 2),
 );
 
-/** A cluster for each key frame and what follows it. */
+/** One cluster for each key frame and the frames after it. */
 function clustersOf(frames) {
   const clusters = [];
   for (const frame of frames) {
@@ -63,7 +63,7 @@ function clustersOf(frames) {
   return clusters.map(({ at, blocks }) => ({ at, bytes: element(0x1f43b675, number(0xe7, at, 4), ...blocks) }));
 }
 
-/** Frames (`bytes`, `at` in ms, `isKey`) as a file; `length` in ms. */
+/** A file of the frames (`bytes`, `at` in ms, `isKey`); `length` in ms. */
 export function webm(frames, { width, height, length }) {
   const info = element(0x1549a966, number(0x2ad7b1, 1_000_000), float(0x4489, length), words(0x4d80, 'abhyas'), words(0x5741, 'abhyas'));
   const video = element(0xe0, number(0xb0, width), number(0xba, height));
@@ -78,7 +78,7 @@ export function webm(frames, { width, height, length }) {
     });
     return element(0x1c53bb6b, ...cues);
   };
-  // Its own length is the same wherever it points.
+  // The index has the same length wherever it points.
   const before = info.length + track.length;
   const cues = cuesWith(before + cuesWith(0).length);
   return join([header, element(0x18538067, info, track, cues, ...clusters.map(({ bytes }) => bytes))]);

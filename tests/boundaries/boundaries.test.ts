@@ -12,7 +12,7 @@ const modules = readModules(root);
 const allRules = Object.entries<Rule>(rules);
 
 describe('every module of the repository', () => {
-  it('is checked, and none is left out', () => {
+  it('is checked', () => {
     const folders = ['apps', 'packages', 'tests', 'bench', 'faults', 'scripts'];
     const paths = folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
@@ -26,15 +26,15 @@ describe('every module of the repository', () => {
     );
   });
 
-  it('is linted, and none is left out by a rule of what to ignore', async () => {
+  it('is linted, because no ignore rule excludes it', async () => {
     const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
     const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--allow', 'all', '--format', 'json'], { cwd: root });
     const { number_of_files } = JSON.parse(stdout) as { number_of_files: number };
-    // Of what may be ignored, only the broken code of this folder is a module.
+    // The only module among the ignored files is the broken code in this folder.
     expect(number_of_files).toBeGreaterThanOrEqual(modules.filter(({ path }) => path !== 'tests/boundaries/violations.ts').length);
   });
 
-  it.each(sidesWithDomains)('of %s stands in one of the nine domains', (side) => {
+  it.each(sidesWithDomains)('of %s is in one of the nine domains', (side) => {
     const loose = modules.filter(({ path }) => path.startsWith(`${side}/`) && !domains.some((name) => path.startsWith(`${side}/${name}/`)));
     const shared = [
       'apps/server/src/features/domain.ts',
@@ -74,9 +74,9 @@ describe('a violation is found', () => {
   });
 });
 
-describe('what runs before anything is installed', () => {
+describe('a script that runs before anything is installed', () => {
   const modulesByPath = new Map(modules.map((module) => [module.path, module]));
-  /** A script and all scripts that it imports. */
+  /** A script and every script that it imports, directly or indirectly. */
   const reached = (path: string, seen = new Set<string>()): Set<string> => {
     const module = modulesByPath.get(path);
     if (!module || seen.has(path)) return seen;
@@ -85,7 +85,7 @@ describe('what runs before anything is installed', () => {
     return seen;
   };
 
-  it.each(['start', 'test', 'install', 'dev', 'find-postgres'])('needs only what comes with Node: scripts/%s.mjs', (name) => {
+  it.each(['start', 'test', 'install', 'dev', 'find-postgres'])('imports only modules that come with Node: scripts/%s.mjs', (name) => {
     const scripts = [...reached(`scripts/${name}.mjs`)].flatMap((path) => modulesByPath.get(path) ?? []);
     expect(scripts.length).toBeGreaterThan(0);
     const foreign = scripts.flatMap(({ path, imports }) =>

@@ -1,9 +1,9 @@
 import type { Import, SourceModule } from './source-module.ts';
 
-/** A boundary of the repository: what breaks it, and why it stands. */
+/** A boundary of the repository: the lines that break it, and its reason. */
 export interface Rule {
   why: string;
-  /** Lines that break it. */
+  /** The lines of the module that break the boundary. */
   faults(module: SourceModule): number[];
 }
 
@@ -12,7 +12,7 @@ const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);
 const isPackage = (to: string, names: readonly string[]) => names.some((name) => to === name || to.startsWith(`${name}/`));
 const testTools = ['vitest', 'fast-check'];
 
-/** A rule about each import of the files in one place; tests are left out unless they are asked for. */
+/** A rule about each import in the files whose path matches `place`. Tests are exempt unless `withTests` is set. */
 function onImports(place: RegExp, why: string, isBroken: (to: Import, from: string) => boolean, { withTests = false } = {}): Rule {
   return {
     why,
@@ -23,7 +23,7 @@ function onImports(place: RegExp, why: string, isBroken: (to: Import, from: stri
   };
 }
 
-/** A package of the repository may import itself and the packages named. */
+/** The rule that a package of the repository imports only its own files and the named packages. */
 function onlyPackages(folder: string, why: string, names: readonly string[]): Rule {
   return {
     why,
@@ -38,11 +38,11 @@ function onlyPackages(folder: string, why: string, names: readonly string[]): Ru
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** The nine domains of the product, from the bottom up: each may import from those before it. */
+/** The nine domains of the product, in order from the lowest: each may import only from those before it. */
 export const domains = ['institute', 'bank', 'payments', 'tests', 'classes', 'practice', 'exam-office', 'reports', 'site'] as const;
 export const sidesWithDomains = ['apps/server/src/features', 'apps/web/src/features', 'packages/contract/src', 'packages/exam/src'];
 
-/** Where a path stands among the domains of its side: `['apps/server/src/features', 3]`. */
+/** The side to which a path belongs, and the position of its domain in `domains`: `{ side: 'apps/server/src/features', height: 3 }`. */
 function placeAmongDomains(path: string): { side: string; height: number } | undefined {
   const side = sidesWithDomains.find((folder) => isIn(folder, path));
   const domain = side && path.slice(side.length + 1).split('/')[0];
@@ -59,7 +59,7 @@ function placeInFeature(path: string): { feature: string; name: string; file: st
 /** Whether a file lists the routes, jobs and channels of its domain for app.ts. */
 const isListOfDomain = (path: string) => /^apps\/server\/src\/features\/([^/]+)\/\1\.domain\.ts$/.test(path);
 
-/** Whether a file is the one through which a feature of the server is reached, and the other one lies behind it. */
+/** Whether `door` is the file through which others use a feature of the server, and `behind` is another file of the same feature. */
 function isDoorOf(door: string, behind: string): boolean {
   const [front, back] = [placeInFeature(door), placeInFeature(behind)];
   return isIn(server, door) && front?.file === `${front?.name}.ts` && front.feature === back?.feature;
@@ -69,23 +69,23 @@ const layersOfWeb = ['platform', 'ui', 'question', 'session', 'features', 'app']
 const heightInWeb = (path: string) => (isIn(web, path) ? layersOfWeb.indexOf(path.split('/')[3] ?? '') : -1);
 
 export const rules = {
-  'the rules of exams stand alone': onlyPackages(
+  'the exam package imports nothing of the repository': onlyPackages(
     'packages/exam',
-    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js and ts-fsrs',
+    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports big.js and ts-fsrs only',
     ['big.js', 'ts-fsrs'],
   ),
-  'the contract is a list': onlyPackages(
+  'the contract imports the exam package only': onlyPackages(
     'packages/contract',
-    'packages/contract is read by both sides and is in the first load of the site: it imports nothing but the exam package and typebox',
+    'packages/contract is read by both sides and is in the first load of the site: it imports the exam package and typebox only',
     ['@abhyas/exam', 'typebox'],
   ),
-  'the ledger of the fault run stands alone': onlyPackages(
+  'the ledger of the fault run imports nothing': onlyPackages(
     'faults/ledger',
-    'faults/ledger judges the product: what it took from it could be wrong in the same way',
+    'faults/ledger judges the product: code that it shared with the product could be wrong in the same way',
     [],
   ),
-  'web and server meet in the contract only': {
-    why: 'What one app takes from the other is not in the contract, and what is secret in the server would reach the browser',
+  'web and server share the contract only': {
+    why: 'Code shared in any other way is not in the contract, and secrets of the server could reach the browser',
     faults: ({ path, imports }) => {
       const other = isIn('apps/web', path)
         ? ['apps/server', '@abhyas/server']
@@ -96,17 +96,17 @@ export const rules = {
     },
   },
   'workspaces are reached by name': {
-    why: 'A relative path into another workspace goes past its exports; import @abhyas/… instead',
+    why: 'A relative path into another workspace bypasses its exports; import @abhyas/… instead',
     faults: ({ path, imports }) => {
       const workspace = /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? path;
-      // The scripts are no workspace: whoever measures or tests finds the browser as they do.
+      // The folder scripts is not a workspace, but tests and bench use its code to find the browser.
       const isElsewhere = ({ to, isRelative }: Import) => isRelative && !isIn(workspace, to) && !isIn('scripts', to);
       return imports.filter(isElsewhere).map(({ line }) => line);
     },
   },
-  'nothing needs the tests': onImports(
+  'no product code imports the tests': onImports(
     /^(packages|apps|scripts)\//,
-    'What runs for students must not need what only tests and measurements have',
+    'The product must run without the code and packages of tests and measures',
     ({ to }) =>
       isPackage(to, [
         'tests',
@@ -122,7 +122,7 @@ export const rules = {
 
   'a domain imports from lower domains only': onImports(
     /^(apps|packages)\//,
-    'The nine domains stand one above the other (see `domains`): a lower one can be read, tested and changed without a higher one',
+    'The nine domains are ordered (see `domains`): a lower one can be read, tested and changed without a higher one',
     ({ to, isRelative }, from) => {
       const [here, there] = [placeAmongDomains(from), placeAmongDomains(to)];
       return isRelative && here !== undefined && here.side === there?.side && there.height > here.height;
@@ -130,7 +130,7 @@ export const rules = {
   ),
   'routes, jobs and channels are listed by their domain': onImports(
     /^apps\/server\/src\//,
-    'x.domain.ts lists what its domain offers, and app.ts puts the domains together; whoever else imports these files makes a second list',
+    'x.domain.ts lists the routes, jobs and channels of its domain, and app.ts joins the domains; another import would make a second list',
     ({ to }, from) => {
       if (isListOfDomain(to)) return from !== `${server}/app.ts`;
       return /\.(routes|jobs|channel)\.ts$/.test(to) && !isListOfDomain(from) && from !== `${server}/app.ts`;
@@ -138,26 +138,26 @@ export const rules = {
   ),
   'a feature is reached through its own file': onImports(
     /^apps\/server\/src\//,
-    'features/domain/x/x.ts says what a feature does; its store and its other files may change without anybody else noticing',
+    'features/domain/x/x.ts is what a feature offers; its store and its other files may change without effect on other features',
     ({ to }, from) => {
       const place = placeInFeature(to);
       if (!place || place.feature === placeInFeature(from)?.feature) return false;
       return place.file !== `${place.name}.ts` && !/\.(routes|jobs|channel)\.ts$/.test(place.file);
     },
   ),
-  'features know nothing above them': onImports(
+  'features import nothing above them': onImports(
     /^apps\/server\/src\/features\//,
     'A feature gets what it needs as arguments; app, demo, settings and commands are built on features',
     ({ to }) => to !== `${server}/context.ts` && /^apps\/server\/src\/([^/]+\.ts$|commands\/|demo\/)/.test(to),
   ),
-  'calls are answered by features, not by http': onImports(
+  'http imports no feature': onImports(
     /^apps\/server\/src\/http\//,
-    'http/ takes calls in and sends answers out; what it needs of a feature, such as who is signed in, app.ts hands to it',
+    'http/ receives calls and sends answers; app.ts passes in what it needs from a feature, such as the signed-in person',
     ({ to }) => placeInFeature(to) !== undefined,
   ),
-  'a store knows no rule': onImports(
+  'a store makes no decision': onImports(
     /\.store\.ts$/,
-    'Routes -> feature -> store -> database, never back: a store reads and writes, it neither decides nor answers calls (types it may borrow)',
+    'Routes -> feature -> store -> database, never back: a store reads and writes, it neither decides nor answers calls (it may import types)',
     ({ to, isType }) => {
       if (isType) return false;
       const place = placeInFeature(to);
@@ -166,14 +166,14 @@ export const rules = {
       );
     },
   ),
-  'the database stands below the features': onImports(
+  'the database imports no feature': onImports(
     /^apps\/server\/src\/database\//,
-    'The database is opened before there is any feature: it imports none, and no HTTP',
+    'The database is opened before any feature exists, so it imports neither features nor http',
     ({ to, isRelative }) => isRelative && !isIn(`${server}/database`, to),
   ),
   'input is checked in one place': onImports(
     /^apps\/server\/src\//,
-    'The library lists every error of an input, which costs the square of what was sent; http/validator.ts names the first one. Authored content is no outside input',
+    'The library lists every error of an input, at a cost that grows with the square of its size; http/validator.ts names the first one only. Authored content does not come from outside',
     ({ to }, from) =>
       isPackage(to, ['typebox/compile', 'typebox/value', 'typebox/schema']) &&
       from !== `${server}/http/validator.ts` &&
@@ -191,27 +191,31 @@ export const rules = {
 
   'the web is built in layers': onImports(
     /^apps\/web\/src\/[^/]+\//,
-    'app -> features -> session -> question -> ui -> platform: what lies below can be used and tested without what lies above',
+    'app -> features -> session -> question -> ui -> platform: a lower layer can be used and tested without a higher one',
     ({ to, isRelative }, from) => isRelative && isIn(web, to) && heightInWeb(to) > heightInWeb(from),
   ),
-  'pages compose features': onImports(
+  'features of the site do not import each other': onImports(
     /^apps\/web\/src\/features\//,
-    'Features of the site do not import each other; what two of them share belongs into question, session or ui',
+    'Features of the site do not import each other; code that two of them share belongs into question, session or ui',
     ({ to, isRelative }, from) =>
       isRelative && placeInFeature(to) !== undefined && placeInFeature(to)?.feature !== placeInFeature(from)?.feature,
   ),
 
+  'rendering changes no state': {
+    why: 'State that changes while rendering renders again at once and can run for ever (React #301); derive it, give the component a key, or change it in an event or effect',
+    faults: ({ path, changesWhileRendering }) => (isIn(web, path) ? changesWhileRendering : []),
+  },
   'a thing is imported from where it is': {
     why: 'A file that hands on the exports of others hides where things are and makes cycles; import the file itself',
-    // A feature's own file is its door: it may hand on what other files of its folder do.
+    // A feature's main file is its door, so it may re-export what other files of its folder export.
     faults: ({ path, reexports }) => reexports.filter(({ of }) => !isDoorOf(path, of)).map(({ line }) => line),
   },
-  'a file says what is in it': {
-    why: 'utils, helpers, common, types and index say nothing: name the file after the thing it holds',
+  'a file name tells its content': {
+    why: 'utils, helpers, common, types and index tell nothing: name the file after its content',
     faults: ({ path }) => (/(^|\/)(utils?|helpers?|common|misc|shared|types|index)(\.[a-z.]+$|\/)/.test(path) ? [1] : []),
   },
-  'whoever silences a check says why': {
-    why: 'A suppression without a reason cannot be judged later; write `-- because …` behind it',
+  'a suppressed check has a reason': {
+    why: 'A suppression without a reason cannot be judged later; write `-- because …` after it',
     faults: ({ unexplained }) => unexplained,
   },
 } satisfies Record<string, Rule>;

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import { callSite, newPhone } from './sign-in.ts';
 import { beginTest, idOf, newStudent, signInAs, test } from './student.ts';
 
-test('a private address leads to the sign-in and back to itself', async ({ page, console }) => {
-  // Who is not signed in hears it by a 401, which Chromium notes.
+test('a private address leads to the sign-in, which leads back to that address', async ({ page, console }) => {
+  // A visitor's call fails with 401, which Chromium logs.
   console.expectFaults(/401.*users\/me/);
   await page.goto('/mock');
   await expect(page).toHaveURL(/\/login\?to=/);
@@ -19,13 +19,13 @@ test('a private address leads to the sign-in and back to itself', async ({ page,
   await page.getByLabel('Engineering').check();
   await page.getByLabel('Age', { exact: true }).fill('18');
   await page.getByRole('button', { name: 'Save' }).click();
-  // Exam and year may be left out.
+  // Exam and year are optional.
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page).toHaveURL('/mock');
   await expect(page.getByRole('heading', { level: 1, name: 'Test Series' })).toBeVisible();
 });
 
-test('an address of another site is not returned to after the sign-in', async ({ page, console }) => {
+test('the sign-in does not return to an address of another site', async ({ page, console }) => {
   console.expectFaults(/401.*users\/me/);
   await page.goto('/login?to=//example.com/');
   await page.getByLabel('Phone number').fill(newPhone());
@@ -39,7 +39,7 @@ test('an address of another site is not returned to after the sign-in', async ({
   await page.getByLabel('Medical').check();
   await page.getByLabel('Age', { exact: true }).fill('18');
   await page.getByRole('button', { name: 'Save' }).click();
-  // Exam and year may be left out.
+  // Exam and year are optional.
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page).toHaveURL('/home');
 });
@@ -53,7 +53,7 @@ const landings = [
   },
   {
     phone: '9000000002',
-    who: 'a student of both',
+    who: 'a student of both courses',
     landing: '/home',
     menu: ['Physics', 'Chemistry', 'Maths', 'Biology', 'Test Series', 'Previous Papers', /^Mistake Book/, 'My Progress', 'Bookmark'],
   },
@@ -90,10 +90,10 @@ const landings = [
 ];
 
 for (const { phone, who, landing, menu } of landings) {
-  test(`${who} lands on ${landing}, with a menu of what is theirs`, async ({ page }) => {
+  test(`${who} lands on ${landing}, with a menu of their own pages`, async ({ page }) => {
     await signInAs(page, phone);
     await page.goto('/');
-    // The start page asks nobody who they are; the first private page does.
+    // The start page does not ask who is signed in; the first private page does.
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
     await page.goto('/');
@@ -110,7 +110,7 @@ test('the home of a student of an institute leads to its tests', async ({ page }
 });
 
 for (const phone of ['9000000005', '9000000006']) {
-  test(`${phone}, for whom Train and Test are not, is led from them to where they belong`, async ({ page }) => {
+  test(`${phone}, who has neither Train nor Test, is redirected from both to the own start page`, async ({ page }) => {
     await signInAs(page, phone);
     const landing = phone === '9000000005' ? '/institute?type=test' : '/virtual_meeting';
     for (const address of ['/home', '/physics', '/mock', '/previous_paper', '/bookmark', '/bookmark/doubts']) {
@@ -120,7 +120,7 @@ for (const phone of ['9000000005', '9000000006']) {
   });
 }
 
-test('a locked topic offers Premium, and its address leads there', async ({ page, student, console }) => {
+test('a locked topic offers Premium, and its address redirects to Premium', async ({ page, student, console }) => {
   const chapter = await idOf(student, 'First steps');
   await page.goto(`/chapter/${chapter}`);
   await page.getByRole('button', { name: /Further steps/ }).click();
@@ -133,7 +133,7 @@ test('a locked topic offers Premium, and its address leads there', async ({ page
   await expect(page).toHaveURL('/payment');
   await expect(page.getByRole('heading', { name: /^Everything you practise, opened for/ })).toBeVisible();
 
-  // The topic after the free one, by its address.
+  // The topic after the free one, opened by its address.
   console.expectFaults(/410/);
   await page.goto(`/chapter/${chapter}`);
   const free = await page.getByRole('link', { name: /The four kinds/ }).getAttribute('href');
@@ -141,7 +141,7 @@ test('a locked topic offers Premium, and its address leads there', async ({ page
   await expect(page).toHaveURL('/payment');
 });
 
-test('a locked mock says Subscribe and leads to Premium; the free one beside it says Begin', async ({ page }) => {
+test('a locked mock says Subscribe and leads to Premium, while a free mock says Begin', async ({ page }) => {
   await newStudent(page, 'MED');
   await page.goto('/mock');
   const free = page.getByRole('listitem').filter({ hasText: 'NEET mock 1' });
@@ -174,7 +174,12 @@ test('Premium opens every topic and every mock', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible();
 });
 
-test('an address that leads nowhere says so, also to who comes without being remembered', async ({ page, student: _student }) => {
+test('an unknown address is reported, also to a signed-in student whom the browser does not remember', async ({
+  page,
+  console,
+  student: _student,
+}) => {
+  console.expectFaults(/404.*no\/such\/page/);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
@@ -184,12 +189,13 @@ test('an address that leads nowhere says so, also to who comes without being rem
   await expect(page).toHaveURL('/');
 });
 
-test('an address that leads nowhere says so to a visitor', async ({ page }) => {
+test('an unknown address is reported to a visitor', async ({ page, console }) => {
+  console.expectFaults(/404.*no\/such\/page/);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-test.describe('a sign-in that has ended without the browser knowing', () => {
+test.describe('a sign-in that ended on the server', () => {
   test.beforeEach(async ({ page, console, student: _student }) => {
     console.expectFaults(/401/);
     await page.goto('/home');
@@ -198,21 +204,21 @@ test.describe('a sign-in that has ended without the browser knowing', () => {
   });
 
   for (const path of ['/home', '/mock', '/payment'])
-    test(`leads from ${path} to the start`, async ({ page }) => {
+    test(`redirects from ${path} to the start`, async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('link', { name: 'Join for Free' }).first()).toBeVisible();
     });
 
   for (const path of ['/train/1', '/test/1', '/test/1?review=true'])
-    test(`leads from ${path} to the sign-in and back`, async ({ page }) => {
+    test(`redirects from ${path} to the sign-in and back`, async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Log in or join' })).toBeVisible();
     });
 });
 
-test('a logout in one tab leads the other to the start', async ({ page, context, student: _student }) => {
+test('a logout in one tab sends the other tab to the start', async ({ page, context, student: _student }) => {
   await page.goto('/mock');
   await expect(page.getByRole('heading', { level: 1, name: 'Test Series' })).toBeVisible();
   const other = await context.newPage();
@@ -224,7 +230,7 @@ test('a logout in one tab leads the other to the start', async ({ page, context,
   await expect(page.getByRole('link', { name: 'Join for Free' }).first()).toBeVisible();
 });
 
-test('a logout in one tab leaves a running test in the other, which asks for the sign-in on top of itself', async ({
+test('after a logout in one tab, a test in another tab goes on and asks for a new sign-in on top of the test', async ({
   page,
   context,
   console,
@@ -242,7 +248,8 @@ test('a logout in one tab leaves a running test in the other, which asks for the
   await expect(page.getByRole('radio', { name: /joule/, includeHidden: true })).toBeChecked();
 });
 
-test('a teacher lands on the console of staff; an address of it that leads nowhere says so', async ({ page }) => {
+test('a teacher lands on the console of staff, which reports an unknown address', async ({ page, console }) => {
+  console.expectFaults(/404.*staff\/nothing/);
   await signInAs(page, '9000000012');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();

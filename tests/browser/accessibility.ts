@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Checks the screen as it stands against WCAG 2.2 AA, and that nothing makes it scroll sideways. All screens are heard before the test fails. */
+/**
+ * Checks the current screen against WCAG 2.2 AA, and that it does not scroll sideways. Soft assertions report every screen before the test
+ * fails.
+ */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   const faults = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, killTab } from './device.ts';
+import { expectHeld, killTab, setOffline } from './device.ts';
 import { institute } from './staff.ts';
 import { beginTest, bringToken, endTest, idOf, signInAs, type Student, test } from './student.ts';
 
-/** Ends a test without a network, takes its file, and closes the page for good. */
+/** Ends a test without a network, saves its answer file, and closes the page for good. */
 async function takeFile({ page }: Student, context: BrowserContext): Promise<{ name: string; text: string }> {
   await endTest(page);
   const download = page.waitForEvent('download');
@@ -18,13 +18,13 @@ async function takeFile({ page }: Student, context: BrowserContext): Promise<{ n
   return { name: file.suggestedFilename(), text };
 }
 
-/** Chooses a file on the page that takes them, and sends it. */
+/** Chooses a file on the page for answer files, and sends it. */
 async function send(page: Page, name: string, text: string): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a sealed answer file is taken on another device, and one that was altered is refused in words', async ({
+test('an answer file is accepted on another device, and an altered one is refused with a message', async ({
   page,
   student,
   context,
@@ -33,10 +33,10 @@ test('a sealed answer file is taken on another device, and one that was altered 
 }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   const id = await beginTest(student, 'Short test');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.getByRole('radio', { name: 'joule' }).click();
   const { name, text } = await takeFile(student, context);
-  // It hides the answers from whoever finds it.
+  // A person who finds the file cannot read the answers.
   expect(text).not.toContain('responses');
 
   const elsewhere = await (await browser.newContext()).newPage();
@@ -47,7 +47,7 @@ test('a sealed answer file is taken on another device, and one that was altered 
   const altered = text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
   for (const damaged of [altered, text.slice(0, -60), 'My holiday']) {
     await send(elsewhere, name, damaged);
-    await expect(refused).toContainText('choose the file as the device wrote it');
+    await expect(refused).toContainText('choose the file exactly as the device saved it');
   }
   await expectAccessible(elsewhere, 'an altered answer file');
   await expectHeld(student, id, [[], [], [], [], []]);
@@ -65,12 +65,17 @@ test('a sealed answer file is taken on another device, and one that was altered 
   await elsewhere.context().close();
 });
 
-test('a file that comes after the end is kept, and counts once the institute accepts it', async ({ page, context, browser, console }) => {
+test('an answer file that arrives after the end is kept, and counts once the institute accepts it', async ({
+  page,
+  context,
+  browser,
+  console,
+}) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await institute('assign', 'browser-hall-late', '--phones', '9000000004');
   const student = await signInAs(page, '9000000004');
   const id = await beginTest(student, 'Late test');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.getByRole('radio', { name: 'coulomb' }).click();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('radio', { name: 'pascal' }).click();
@@ -95,13 +100,13 @@ test('a file that comes after the end is kept, and counts once the institute acc
   await elsewhere.context().close();
 });
 
-test('the file of an assignment leads to the report of the assignment', async ({ page, context, browser, console }) => {
+test('after the answer file of an assignment is sent, the assignment’s report opens', async ({ page, context, browser, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await institute('assign', 'browser-hall-assignment', '--phones', '9000000004');
   const student = await signInAs(page, '9000000004');
   const id = await idOf(student, 'Hall assignment');
   await beginTest(student, 'Hall assignment');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.getByRole('radio', { name: 'coulomb' }).click();
   const { name, text } = await takeFile(student, context);
   const elsewhere = await (await browser.newContext()).newPage();

@@ -1,8 +1,8 @@
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
-/** How every page here is opened. */
+/** The browser settings of every page in these tests. */
 export const browserUse: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
-  // Set by site.ts before a worker reads this.
+  // site.ts sets the variable before a worker reads it.
   baseURL: process.env['SITE_ADDRESS'],
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -18,7 +18,7 @@ export const browserUse: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions
   },
   actionTimeout: 30_000,
   locale: 'en-IN',
-  // Nothing is looked at while it fades in.
+  // Animations are off, so that no check sees an element that is still fading in.
   reducedMotion: 'reduce',
 };
 

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { keptOnDevice, waitForWorker } from './device.ts';
 import { beginTest, endTest, test } from './student.ts';
 
-/** What stands in keys, solutions and notes of the short test, and nowhere else (content/first-steps.yaml). */
+/** A word in the keys, solutions and notes of the short test, and nowhere else (content/first-steps.yaml). */
 const canary = 'canary';
 const key = '73530597';
 
-// Whatever a service worker keeps counts too.
+// The content of the service worker's caches is checked too.
 test.use({ serviceWorkers: 'allow' });
 
-test('nothing of the answers of a running test reaches the browser or stays in it', async ({ page, student, context }) => {
+test('no key or solution of a running test reaches the browser or stays in it', async ({ page, student, context }) => {
   const bodies: Promise<string>[] = [];
   context.on('response', (response) => {
     if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''));
@@ -28,7 +28,7 @@ test('nothing of the answers of a running test reaches the browser or stays in i
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('4');
 
   const during = (await received()) + (await keptOnDevice(page)) + (await page.content());
-  // The probe sees what it should see: the questions, the device's record and the typed answer.
+  // To show that the check works, it must find the texts that are allowed: the questions, the device's record and the typed answer.
   expect(during).toContain('A probe flies at');
   expect(during).toContain('rich_response');
   expect(during).not.toContain(canary);
@@ -36,7 +36,7 @@ test('nothing of the answers of a running test reaches the browser or stays in i
 
   await endTest(page);
   await expect(page).toHaveURL(`/initial_test_report/${id}`);
-  // Nor does the report: a review is asked for by itself. Only then the answers come, and the device does not keep them.
+  // The report contains no key either. Only the call of the review returns the answers, and the device does not keep them.
   expect(await received()).not.toContain(canary);
   await page.getByRole('link', { name: 'Review answers' }).click();
   await expect(page.getByText('The joule, says the canary.')).toBeVisible();

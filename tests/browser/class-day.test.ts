@@ -1,12 +1,13 @@
-// Contents: who is there · a class · a test on paper
+// Contents: people · a class · a test on paper
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { setOffline } from './device.ts';
 import { expectAccessible } from './accessibility.ts';
 import { signInAs, test } from './student.ts';
 
 /** A teacher of the demo's institute, two students of one batch, and one of higher education. */
 const [arjun, riya, aman, ishaan] = ['9000000012', '9000000007', '9000000008', '9000000006'] as const;
 const india = 19_800_000;
-/** A moment as a field of date and time holds it in India. */
+/** A moment as a date-and-time field shows it in India. */
 const inField = (moment: number) => new Date(moment + india).toISOString().slice(0, 16);
 
 async function openAs(browser: Browser, phone: string): Promise<Page> {
@@ -24,7 +25,7 @@ const sheet = (name: string) => ({
   buffer: Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\n%%EOF\n'),
 });
 
-test('a class from its plan to its marks: a teacher and three students, one of them off the network', async ({
+test('a class is planned, held, recorded and marked, with a teacher and three students, one of them without a network', async ({
   page: teacher,
   browser,
   console,
@@ -35,7 +36,7 @@ test('a class from its plan to its marks: a teacher and three students, one of t
   const students = [first, second, third];
   const title = `Capacitors ${Date.now() % 100_000}`;
 
-  await test.step('the teacher schedules a class, and is told what it clashes with', async () => {
+  await test.step('the teacher schedules a class, and sees the classes that it clashes with', async () => {
     await teacher.goto('/staff/classes');
     await teacher.getByRole('button', { name: 'Schedule a class' }).click();
     const form = teacher.getByRole('dialog', { name: 'Schedule a class' });
@@ -54,7 +55,7 @@ test('a class from its plan to its marks: a teacher and three students, one of t
     await row(teacher, title).getByRole('link').click();
   });
 
-  await test.step('puts two questions into its quiz: one found by its words alone, one typed in', async () => {
+  await test.step('the teacher adds two questions to the quiz: one found by its words, one typed', async () => {
     await teacher.getByRole('button', { name: 'Add question' }).click();
     const adding = teacher.getByRole('dialog', { name: 'Add a question' });
     await adding.getByLabel('Words of the question').fill('capacitor');
@@ -107,22 +108,22 @@ test('a class from its plan to its marks: a teacher and three students, one of t
     await choose(second, 2);
     for (const student of [first, second]) await expect(student.getByRole('status').filter({ hasText: /Correct|Incorrect/ })).toBeVisible();
     await expect(teacher.getByText('2 answered')).toBeVisible();
-    await third.context().setOffline(true);
+    await setOffline(third.context(), true);
     await choose(third, 3);
     await expect(third.getByText('Not connected. Your answer is kept on this device.')).toBeVisible();
     await expectAccessible(third, 'a quiz without a network');
     await teacher.getByRole('button', { name: 'Lock in 3 s' }).click();
     await expect(teacher.getByRole('heading', { name: 'Question 1 Locked' })).toBeVisible();
     const lockedAt = Date.now();
-    // Until two seconds after the lock an answer counts as any other.
+    // An answer counts until two seconds after the lock.
     await expect.poll(() => Date.now() - lockedAt).toBeGreaterThan(2500);
-    await third.context().setOffline(false);
+    await setOffline(third.context(), false);
     await expect(third.getByText('Your answer came after the lock. It is kept, and counts once your teacher accepts it.')).toBeVisible();
     await teacher.getByRole('button', { name: 'Accept' }).click();
     await expect(teacher.getByText('3 answered')).toBeVisible();
   });
 
-  await test.step('who answered nothing is Unattempted in the report that everybody gets at the end', async () => {
+  await test.step('a student without an answer is Unattempted in the report that everybody gets at the end', async () => {
     await show();
     await expect(second.getByText('What does a capacitor store?')).toBeVisible();
     await choose(first, 1);
@@ -135,6 +136,12 @@ test('a class from its plan to its marks: a teacher and three students, one of t
     for (const student of students) await expect(student.getByRole('heading', { name: 'Quiz Report' })).toBeVisible();
     await expect(second.getByRole('definition').nth(2)).toHaveText('1');
     await expectAccessible(second, 'the report of a quiz');
+    // Each question still has its own four options after the page has been drawn again.
+    await second.getByRole('button', { name: 'View Questions' }).click();
+    for (const turn of ['Previous question', 'Next question', 'Previous question']) {
+      await second.getByRole('button', { name: turn }).click();
+      await expect(second.getByRole('radio')).toHaveCount(4);
+    }
     await expect(questions).toHaveCount(2);
   });
 
@@ -161,7 +168,7 @@ test('a class from its plan to its marks: a teacher and three students, one of t
     await expectAccessible(teacher, 'a class that is over');
   });
 
-  await test.step('the register says who was there; the teacher counts one student as absent, who reads why', async () => {
+  await test.step('the register lists who attended; the teacher marks one student as absent, who can read the reason', async () => {
     await teacher.getByRole('link', { name: 'Register' }).click();
     await expect(teacher.getByText('3 of 3 students present')).toBeVisible();
     await expectAccessible(teacher, 'the register');
@@ -180,7 +187,7 @@ test('a class from its plan to its marks: a teacher and three students, one of t
   for (const student of students) await student.context().close();
 });
 
-test('an answer sheet is handed in, marked and comes back', async ({ page: student, browser }) => {
+test('an answer sheet is handed in, marked and returned', async ({ page: student, browser }) => {
   await signInAs(student, riya);
   const teacher = await openAs(browser, arjun);
   await student.goto('/offline_tests/all');

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { question, saveState, sendNow, timeLeft, timer, waitForWorker } from './device.ts';
+import { question, saveState, sendNow, setOffline, timeLeft, timer, waitForWorker } from './device.ts';
 import { beginTest, newStudent, signInAs, type Student, test } from './student.ts';
 
 const uploads = '**/upload_student_responses';
 const hours = (count: number) => count * 3_600_000;
 
-test.describe('on a device that sits in another zone, and whose clock is hours wrong and jumps', () => {
+test.describe('on a device in another time zone, whose clock is hours wrong and jumps', () => {
   test.use({ timezoneId: 'America/Anchorage' });
 
   const cases: { kind: string; paper: string; seconds: number; student: (page: Page) => Promise<Student> }[] = [
@@ -45,7 +45,7 @@ test.describe('on a device that sits in another zone, and whose clock is hours w
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a device clock that jumped ahead ends no test: the server is asked before anything is submitted', async ({
+  test('a device clock that jumped ahead ends no test, because the server is asked before anything is submitted', async ({
     page,
     context,
     console,
@@ -54,16 +54,16 @@ test.describe('without a network', () => {
     const id = await beginTest(await signInAs(page, '9000000005'), 'Weekly test 1');
     await page.getByRole('radio').first().click();
     await waitForWorker(page);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.goto('about:blank');
     await page.clock.install({ time: Date.now() + hours(2) });
     await page.goto(`/test/${id}`);
-    // All that the device can tell is that the time must be over.
+    // The device's own clock must say that the time is up.
     await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
     await expect(timer(page)).toContainText('00 : 00 : 00');
     await expect(page.getByRole('dialog', { name: 'Your answers could not be sent' })).toBeVisible();
 
-    await context.setOffline(false);
+    await setOffline(context, false);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(timer(page)).toContainText(/00 : 3\d : /);
     await expect(page.getByRole('radio').first()).toBeChecked();
@@ -73,25 +73,22 @@ test.describe('without a network', () => {
   });
 });
 
-test('whoever comes back to the page has the time from the server at once', async ({ page, student }) => {
+test('a student who returns to the page gets the time from the server at once', async ({ page, student }) => {
   await beginTest(student, 'Short test');
   const asked = page.waitForRequest(uploads);
-  // Shut and opened again: the device's clock has gone on, the page's own has not.
+  // As if the laptop was closed and opened again: the device's clock has moved on, but the page's clock has not.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const answer = await (await asked).response();
   expect(await answer?.json()).toMatchObject({ session_status: 'IN_PROGRESS' });
 });
 
-test('the timer speaks at its thresholds, turns to the error colour under 5 minutes and to a border colour at zero, and the test submits itself', async ({
-  page,
-  student,
-  console,
-}) => {
+test('the timer is announced and coloured at its thresholds, and the test submits itself at zero', async ({ page, student, console }) => {
   console.expectFaults(/ERR_FAILED/);
   let isEnd = false;
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  // This page's clock runs ahead of the server's, which would tell the true time: nothing is sent before the end, and zero is what it answers there.
+  // This page's clock runs ahead of the server's, which would report the true time left. Nothing is sent before the end, and the server
+  // then answers zero.
   await page.route(uploads, async (route) => {
     if (!isEnd) return route.abort();
     await held;
@@ -115,7 +112,7 @@ test('the timer speaks at its thresholds, turns to the error colour under 5 minu
       probe.remove();
       return color;
     }, name);
-  // Whoever asks is told; nobody is told each second.
+  // The time is announced when the student asks for it, not each second.
   await expect(clock).toHaveAttribute('aria-live', 'off');
   await expect(spoken).toHaveText('');
   await figures.click();
@@ -128,20 +125,20 @@ test('the timer speaks at its thresholds, turns to the error colour under 5 minu
   expect(await colour()).toBe(await named('--incorrect'));
 
   isEnd = true;
-  // No further than zero: words that pass on a screen have gone 10 s later.
+  // The clock runs exactly to zero, because a toast disappears after 10 s.
   await page.clock.runFor((await timeLeft(page)) * 1_000);
   await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
   await expect(figures).toContainText('00 : 00 : 00');
   expect(await colour()).toBe(await named('--line-strong'));
   release();
-  // What the end still sends waits for a tick, or between tries, by this page's clock.
+  // The last uploads wait for this page's clock, until a tick or between two tries.
   await expect
     .poll(async () => {
       await page.clock.runFor(5_000);
       return page.getByText('Time is up. 1 answer saved.').isVisible();
     })
     .toBe(true);
-  // Until the student goes on.
+  // The screen stays until the student presses Continue.
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`/initial_test_report/${id}`);
   await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();

@@ -1,20 +1,29 @@
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { callSite } from './sign-in.ts';
 import type { Student } from './student.ts';
 
-/** Where the answers are, in words. */
+/** The label of the save state. */
 export const saveState = (page: Page): Locator => page.getByRole('banner').getByRole('status').first();
 export const question = (page: Page, number: number): Locator => page.getByRole('heading', { name: `Question ${number}`, exact: true });
 export const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Time left' });
 
-/** Seconds that the timer shows. */
+/** The seconds left on the timer. */
 export async function timeLeft(page: Page): Promise<number> {
   const [hours = 0, minutes = 0, seconds = 0] = (await timer(page).innerText()).match(/\d+/g)?.map(Number) ?? [];
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
-/** Waits until the site is on the device and answers for itself. */
+/**
+ * Takes the network from all pages of a context, or gives it back, and waits until each page knows: without that wait a press may come
+ * first.
+ */
+export async function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
+  await context.setOffline(isOffline);
+  for (const page of context.pages()) await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!isOffline);
+}
+
+/** Waits until the service worker has stored the site and handles its requests. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -23,17 +32,17 @@ export async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** Ends a tab as a crash does: nothing is sent, nothing more is written. */
+/** Ends a tab like a crash, so that it sends and writes nothing more. */
 export async function killTab(page: Page): Promise<void> {
   const crash = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
-  // It never answers: there is nobody left to do so.
+  // The call never answers, because the tab is gone.
   devtools.send('Page.crash').catch(() => undefined);
   await crash;
   await page.close();
 }
 
-/** Everything that this page's origin keeps on the device, as text; without the files of the site itself where they are not wanted. */
+/** Everything that this page's origin stores on the device, as text; with `withSite: false` without the site's own files. */
 export async function keptOnDevice(page: Page, { withSite = true } = {}): Promise<string> {
   return page.evaluate(async (isSiteWanted) => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
@@ -56,7 +65,7 @@ export async function keptOnDevice(page: Page, { withSite = true } = {}): Promis
   }, withSite);
 }
 
-/** What the server holds of each question of a test, in the paper's order: chosen options, or the number as it was typed. */
+/** The answers on the server to the questions of a test, in the paper's order: chosen options, or the number as typed. */
 export async function heldByServer({ token }: Student, id: number, is_review = false): Promise<(number[] | string)[]> {
   const { questions, question_responses } = await callSite(process.env['SITE_ADDRESS'] ?? '', token, getTestQuestions, { id, is_review });
   return questions.map((each) => {
@@ -65,10 +74,10 @@ export async function heldByServer({ token }: Student, id: number, is_review = f
   });
 }
 
-/** Waits until the server holds these answers. */
+/** Waits until the server has these answers. */
 export async function expectHeld(student: Student, id: number, answers: (number[] | string)[], is_review = false): Promise<void> {
   await expect.poll(() => heldByServer(student, id, is_review)).toEqual(answers);
 }
 
-/** What a browser says when its network is back: whatever waits is sent at once. */
+/** Sends the event with which a browser reports that its network is back: unsent answers are sent at once. */
 export const sendNow = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { signInAs, test } from './student.ts';
 
-/** Who goes through the pages of the demo, and where each begins. */
+/** People of the demo whose pages are visited, and the page where each begins. */
 const people = [
   { name: 'visitor', phone: null, start: '/' },
   { name: 'student', phone: '9000000002', start: '/home' },
@@ -11,10 +11,10 @@ const people = [
   { name: 'owner', phone: '9000000011', start: '/staff' },
   { name: 'guardian', phone: '9000000014', start: '/guardian' },
 ];
-/** Enough for the whole site, should a page ever link to endless others. */
+/** More pages than the site has; the limit stops a page that links to endless others. */
 const mostPages = 90;
 
-/** `/staff/tests/12/hall?page=2` is a page like `/staff/tests/id/hall`. */
+/** `/staff/tests/12/hall?page=2` counts as the same page as `/staff/tests/id/hall`. */
 const kindOf = (address: string) =>
   new URL(address, 'http://site').pathname.replaceAll(/\/\d+/g, '/id').replace(/^(\/solutions\/id)\/.*/, '$1');
 
@@ -27,8 +27,8 @@ async function openPage(page: Page, address: string): Promise<string[]> {
 }
 
 for (const { name, phone, start } of people) {
-  test(`every page of a ${name}, by its links`, async ({ page, console }, info) => {
-    // A class that is not on air, a video of another site.
+  test(`every page of a ${name} that links lead to`, async ({ page, console }, info) => {
+    // Some faults are expected: a class that is not on air, a video of another site.
     console.expectFaults(/./);
     if (phone) await signInAs(page, phone);
     const toOpen = [start];

@@ -1,20 +1,20 @@
-// Contents: a whole exam day by screen: roster · test · hall · results · what the students then see
+// Contents: a whole exam day in the browser: roster · test · hall · results · the students' view of the results
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, question, sendNow } from './device.ts';
+import { expectHeld, question, sendNow, setOffline } from './device.ts';
 import { newPhone, signIn } from './sign-in.ts';
 import { bringToken, endTest, signInAs, type Student, test } from './student.ts';
 
 const owner = '9000000011';
 const name = 'Exam day';
-/** A moment in India as a date-and-time field takes it, so many minutes from now. */
+/** The moment `minutes` from now, as a date-and-time field shows it in India. */
 const field = (minutes: number) => new Date(Date.now() + (minutes + 330) * 60_000).toISOString().slice(0, 16);
 const row = (page: Page, student: string) => page.getByRole('table', { name: 'Students' }).getByRole('row').filter({ hasText: student });
 
 test.setTimeout(240_000);
 
-test('an exam day by screen: roster, test, hall, a cut network, a lock, more time, a corrected key, results', async ({
+test('an exam day in the browser: roster, test, hall, a cut network, a lock, an extension, a corrected key, results', async ({
   page: staff,
   browser,
   console,
@@ -25,7 +25,7 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
   const students: Student[] = [];
   const pageOf = (at: number) => (students[at] as Student).page;
 
-  await test.step('the roster says what each row comes to, and takes those that can be taken', async () => {
+  await test.step('the roster reports the outcome of each row, and imports the valid rows', async () => {
     await staff.goto('/staff/people?kind=students');
     await staff.getByRole('button', { name: 'Import a roster' }).click();
     const roster = staff.getByRole('dialog', { name: 'Import a roster' });
@@ -38,7 +38,7 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
     await expect(roster).toHaveCount(0);
   });
 
-  await test.step('each student comes in on a device of their own', async () => {
+  await test.step('each student signs in on a device of their own', async () => {
     for (const phone of [asha, bela]) {
       const context = await browser.newContext();
       await context.addInitScript(() => localStorage.setItem('tour-seen', 'true'));
@@ -49,7 +49,7 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
     }
   });
 
-  await test.step('a test is made of a shared paper, set up and given', async () => {
+  await test.step('a test is made from a shared paper, set up and given to the students', async () => {
     await staff.goto('/staff/tests?type=test');
     await staff.getByRole('button', { name: 'New test' }).click();
     const dialog = staff.getByRole('dialog', { name: 'New test' });
@@ -85,20 +85,20 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
   });
 
   const id = Number(/tests\/(\d+)/.exec(staff.url())?.[1]);
-  await test.step('the students begin with it', async () => {
+  await test.step('the students begin with the code', async () => {
     for (const { page } of students) {
       await page.goto(`/test_instruction/${id}`);
       await page.getByRole('button', { name: 'Begin' }).click();
       await page.getByRole('dialog', { name: 'Enter the OTP' }).getByRole('textbox').first().pressSequentially(code);
       await expect(question(page, 1)).toBeVisible();
     }
-    // The first option of question 1 is chosen by both; only one of them was meant to be right.
+    // Both students choose the first option of question 1, whose key is corrected later.
     for (const { page } of students) await page.keyboard.press('1');
     await sendNow(pageOf(0));
     await sendNow(pageOf(1));
   });
 
-  await test.step('a student who leaves the window is locked, is seen in the hall and is unlocked there', async () => {
+  await test.step('a student who leaves the window is locked, appears in the hall as locked and is unlocked there', async () => {
     await pageOf(0).evaluate(() => dispatchEvent(new Event('blur')));
     await expect(pageOf(0).getByRole('dialog', { name: 'This test is locked' })).toBeVisible();
     await expect(row(staff, 'Asha Iyer')).toContainText('Locked');
@@ -120,13 +120,13 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
     await expect(staff.getByText('1 student has 10 minutes more.')).toBeVisible();
   });
 
-  await test.step('an answer given without a network arrives when it is back', async () => {
+  await test.step('an answer given without a network arrives when the network is back', async () => {
     const page = pageOf(1);
-    await page.context().setOffline(true);
+    await setOffline(page.context(), true);
     await page.getByRole('button', { name: 'Save & Next' }).click();
     await expect(question(page, 2)).toBeVisible();
     await page.keyboard.press('2');
-    await page.context().setOffline(false);
+    await setOffline(page.context(), false);
     await expectHeld(students[1] as Student, id, [[1], [2], ...Array.from({ length: 13 }, () => [])]);
   });
 
@@ -152,7 +152,7 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
     await expect(staff.getByText('Published', { exact: true })).toBeVisible();
   });
 
-  await test.step('a wrong key of a paper of the institute is tried out, and corrected with a reason', async () => {
+  await test.step('a correction of a wrong key is tried in a dry run, then made with a reason', async () => {
     await staff.goto('/staff/tests?type=test');
     await staff.getByRole('link', { name: 'Results: Class test: motion' }).click();
     await staff.getByRole('button', { name: /A wrong option beats the key/ }).click();
@@ -164,7 +164,7 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
     await expect(staff.getByText(/^The key of question \d+ is corrected/)).toBeVisible();
   });
 
-  await test.step('the students see their results, and the log says who did what', async () => {
+  await test.step('the students see their results, and the log lists the acts of the staff', async () => {
     await pageOf(0).goto(`/test_report/${id}`);
     await expect(pageOf(0).getByRole('main')).toContainText('4 / 60');
     await staff.goto('/staff/audit');
@@ -173,7 +173,7 @@ test('an exam day by screen: roster, test, hall, a cut network, a lock, more tim
     await expectAccessible(staff, 'the log');
   });
 
-  await test.step('a parent whom the student names sees the result in a sentence, once both agree', async () => {
+  await test.step('a parent whom the student named sees the result in one sentence, once both have agreed', async () => {
     const student = pageOf(0);
     await student.goto('/profile');
     await student.getByRole('button', { name: 'Name a parent or guardian' }).click();

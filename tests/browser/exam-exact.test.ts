@@ -5,7 +5,7 @@ import { endTest, idOf, isNarrow, openSummary, test } from './student.ts';
 
 const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' });
 
-test('in exam-exact mode only what is saved counts, keys do nothing, and a draft outlives a reload', async ({ page, student }) => {
+test('in exam-exact mode only saved answers count, the keyboard does nothing, and a draft survives a reload', async ({ page, student }) => {
   const id = await idOf(student, 'Quick mock, 15 minutes');
   await page.goto(`/test_instruction/${id}`);
   await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();
@@ -46,7 +46,7 @@ test('in exam-exact mode only what is saved counts, keys do nothing, and a draft
   await expectHeld(student, id, [[2], [3], ...Array.from({ length: 13 }, () => [])], true);
 });
 
-test('all keys and both buttons of the end are in view on a small phone', async ({ page, student }) => {
+test('all keypad keys and both buttons of the finish dialog are in view on a small phone', async ({ page, student }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const id = await idOf(student, 'Quick mock, 15 minutes');
   await page.goto(`/test_instruction/${id}`);
@@ -63,7 +63,7 @@ test('all keys and both buttons of the end are in view on a small phone', async 
   expect((await back?.boundingBox())?.width).toBe((await end?.boundingBox())?.width);
 });
 
-test('the tour stands before the first test, and its clock does not run yet', async ({ browser, student }) => {
+test('the tour is shown before the first test, while the clock of the test does not run yet', async ({ browser, student }) => {
   const context = await browser.newContext({ storageState: await student.page.context().storageState() });
   const page = await context.newPage();
   await page.goto(`${process.env['SITE_ADDRESS'] ?? ''}/test_instruction/${await idOf(student, 'Short test')}`);

@@ -1,12 +1,12 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, question, sendNow } from './device.ts';
+import { expectHeld, question, sendNow, setOffline } from './device.ts';
 import { callSite } from './sign-in.ts';
 import { institute } from './staff.ts';
 import { beginTest, endTest, idOf, openSummary, signInAs, test } from './student.ts';
 
-/** Students of the demo's institute; the second has the test board only. */
+/** Students of the demo's institute; the second has only the test board. */
 const [kabir, tara] = ['9000000004', '9000000005'] as const;
 const inList = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const codeOf = (said: string) => /\d{6}/.exec(said)?.[0] ?? '';
@@ -14,12 +14,12 @@ const codeOf = (said: string) => /\d{6}/.exec(said)?.[0] ?? '';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const type = (page: Page, code: string) => page.getByRole('dialog').getByRole('textbox').first().pressSequentially(code);
 
-test('a test whose window is still to come is listed with its time, and cannot be begun before', async ({ page }) => {
+test('a test whose window is in the future is listed with its time, and cannot be begun before it', async ({ page }) => {
   const window = ['--opens', '2099-12-24T10:00+05:30', '--closes', '2099-12-24T11:00+05:30'];
   await institute('assign', 'browser-hall-later', '--phones', kabir, ...window);
   const student = await signInAs(page, kabir);
   await page.goto('/institute?type=test');
-  // What opens later has no button: its time leads to the instructions.
+  // A test that opens later has no button: its time is a link to the instructions.
   await expect(inList(page, 'Later test').getByRole('link', { name: 'Begin' })).toHaveCount(0);
   await inList(page, 'Later test').getByRole('link', { name: 'Opens 24 Dec 2099, 10:00' }).click();
 
@@ -63,7 +63,7 @@ test('a missed test shows its questions once the institute has published it, and
   await expect(row.getByRole('link')).toHaveText(['View Questions']);
 });
 
-test('the institute’s code begins a test and unlocks it; leaving the window locks it, and answers are still taken', async ({
+test('the institute’s code begins a test and unlocks it; leaving the window locks it, and answers are still accepted', async ({
   page,
   context,
   console,
@@ -83,12 +83,12 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(page.getByText('Otp must be 6 digits.')).toBeVisible();
   await gate.getByLabel('Digit 6 of 6').pressSequentially(wrong(code).slice(5));
   await expect(page.getByText('Invalid Otp.')).toBeVisible();
-  // The sixth digit submits.
+  // The sixth digit submits the code.
   await type(page, code);
   await expect(question(page, 1)).toBeVisible();
   const id = await idOf(student, 'Hall test');
 
-  // An absence that a busy server does not take is noted, and staff hear of it later.
+  // An absence that a busy server refuses is noted, and staff learn of it later.
   const lockCall = '**/lock_test_by_otp';
   await page.route(lockCall, (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'The server is busy.' } }));
   const refused = page.waitForResponse(lockCall);
@@ -114,20 +114,20 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(lock).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'coulomb' })).toBeChecked();
 
-  // Without a network nobody could unlock it: the absence is noted too.
-  await context.setOffline(true);
+  // Without a network nobody could unlock the test: the absence is only noted.
+  await setOffline(context, true);
   await page.evaluate(() => dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Save & Next' }).click();
   await page.getByRole('radio', { name: 'pascal' }).click();
   await expect(lock).toHaveCount(0);
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expectHeld(student, id, [[1], [2], []]);
   expect(await institute('status', 'browser-hall-code')).toMatch(/Kabir Khan: in progress; left the window 3 times/);
 
-  // Back asks first; staying leaves everything as it was.
+  // The browser's back button asks for confirmation; staying changes nothing.
   const leaving = page.getByRole('dialog', { name: 'Leave the test?' });
   await page.goBack();
-  await expect(leaving).toContainText('The test goes on and its clock runs.');
+  await expect(leaving).toContainText('The test continues and its clock runs.');
   await leaving.getByRole('button', { name: 'Back to the test' }).click();
   await expect(leaving).toHaveCount(0);
   await expect(page).toHaveURL(/\/test\/\d+$/);
@@ -144,11 +144,11 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(page.getByRole('region', { name: 'Score' })).toContainText('8 / 12');
 });
 
-test('closing the tab asks first while the server lacks an answer', async ({ page, context, console }) => {
+test('closing the tab asks for confirmation while an answer is unsent', async ({ page, context, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await institute('assign', 'browser-hall-longer', '--phones', kabir);
   await beginTest(await signInAs(page, kabir), 'Longer test');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.getByRole('radio').first().click();
   const asked = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
@@ -157,7 +157,7 @@ test('closing the tab asks first while the server lacks an answer', async ({ pag
   await dialog.dismiss();
   await closing;
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await context.setOffline(false);
+  await setOffline(context, false);
 });
 
 test('an assignment is begun, left, ended and reported in its own list', async ({ page }) => {
@@ -184,7 +184,7 @@ test('an assignment is begun, left, ended and reported in its own list', async (
   await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?`));
 });
 
-test('an assignment whose sign-in has ended is returned to as an assignment', async ({ page, console }) => {
+test('after a new sign-in, the student returns to the assignment that was open', async ({ page, console }) => {
   console.expectFaults(/401/);
   const student = await signInAs(page, tara);
   const id = await idOf(student, 'Assignment: Ray optics');
@@ -195,7 +195,7 @@ test('an assignment whose sign-in has ended is returned to as an assignment', as
   await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/assignment/${id}`)}`);
 });
 
-test('more time that the institute gives reaches a test that is running', async ({ page }) => {
+test('an extension by the institute reaches a running test', async ({ page }) => {
   await institute('assign', 'browser-hall-longer', '--phones', tara);
   await beginTest(await signInAs(page, tara), 'Longer test');
   await expect(page.getByRole('timer')).toContainText('00 : 14 :');

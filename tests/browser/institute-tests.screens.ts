@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { question, waitForWorker } from './device.ts';
+import { question, setOffline, waitForWorker } from './device.ts';
 import { takePicture } from './picture.ts';
 import { institute } from './staff.ts';
 import { beginTest, endTest, idOf, newStudent, signInAs, test } from './student.ts';
 
 const kabir = '9000000004';
-/** Each can be begun once. */
+/** Each paper can be begun once, so each variant has its own. */
 const papers: Record<string, { paper: string; name: string }> = {
   'phone-light': { paper: 'browser-hall-code', name: 'Hall test' },
   'phone-dark': { paper: 'browser-hall-longer', name: 'Longer test' },
@@ -13,16 +13,16 @@ const papers: Record<string, { paper: string; name: string }> = {
   'desktop-dark': { paper: 'browser-hall-locked', name: 'Locked test' },
 };
 
-test.describe('with its files on the device', () => {
+test.describe("with the site's files on the device", () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a test that is open twice, and one whose answers cannot be sent', async ({ page, context, console }, info) => {
+  test('a test open in two tabs, and a test whose answers cannot be sent', async ({ page, context, console }, info) => {
     console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
     const student = await newStudent(page, 'MED_ENG');
     const id = await beginTest(student, 'Short test');
     const second = await context.newPage();
     await second.goto(`/test/${id}`);
-    await expect(second.getByText('The test goes on here.').first()).toBeVisible();
+    await expect(second.getByText('The test continues here.').first()).toBeVisible();
     await takePicture(second, info, 'test-goes-on-here');
     await second.close();
     await expect(page.getByText('This test is open in another tab')).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('with its files on the device', () => {
     await expect(page.getByText('This test is open in another tab')).toHaveCount(0);
     await page.getByRole('radio').first().click();
     await waitForWorker(page);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.reload();
     await page.getByRole('button', { name: 'Go on with the test' }).click();
     await takePicture(page, info, 'test-offline');
@@ -41,7 +41,7 @@ test.describe('with its files on the device', () => {
   });
 });
 
-test('formulas that try the width', async ({ page }, info) => {
+test('formulas wider than the screen', async ({ page }, info) => {
   await beginTest(await newStudent(page, 'MED_ENG'), 'Wide test');
   await expect(page.locator('.katex').first()).toBeVisible();
   await takePicture(page, info, 'test-wide-formula');

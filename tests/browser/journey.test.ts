@@ -37,7 +37,7 @@ async function signInAndRegister(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Both').check();
   await page.getByLabel('Age', { exact: true }).fill('18');
   await page.getByRole('button', { name: 'Save' }).click();
-  // Exam and year may be left out.
+  // Exam and year are optional.
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page).toHaveURL('/home');
 }
@@ -58,7 +58,7 @@ async function openChapter(page: Page): Promise<void> {
   await page.getByRole('link', { name: /The four kinds/ }).click();
 }
 
-/** How each kind is answered, and how that ends. */
+/** How each kind of question is answered, and the outcome. */
 const kinds = [
   {
     name: 'four options',
@@ -114,7 +114,7 @@ async function practise(page: Page): Promise<void> {
     await kind.answer(question(page));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(question(page).getByRole('status').filter({ hasText: kind.outcome })).toContainText(new RegExp(`^${kind.outcome}`));
-    // After a wrong answer the solution is open.
+    // After a wrong answer the solution is open already.
     if (kind.outcome === 'Correct') await page.getByRole('button', { name: 'Show Text Solution' }).click();
     await expect(page.getByRole('region', { name: 'Solution' })).toContainText(kind.solution);
     await expectAccessible(page, `practice: ${kind.name}, verified`);
@@ -142,7 +142,7 @@ async function practise(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Progress: 80%' })).toBeVisible();
 }
 
-/** Answers of the mock by question number: an option, a typed number, or nothing. */
+/** Answers of the mock by question number: an option, a typed number, or null for no answer. */
 async function answerSome(page: Page): Promise<void> {
   await page.getByRole('radio').nth(1).click();
   await page.getByRole('button', { name: 'Save & Next' }).click();
@@ -231,7 +231,7 @@ async function takeMock(page: Page): Promise<void> {
   await endTest(page);
 }
 
-/** The counts of the report, and the score that they and +4 −1 give. */
+/** Checks the counts of the report, and the score that follows from them with +4 and −1. */
 async function readReport(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/initial_test_report\/\d+/);
   const score = page.getByRole('region', { name: 'Score' });
@@ -281,7 +281,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test('a student practises a chapter and takes a mock test, from sign-in to report', async ({ page, console }) => {
   test.setTimeout(300_000);
-  // The wrong code, which Chromium notes.
+  // The wrong code, which Chromium logs.
   console.expectFaults(/422.*authentications\/login/);
   await test.step('signs in with a new number and registers', () => signInAndRegister(page, newPhone()));
   await test.step('opens a chapter', () => openChapter(page));

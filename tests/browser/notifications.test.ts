@@ -6,9 +6,7 @@ import { idOf, signInAs, test } from './student.ts';
 const aman = '9000000008';
 const later = ['--opens', '2099-12-24T10:00+05:30', '--closes', '2099-12-24T11:00+05:30'];
 
-test('the count of notifications rises without a reload and without being asked for, and nothing is listened to while a test runs', async ({
-  page,
-}) => {
+test('the count of notifications rises without a reload and without polling, and a running test opens no socket', async ({ page }) => {
   const open = new Set<WebSocket>();
   page.on('websocket', (socket) => {
     open.add(socket);
@@ -30,7 +28,7 @@ test('the count of notifications rises without a reload and without being asked 
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Later test');
   await page.keyboard.press('Escape');
 
-  // A page that is left for another document takes its socket with it, unheard.
+  // A page that is replaced by another document closes its socket without an event.
   open.clear();
   await page.goto(`/test_instruction/${await idOf(student, 'Short test')}`);
   await expect.poll(() => open.size).toBe(1);

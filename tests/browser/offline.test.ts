@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, keptOnDevice, killTab, question, saveState, timer, waitForWorker } from './device.ts';
+import { expectHeld, keptOnDevice, killTab, question, saveState, setOffline, timer, waitForWorker } from './device.ts';
 import { beginTest, endTest, test } from './student.ts';
 
-// The network is really off, for the page and for its service worker.
+// Service workers are allowed, because these tests switch the network off for the page and for its worker.
 test.use({ serviceWorkers: 'allow' });
 
 const notYetSent = 'Saved on this device, not yet sent';
@@ -12,7 +12,7 @@ const picture = (page: Page) => page.getByRole('article').locator('img');
 const isShown = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth > 0));
 const keptPictures = (page: Page) => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length);
 
-/** From one question to a later one by the keyboard. */
+/** Moves by keyboard from one question to a later one. */
 async function stepTo(page: Page, from: number, to: number): Promise<void> {
   for (let number = from + 1; number <= to; number += 1) {
     await page.keyboard.press('ArrowRight');
@@ -20,7 +20,7 @@ async function stepTo(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-test('without a network a begun test goes on, opens again where it stood, and ends; then every answer arrives', async ({
+test('without a network a begun test continues, reopens at the same question and ends, and later every answer is sent', async ({
   page,
   student,
   context,
@@ -30,10 +30,10 @@ test('without a network a begun test goes on, opens again where it stood, and en
   const id = await beginTest(student, 'Quick mock, 15 minutes');
   await page.keyboard.press('1');
   await waitForWorker(page);
-  // Every picture of the paper, though no question with one was shown yet.
+  // The device has every picture of the paper, although no question with a picture was shown yet.
   await expect.poll(() => keptPictures(page)).toBe(2);
 
-  await context.setOffline(true);
+  await setOffline(context, true);
   await expect(saveState(page)).toHaveText(/^Saved/);
   await stepTo(page, 1, 2);
   await page.keyboard.press('2');
@@ -63,7 +63,7 @@ test('without a network a begun test goes on, opens again where it stood, and en
   await uploadFailed(page).getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^answers-\d+\.json$/);
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
   await expectHeld(student, id, [[1], [2], [], [4], '-12.5', [], [], [], [3], [], [], [], [], [], []], true);
 
@@ -83,16 +83,18 @@ test('a test that was ended and closed without a network is sent as soon as the 
   context,
   console,
 }) => {
-  // What a page sends as it closes may pass the browser's offline switch, which goes with the page; then the later one finds the test ended.
+  // A page that closes may send its last request past the browser's offline switch; the later page then finds the test ended.
   console.expectFaults(/ERR_INTERNET_DISCONNECTED|409/);
   const id = await beginTest(student, 'Short test');
-  await context.setOffline(true);
+  // Without a network the worker that is still being fetched would report a fault.
+  await waitForWorker(page);
+  await setOffline(context, true);
   await page.getByRole('radio', { name: /joule/ }).click();
   await endTest(page);
   await expect(uploadFailed(page)).toBeVisible();
   await page.close();
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   const later = await context.newPage();
   await later.goto('/home');
   await expect(later.getByText('Answers that were kept on this device have been sent.')).toBeVisible();
@@ -100,11 +102,11 @@ test('a test that was ended and closed without a network is sent as soon as the 
   await expect(later.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
 });
 
-test('what was answered while the device had not yet written it is there after a reload', async ({ page, student, context, console }) => {
+test('an answer is still there after a reload that came before the device had stored it', async ({ page, student, context, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await beginTest(student, 'Quick mock, 15 minutes');
   await waitForWorker(page);
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = function put() {
       return this.count() as IDBRequest;
@@ -117,7 +119,7 @@ test('what was answered while the device had not yet written it is there after a
   await expect(saveState(page)).toHaveText(notYetSent);
 });
 
-test('a tab that is killed right after an answer loses nothing', async ({ page, student, context, console }) => {
+test('no answer is lost if the tab crashes right after it', async ({ page, student, context, console }) => {
   console.expectFaults(/ERR_FAILED/);
   await page.route('**/upload_student_responses', (route) => route.abort());
   const id = await beginTest(student, 'Short test');
@@ -135,12 +137,7 @@ test('a tab that is killed right after an answer loses nothing', async ({ page, 
   await expectHeld(student, id, [[2], [3], [], [], []]);
 });
 
-test('a test under way is found again without a network, from the start and from the lists', async ({
-  page,
-  student,
-  context,
-  console,
-}) => {
+test('a test under way is offered without a network on the start page and on the lists', async ({ page, student, context, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');
@@ -148,7 +145,7 @@ test('a test under way is found again without a network, from the start and from
   const id = await beginTest(student, 'Quick mock, 15 minutes');
   await page.getByRole('radio').nth(1).click();
   await expect(saveState(page)).toHaveText('Saved');
-  await context.setOffline(true);
+  await setOffline(context, true);
   for (const address of ['/', '/home', '/mock', '/institute?type=test', `/test_instruction/${id}`]) {
     await page.goto(address);
     await expect(page.getByRole('link', { name: 'Continue Quick mock, 15 minutes' }), address).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './student.ts';
 
-/** Fails the test for every request that leaves the site. */
+/** Collects every request to another site. */
 function watchRequests(page: Page): string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function watchRequests(page: Page): string[] {
   return foreign;
 }
 
-test('a visitor tries a question of each exam on the test screen, whose code comes with the press and of which nothing is kept', async ({
+test('a visitor tries a question of each exam on the test screen, whose code is loaded only then, and nothing is stored', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('a visitor tries a question of each exam on the test screen, whose code com
   await start.click();
   await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible();
   expect(scripts.some((path) => path.includes('TryOnePage'))).toBe(true);
-  await expect(page.getByText('Nothing of this is kept')).toBeVisible();
+  await expect(page.getByText('This trial is not saved')).toBeVisible();
   await page.getByRole('radio', { name: /^1/ }).click();
   await page.getByRole('button', { name: 'Mark for Review & Next' }).click();
   await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible();
@@ -47,13 +47,13 @@ test('a visitor tries a question of each exam on the test screen, whose code com
   await expect(page.getByRole('link', { name: 'Join for Free' })).toHaveAttribute('href', '/login');
 
   const kept = await page.evaluate(async () => ({ local: Object.keys(localStorage), databases: (await indexedDB.databases()).length }));
-  // Of the tests themselves, which need no tour.
+  // These tests write `tour-seen` themselves, to skip the tour.
   expect([kept, await context.cookies()]).toEqual([{ local: ['tour-seen'], databases: 0 }, []]);
   expect(scripts.filter((path) => path.startsWith('/api/') && !path.includes('users/me'))).toEqual([]);
   expect(foreign).toEqual([]);
 });
 
-test('the solutions board keeps what is searched in its address, marks what matched, and says when nothing does', async ({ page }) => {
+test('the solutions board keeps the search in its address, marks the matches, and says when nothing matches', async ({ page }) => {
   await page.goto('/solutions');
   await expect(page.getByText('Search for any question from our database')).toBeVisible();
   const field = page.getByRole('searchbox', { name: 'Search Questions' });
@@ -76,7 +76,35 @@ test('the solutions board keeps what is searched in its address, marks what matc
   await expect(page).not.toHaveURL(/search_question_text/);
 });
 
-test('a failing search leaves the results and one line with Try again', async ({ page, console }) => {
+test('the solutions board shows results again that it has shown before', async ({ page }) => {
+  await page.goto('/solutions?search_question_text=velocity');
+  const result = page.getByRole('heading', { name: 'Results For "velocity"' });
+  const count = page.getByText(/^\(\d+ Questions?\)$/);
+  await expect(count).toBeVisible();
+  const before = (await count.textContent()) ?? '';
+  const course = page.getByRole('button', { name: 'JEE' });
+  await course.click();
+  await expect(page).toHaveURL(/test_type_id/);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await course.click();
+  await expect(page).not.toHaveURL(/test_type_id/);
+  await expect(count).toHaveText(before);
+
+  const field = page.getByRole('searchbox', { name: 'Search Questions' });
+  for (const words of ['mass', 'velocity']) {
+    await field.fill(words);
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { name: `Results For "${words}"` })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+  await expect(result).toBeVisible();
+  await expect(count).toHaveText(before);
+  // The address may change without the field, by a link or by Back.
+  await page.goto('/solutions?search_question_text=mass');
+  await expect(field).toHaveValue('mass');
+});
+
+test('when a search fails, the earlier results stay, with a line to try again', async ({ page, console }) => {
   console.expectFaults(/500|search_questions/);
   await page.goto('/solutions?search_question_text=velocity');
   await expect(page.locator('mark').first()).toBeVisible();
@@ -90,7 +118,7 @@ test('a failing search leaves the results and one line with Try again', async ({
   await expect(page.getByRole('heading', { name: 'Results For "mass"' })).toBeVisible();
 });
 
-test('addresses of before lead on and keep where somebody came from; an institute is thanked', async ({ page }) => {
+test('former addresses redirect and keep the campaign; an institute that signs up is thanked', async ({ page }) => {
   await page.goto('/index');
   await expect(page).toHaveURL('/');
   await page.goto('/sign_up?info=HeaderSignUp');
@@ -123,7 +151,7 @@ test('an application is checked, sent with its resume, and confirmed', async ({ 
   await expect(page.getByText('Your application has been successfully submited.')).toBeVisible();
 });
 
-test('about, terms, privacy and the way to the app are accessible and ask no other site', async ({ page }) => {
+test('about, terms, privacy and the page of the app are accessible and call no other site', async ({ page }) => {
   const foreign = watchRequests(page);
   for (const path of ['/about', '/terms', '/privacy', '/videos', '/mobile_redirection']) {
     await page.goto(path);
@@ -136,7 +164,7 @@ test('about, terms, privacy and the way to the app are accessible and ask no oth
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page has its question with the solution folded, and a question of the board can be read', async ({ page, request }) => {
+  test('the landing page shows its question with a folded solution, and a question of the board can be read', async ({ page, request }) => {
     await page.goto('/');
     await page.getByText('Show the solution').click();
     await expect(page.getByText('The answer is option 2.')).toBeVisible();

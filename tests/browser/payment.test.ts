@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { setOffline } from './device.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './student.ts';
 
@@ -8,7 +9,7 @@ async function apply(page: Page, label: string, code: string): Promise<void> {
 }
 
 test.describe('buying Premium', () => {
-  test('with a coupon and a referral code, through a payment that fails, to the invoice', async ({ student: { page } }) => {
+  test('works with a coupon and a referral code, through a failed payment, to the invoice', async ({ student: { page } }) => {
     await page.goto('/payment');
     await expect(page.getByRole('heading', { name: 'Everything you practise, opened for 12 months' })).toBeVisible();
     await expect(page.getByText('33% off')).toBeVisible();
@@ -65,7 +66,7 @@ test.describe('buying Premium', () => {
     await expectAccessible(page, 'The invoice');
   });
 
-  test('money that is late is on its way, and arrives without another press', async ({ student: { page } }) => {
+  test('a delayed payment is shown as on its way, and later as paid, without another press', async ({ student: { page } }) => {
     await page.goto('/payment');
     await page.getByRole('button', { name: 'Pay ₹4,000' }).click();
     await page.getByRole('button', { name: /20 seconds/ }).click();
@@ -76,18 +77,18 @@ test.describe('buying Premium', () => {
     await expect(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible({ timeout: 45_000 });
   });
 
-  test('without a network nothing can be paid, and a code says why it was not asked', async ({ student: { page }, console }) => {
+  test('without a network no payment can begin, and a message says why a code was not checked', async ({ student: { page }, console }) => {
     console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/payment');
     await expect(page.getByRole('button', { name: 'Pay ₹4,000' })).toBeEnabled();
-    await page.context().setOffline(true);
+    await setOffline(page.context(), true);
     await expect(page.getByText('You are offline. Paying needs a network.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay ₹4,000' })).toBeDisabled();
     await apply(page, 'Coupon', 'NEET27');
     await expect(page.getByText('Network error, try again after sometime.')).toBeVisible();
   });
 
-  test('a referral code is copied with a press', async ({ student: { page } }) => {
+  test('pressing a referral code copies it', async ({ student: { page } }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/home');
     await page.getByRole('button', { name: /^Profile of/ }).click();

@@ -8,14 +8,14 @@ test.use({ ...phone });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Question palette' });
 
-/** By the palette, which is a sheet here. */
+/** Opens a question by the palette, which is a sheet on a phone. */
 async function openQuestion(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Question palette' }).tap();
   await palette(page).getByRole('button', { name: words, exact: true }).tap();
   await expect(palette(page)).toHaveCount(0);
 }
 
-test('the keypad is played by touch, and refuses with the words of the specification', async ({ page, student }) => {
+test('the keypad works by touch and refuses a wrong key with its fixed warning', async ({ page, student }) => {
   const id = await beginTest(student, 'Short test');
   await openQuestion(page, 'Question 4, not visited');
   const keypad = page.getByRole('group', { name: 'Keypad' });
@@ -23,7 +23,7 @@ test('the keypad is played by touch, and refuses with the words of the specifica
   const tap = async (...keys: string[]) => {
     for (const key of keys) await keypad.getByRole('button', { name: key, exact: true }).tap();
   };
-  // The phone's own keyboard would cover it.
+  // The phone's own keyboard would cover the keypad.
   await expect(entry).toHaveAttribute('inputmode', 'none');
   for (const key of await keypad.getByRole('button').all()) expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
@@ -39,7 +39,7 @@ test('the keypad is played by touch, and refuses with the words of the specifica
   await expect(entry).toHaveValue('-34567890123');
   await tap('Clear');
   await expect(entry).toHaveValue('');
-  // Faster than the screen follows.
+  // Taps come faster than the screen is drawn.
   await tap('7', '3', '5', '3', '0', '5', '9', '7');
   await expect(entry).toHaveValue('73530597');
   await endTest(page);
@@ -47,7 +47,7 @@ test('the keypad is played by touch, and refuses with the words of the specifica
   await expectHeld(student, id, [[], [], [], '73530597', []], true);
 });
 
-test('a screen reader hears what is asked, every question’s state, the time and where the answers are', async ({ page, student }) => {
+test('a screen reader announces the question, every question’s state, the time and the save state', async ({ page, student }) => {
   await beginTest(student, 'Short test');
   await expect(page.getByRole('article')).toMatchAriaSnapshot(`
     - article "Question 1":
@@ -68,7 +68,7 @@ test('a screen reader hears what is asked, every question’s state, the time an
     - banner:
       - button /end or leave the test/
       - heading "Short test" [level=1]
-      - status: /Saving…|Saved/
+      - status: /On this device|Saved/
       - status
       - timer "Time left":
         - button /^Time left/
@@ -92,7 +92,7 @@ test('a screen reader hears what is asked, every question’s state, the time an
   await expect(palette(page).locator('[aria-current="true"]')).toHaveAccessibleName('Question 2, not answered');
   await page.keyboard.press('Escape');
 
-  // Trouble is spoken; that all is well again is not.
+  // The save state is announced when something is wrong, but not when it is normal again.
   await expect(saveState(page)).toHaveText('Saved');
   await expect(saveState(page)).toHaveAttribute('aria-live', 'off');
   await page.evaluate(() => dispatchEvent(new Event('offline')));
@@ -101,7 +101,7 @@ test('a screen reader hears what is asked, every question’s state, the time an
   await expect(saveState(page)).toHaveAttribute('aria-live', 'polite');
 });
 
-test('the formulas of the next question are typeset before it shows', async ({ page, student }) => {
+test('the formulas of the next question are typeset before it is shown', async ({ page, student }) => {
   await beginTest(student, 'Formula test');
   const next = page.locator('article', { hasText: 'Question 2' });
   await expect(next.locator('.katex')).toHaveCount(11);
@@ -110,7 +110,7 @@ test('the formulas of the next question are typeset before it shows', async ({ p
   await expect(next.locator('[data-wide]')).toBeVisible();
 });
 
-test('a formula stays with the full stop that follows it, breaks in no product, and scrolls in itself where it is wider than the phone', async ({
+test('a formula stays on the line of its full stop, never breaks inside a product, and scrolls by itself if it is too wide', async ({
   page,
   student,
 }) => {
@@ -147,7 +147,7 @@ test('a formula stays with the full stop that follows it, breaks in no product, 
   expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await expectAccessible(page, 'a wide formula on a phone');
 
-  // What stands beside each formula for screen readers has no layout of a formula, and is still one to them.
+  // The browser does not lay the MathML beside each formula out, but screen readers still find a formula.
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   const roles = new Set(nodes.flatMap(({ ignored, role }) => (ignored ? [] : [role?.value])));

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 
 const root = dirname(dirname(import.meta.dirname));
-/** Every picture, to be looked at; not kept. */
+/** The folder of all pictures, which is not committed. */
 const all = join(root, 'screenshots');
-/** Those that stand in the README, by the names they have there. That of the hall is taken by hand, while its students are heard. */
+/** The folder of the README's pictures. The picture of the hall is taken by hand, while its students are connected. */
 const kept = join(root, 'docs/screenshots');
 const keptNames = new Map([
   ['student-home-desktop-light', 'home-desktop-light'],
@@ -14,7 +14,7 @@ const keptNames = new Map([
   ['student-test_report-id-desktop-light', 'report-desktop-light'],
 ]);
 
-/** Takes a picture of the screen once its pictures, fonts and formulas are there. */
+/** Takes a picture of the screen once its images, fonts and formulas are loaded. */
 export async function takePicture(page: Page, { project }: TestInfo, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { browserUse, desktop, variants } from './browser-use.ts';
 
 const journey = /journey\.test\.ts$/;
 
-/** The journey in four variants, everything else once. One built site serves them all. @public */
+/** The journey runs in four variants, every other test once. All of them share one built site. @public */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',

@@ -1,4 +1,4 @@
-// Contents: the consent of a guardian · the export and the deletion
+// Contents: the guardian's consent · the export and the deletion
 import { readFile } from 'node:fs/promises';
 import { updateProfile } from '@abhyas/contract/institute/identity';
 import { expect, type Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { bringToken, signInAs, test } from './student.ts';
 
 const site = () => process.env['SITE_ADDRESS'] ?? '';
 
-/** Asks for a code until the wait since the last one is over, and enters the one that the demo shows; the sixth digit sends it. */
+/** Requests a code until the wait after the last one is over, and enters the code that the demo shows; the sixth digit submits it. */
 async function enterCode(page: Page): Promise<void> {
   const code = page.getByText(/^\d{6}$/);
   await expect(async () => {
@@ -18,7 +18,7 @@ async function enterCode(page: Page): Promise<void> {
   await page.getByLabel('Digit 1 of 6').pressSequentially(await code.innerText());
 }
 
-test('who is under 18 waits for a guardian, who agrees by a code to their own phone', async ({ page }) => {
+test('a student under 18 must wait for a guardian, who agrees with a code that is sent to the guardian’s phone', async ({ page }) => {
   const token = await signIn(site(), newPhone(), { name: 'Nila Das', course: 'MED' });
   await callSite(site(), token, updateProfile, { age: 15, is_onboarding: false });
   await bringToken(page, token);
@@ -35,7 +35,7 @@ test('who is under 18 waits for a guardian, who agrees by a code to their own ph
   await expect(page).toHaveURL('/home');
 });
 
-test('all data leaves in one file, after a fresh code', async ({ page, console }) => {
+test('all personal data is exported in one file, which needs a fresh code', async ({ page, console }) => {
   console.expectFaults(/429/);
   await signInAs(page, '9000000001');
   await page.goto('/profile');
@@ -49,7 +49,7 @@ test('all data leaves in one file, after a fresh code', async ({ page, console }
   expect(file.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('a deletion waits for seven days, says so on every page, and is taken back there', async ({ page, console }) => {
+test('a deletion waits for seven days, is announced on every page, and can be cancelled there', async ({ page, console }) => {
   console.expectFaults(/429/);
   await signInAs(page, '9000000003');
   await page.goto('/profile');

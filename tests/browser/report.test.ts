@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { beginTest, endTest, test } from './student.ts';
 
-test('a report leads to what went wrong, to the review of it, to the leaderboard, and back', async ({ page, student }) => {
+test('a report has links to the wrong answers, their review and the leaderboard, which lead back to it', async ({ page, student }) => {
   const id = await beginTest(student, 'Short test');
   await page.getByRole('radio').first().click();
   await page.getByRole('button', { name: 'Save & Next' }).click();
@@ -40,7 +40,7 @@ test('a report leads to what went wrong, to the review of it, to the leaderboard
   await expect(page).toHaveURL(`/test_report/${id}`);
 });
 
-test('addresses of reports that lead nowhere say so, with the way back', async ({ page, student, console }) => {
+test('the address of an unknown report says so, with a link back', async ({ page, student, console }) => {
   console.expectFaults(/404/);
   const id = await beginTest(student, 'Short test');
   await page.goto(`/improvements/${id}/clever`);

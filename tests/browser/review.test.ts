@@ -3,10 +3,10 @@ import { expectAccessible } from './accessibility.ts';
 import { institute } from './staff.ts';
 import { beginTest, endTest, signInAs, test } from './student.ts';
 
-/** A student of the institute that keeps a question of the paper for a test to come. */
+/** A student of the institute that withholds a question of the paper for a later test. */
 const riya = '9000000007';
 
-test('a question that an institute keeps to itself stands in a review as it was answered, without a verdict', async ({ page }) => {
+test('a review shows the student’s answer to a question that the institute withholds, but not whether it is right', async ({ page }) => {
   const window = ['--opens', '2099-12-24T10:00+05:30', '--closes', '2099-12-24T11:00+05:30'];
   await institute('assign', 'browser-hall-later', '--phones', riya, ...window);
   const id = await beginTest(await signInAs(page, riya), 'Shared test');

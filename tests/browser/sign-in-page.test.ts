@@ -6,7 +6,7 @@ import { test } from './student.ts';
 const colorOf = (box: Locator) => box.evaluate((element) => getComputedStyle(element).borderTopColor);
 
 test.describe('signing in', () => {
-  test('the first box has the focus, a wrong code turns all six red, and a reload or a way back does not cost the code', async ({
+  test('the first box has the focus, a wrong code turns all six boxes red, and the code stays valid after a reload or Back', async ({
     page,
     console,
   }) => {
@@ -31,7 +31,7 @@ test.describe('signing in', () => {
     await page.getByRole('link', { name: 'Log In' }).first().click();
     await page.getByRole('button', { name: 'change' }).click();
     await expect(page.getByLabel('Phone number')).toBeFocused();
-    // The code is still under way: the same number asks for no other.
+    // The code is still valid: the same number gets no new one.
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)).toBeVisible();
     const code = await page.locator('strong.tabular').textContent();
@@ -39,8 +39,8 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Your name')).toBeFocused();
   });
 
-  test('where two children have one phone, it asks who practises once the code is right', async ({ page, console }) => {
-    // The sign-in by number alone is refused, and asks.
+  test('when two children share a phone, the page asks after the right code which of them practises', async ({ page, console }) => {
+    // The sign-in by number alone is refused, because the number has two people.
     console.expectFaults(/409/);
     await page.goto('/login');
     await page.getByLabel('Phone number').fill('+91 90000 00009');

@@ -1,7 +1,7 @@
 import { login, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 
-/** One call of the API, as a program makes it. */
+/** One call of the API, made without the site. */
 export async function callSite<E extends Endpoint>(
   address: string,
   token: string | null,
@@ -27,7 +27,7 @@ export async function callSite<E extends Endpoint>(
   return answer as Answer<E>;
 }
 
-/** Signs a number in with the code that the demo shows, and registers it where a profile is given. Returns the token. */
+/** Signs a number in with the code that the demo shows, and registers the number when a profile is given. Returns the token. */
 export async function signIn(
   address: string,
   phone_number: string,
@@ -39,8 +39,8 @@ export async function signIn(
   return token;
 }
 
-/** A number that nobody has signed in with. */
+/** An unused phone number. */
 export const newPhone = (): string => `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
-/** A student who signs in at the start, so that another code may be asked for by the time a test needs it. */
+/** A student who is signed in at the start of the run. By the time a test needs another code, this number may get one. */
 export const signsInAgain = '8000000000';

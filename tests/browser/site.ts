@@ -10,7 +10,7 @@ import { signIn, signsInAgain } from './sign-in.ts';
 const root = dirname(dirname(import.meta.dirname));
 const server = join(root, 'apps/server/dist/main.js');
 
-/** Students of the demo, the owner, a teacher and a guardian of its institute: apps/server/src/demo.ts. */
+/** Students of the demo, and the owner, a teacher and a guardian of its institute: apps/server/src/demo.ts. */
 const demoPhones = [...Array.from({ length: 8 }, (_, at) => `900000000${at + 1}`), '9000000011', '9000000012', '9000000014'];
 
 async function addressOf(child: ChildProcess): Promise<string> {
@@ -26,7 +26,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   return `http://127.0.0.1:${await port}`;
 }
 
-/** Starts the built site on a database of its own, loads what only the tests need, and signs in the students they know. @public */
+/** Starts the built site on a database of its own, loads the content of the tests, and signs in the students they use. @public */
 export default async function startSite(): Promise<() => Promise<void>> {
   if (!existsSync(server)) throw new Error('The site is not built: run `npm run build` first.');
   const folder = await mkdtemp(join(tmpdir(), 'abhyas-browser-'));

@@ -3,17 +3,16 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = dirname(dirname(import.meta.dirname));
-const command = join(root, 'apps/server/src/commands/command-line.ts');
-const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+const command = join(root, 'apps/server/dist/command-line.js');
 
-/** `npm run NAME -- WORDS` beside the server of a data folder. Returns what it printed; rejects when it does not exit with 0. */
+/** Runs the built `npm run NAME -- WORDS` on the data folder of a running server. Returns the output; rejects unless the exit code is 0. */
 export async function staffCommand(dataFolder: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_FOLDER: dataFolder, DATABASE_URL: '' };
-  const { stdout } = await promisify(execFile)(process.execPath, [tsx, command, ...words], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
   return stdout.trim();
 }
 
-/** A command of the institute's staff on the site that the tests run. */
+/** Runs a command of the institute's staff on the tests' site. */
 export const institute = (...words: string[]): Promise<string> =>
   staffCommand(
     process.env['SITE_FOLDER'] ?? '',

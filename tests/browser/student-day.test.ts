@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { waitForWorker } from './device.ts';
+import { setOffline, waitForWorker } from './device.ts';
 import { idOf, signInAs, test } from './student.ts';
 
-// The network is really off, for the page and for its service worker.
+// Service workers are allowed, because this test switches the network off for the page and for its worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** Has Premium, and has practised. */
+/** The demo's student with Premium and some practice. */
 const paying = '9000000002';
 const keptNote = (page: Page) => page.getByText(/^No connection\. As of .* as this device has it\.$/);
 
-/** Answers and verifies question after question until one was wrong. */
+/** Answers and verifies questions until one answer is wrong. */
 async function practiseUntilWrong(page: Page): Promise<void> {
   const article = page.getByRole('article');
   for (let place = 1; place <= 10; place += 1) {
@@ -27,7 +27,7 @@ async function practiseUntilWrong(page: Page): Promise<void> {
   throw new Error('Ten answers were right by chance');
 }
 
-test('a day: the plan, practice, why a miss was wrong, the mistake book, a cheat sheet, progress, and all of it again without a network', async ({
+test('a day: the plan, practice, the reason for a miss, the mistake book, a cheat sheet, progress, and all of them again without a network', async ({
   page,
   context,
   console,
@@ -74,7 +74,7 @@ test('a day: the plan, practice, why a miss was wrong, the mistake book, a cheat
   await expectAccessible(page, 'progress');
 
   await waitForWorker(page);
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.goto('/mistakes');
   await expect(rows.first()).toBeVisible();
   await expect(keptNote(page)).toBeVisible();
@@ -87,7 +87,7 @@ test('a day: the plan, practice, why a miss was wrong, the mistake book, a cheat
   await expect(keptNote(page)).toBeVisible();
   await page.goto(`/cheat_sheet/${otherChapter}`);
   await expect(page.getByRole('alert')).toContainText('This cheat sheet is not on this device');
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(points.first()).toBeVisible();
   await expect(keptNote(page)).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ import { idOf, isNarrow, newStudent, type Student, signInAs, test } from './stud
 
 const address = () => process.env['SITE_ADDRESS'] ?? '';
 
-/** Some days of practice, as a student would have them behind him: right more often than not. */
+/** Some days of earlier practice: more right answers than wrong ones. */
 async function practiseBefore({ token }: Student): Promise<void> {
   const chapters = ['Kinematics', 'Laws of motion', 'Current electricity', 'Electrostatics'];
   const { chapters: all = [] } = await callSite(address(), token, getStudentHomeData, { type: 'Physics' });
@@ -47,7 +47,7 @@ async function practiseBefore({ token }: Student): Promise<void> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** The pictures show what the demo has: chapters that only the tests know are left out. */
+/** Hides chapters that only the tests load: the pictures show the demo's content. */
 async function hideChaptersOfTests(page: Page): Promise<void> {
   await page.route('**/api/student_app/get_student_home_data*', async (route) => {
     const response = await route.fetch();
@@ -85,7 +85,7 @@ test('home, chapter and Premium', async ({ page }, info) => {
   await takePicture(page, info, 'premium-prompt');
 });
 
-/** Goes on until the question shows what is looked for. */
+/** Moves to the next question until one shows the wanted element. */
 async function stepTo(page: Page, wanted: () => Promise<boolean>): Promise<boolean> {
   for (let steps = 0; steps < 10; steps += 1) {
     await expect(page.getByRole('article').locator('[aria-busy="true"]')).toHaveCount(0);
@@ -101,12 +101,12 @@ async function openTopic(page: Page, student: Student, chapter: string, topic: R
   await page.goto(`/chapter/${await idOf(student, chapter)}`);
   await page.getByRole('main').getByRole('listitem').getByRole('link', { name: topic }).first().click();
   await expect(page.getByRole('heading', { name: /^Question \d+ of/ })).toBeVisible();
-  // A student whom several variants share may have gone on already.
+  // Several variants share the student, who may be at a later question already.
   const prev = page.getByRole('button', { name: 'Prev' });
   while (await prev.isEnabled()) await prev.click();
 }
 
-/** Of a wrong answer it is open at once. */
+/** Opens the solution, unless it is already open, as after a wrong answer. */
 async function showSolution(page: Page): Promise<void> {
   const solution = page.getByRole('region', { name: 'Solution' });
   const show = page.getByRole('button', { name: 'Show Text Solution' });
@@ -158,7 +158,7 @@ test('practice', async ({ page }, info) => {
   await takePicture(page, info, 'session-report');
 });
 
-test('a question on a passage', async ({ page }, info) => {
+test('a question with a passage', async ({ page }, info) => {
   const student = await signInAs(page, '9000000002');
   const article = page.getByRole('article');
   await openTopic(page, student, 'Kinematics', /Projectile/);
@@ -166,7 +166,7 @@ test('a question on a passage', async ({ page }, info) => {
   await takePicture(page, info, 'train-passage');
 });
 
-test('pages with nothing in them yet', async ({ page }, info) => {
+test('empty pages', async ({ page }, info) => {
   await signInAs(page, '9000000006');
   await page.goto('/virtual_meeting');
   await expect(heading(page, 'Live Classes')).toBeVisible();

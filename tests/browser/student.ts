@@ -2,13 +2,13 @@ import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { callSite, newPhone, signIn } from './sign-in.ts';
 
-/** What the browser's console said that it should not, of every page of a test. */
+/** The unexpected messages in the browser console, from every page of a test. */
 interface Console {
-  /** Faults that the test itself brings about. */
+  /** Allows faults that the test itself causes. */
   expectFaults: (pattern: RegExp) => void;
 }
 
-/** Somebody signed in, in a browser. */
+/** A signed-in student in a browser. */
 export interface Student {
   page: Page;
   token: string;
@@ -23,7 +23,7 @@ interface Fixtures {
 const addressOfSite = () => process.env['SITE_ADDRESS'] ?? '';
 
 export const test = base.extend<Fixtures>({
-  // The service worker answers out of sight of `page.route`; the tests that are about it let it in.
+  // The service worker is blocked, because `page.route` does not see what it answers. The tests of the worker allow it.
   serviceWorkers: 'block',
 
   console: [
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  // The tour before the first test has a test of its own.
+  // All tests but one skip the tour that is shown before the first test.
   context: async ({ context }, provide) => {
     await context.addInitScript(() => {
       if (location.protocol !== 'about:') localStorage.setItem('tour-seen', 'true');
@@ -58,14 +58,14 @@ export async function bringToken(page: Page, token: string): Promise<void> {
   await page.context().addCookies([{ name: 'abhyas', value: token, url: addressOfSite(), httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** Signs in somebody who was never here before. */
+/** Signs in a new student. */
 export async function newStudent(page: Page, course: 'MED' | 'ENG' | 'MED_ENG'): Promise<Student> {
   const token = await signIn(addressOfSite(), newPhone(), { name: 'Nila Das', course });
   await bringToken(page, token);
   return { page, token };
 }
 
-/** Signs in one of the students whom the start of the site signed in. */
+/** Signs in one of the students whose sign-in was prepared when the site was started. */
 export async function signInAs(page: Page, phone: string): Promise<Student> {
   const tokens = JSON.parse(process.env['SITE_TOKENS'] ?? '{}') as Record<string, string>;
   const token = tokens[phone];
@@ -74,9 +74,9 @@ export async function signInAs(page: Page, phone: string): Promise<Student> {
   return { page, token };
 }
 
-/** Ids by name of what one page of lists holds. */
+/** The id of a test, chapter or paper with this name. */
 export async function idOf({ token }: Student, name: string): Promise<number> {
-  // The institute's first: a student with its tests only has no other lists.
+  // The institute's list is first, because a student who has only the test board has no other lists.
   const pages = [
     { type: 'institute' },
     { type: 'institute', sub_type: 'assignment' },
@@ -92,7 +92,7 @@ export async function idOf({ token }: Student, name: string): Promise<number> {
   throw new Error(`There is nothing called ${name}`);
 }
 
-/** From the instructions to question 1. Returns the paper's id. */
+/** Goes from the instructions to question 1. Returns the paper's id. */
 export async function beginTest(student: Student, name: string): Promise<number> {
   const id = await idOf(student, name);
   const { page } = student;
@@ -102,10 +102,10 @@ export async function beginTest(student: Student, name: string): Promise<number>
   return id;
 }
 
-/** Whether there is no room for the palette beside the question. */
+/** Whether the screen is too narrow to show the palette beside the question. */
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** Opens the summary that stands before the end of a test: on a phone by the logo, which has the room. */
+/** Opens the summary before the end of a test. On a phone the logo opens it. */
 export async function openSummary(page: Page): Promise<Locator> {
   const opener = isNarrow(page) ? /end or leave the test$/ : 'End Test';
   await page.getByRole('banner').getByRole('button', { name: opener }).click();

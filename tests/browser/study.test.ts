@@ -1,18 +1,16 @@
 // Contents: cheat sheet · video solutions · reporting an error · my progress · a locked topic
 import { expect, type Page } from '@playwright/test';
+import { setOffline } from './device.ts';
 import { expectAccessible } from './accessibility.ts';
 import { idOf, signInAs, test } from './student.ts';
 
-/** Has Premium, and has practised. */
+/** The demo's student with Premium and some practice. */
 const paying = '9000000002';
 const OFFLINE = 'You seem to be offline. Try connecting to the internet and try again later.';
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Quick points' }).getByRole('link', { name: new RegExp(`^${name}, `) });
 
-test('points of a cheat sheet are tagged at once, taken back when that fails, searched, and printed on one page', async ({
-  page,
-  console,
-}) => {
+test('points of a cheat sheet can be tagged (undone if the call fails), searched, and printed on one page', async ({ page, console }) => {
   console.expectFaults(/update_student_quickpoint_tag/);
   const id = await idOf(await signInAs(page, paying), 'Kinematics');
   await page.goto(`/chapter/${id}`);
@@ -50,7 +48,7 @@ test('points of a cheat sheet are tagged at once, taken back when that fails, se
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
 
-test('a chapter’s videos play on its page, with captions, and ask nothing of another site', async ({ page }) => {
+test('a chapter’s videos play on its page, with captions, and call no other site', async ({ page }) => {
   const elsewhere: string[] = [];
   const id = await idOf(await signInAs(page, paying), 'Kinematics');
   page.on('request', (request) => {
@@ -66,7 +64,7 @@ test('a chapter’s videos play on its page, with captions, and ask nothing of a
   expect(elsewhere).toEqual([]);
 });
 
-test('an error in a question is reported with its type, and marked', async ({ page, context, student, console }) => {
+test('an error in a question is reported with its type, and the question is marked', async ({ page, context, student, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
   await page.getByRole('link', { name: /The four kinds/ }).click();
@@ -80,10 +78,10 @@ test('an error in a question is reported with its type, and marked', async ({ pa
   await expect(dialog.getByText('Please specify the issue.')).toBeVisible();
   await expectAccessible(page, 'report an error');
   await dialog.getByRole('textbox').fill('The unit is missing.');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText(OFFLINE)).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(context, false);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('dialog', { name: 'Your report was sent' }).getByRole('button', { name: 'Go on' }).click();
   const mark = page.getByRole('button', { name: /^Question 1 is reported/ });
@@ -92,7 +90,7 @@ test('an error in a question is reported with its type, and marked', async ({ pa
   await expect(mark).toBeVisible();
 });
 
-test('progress says where to start, and then what was done', async ({ page, student }) => {
+test('My Progress first says where to start, and later what was practised', async ({ page, student }) => {
   await student.page.goto('/my_progress');
   await expect(page.getByText('Start Praticing and check your daily progress.')).toBeVisible();
   await expectAccessible(page, 'no progress yet');
@@ -110,7 +108,7 @@ test('progress says where to start, and then what was done', async ({ page, stud
   await expect(page.getByRole('region', { name: 'Your level' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a locked topic shows what it holds, with a question to try', async ({ page, student }) => {
+test('a locked topic shows its content and one question to try', async ({ page, student }) => {
   await page.goto(`/chapter/${await idOf(student, 'Kinematics')}`);
   await page.getByRole('button', { name: /^Projectile/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Projectile and circular motion is part of Premium' });

@@ -1,6 +1,7 @@
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { expect, type Page } from '@playwright/test';
+import { setOffline } from './device.ts';
 import { takePicture } from './picture.ts';
 import { callSite } from './sign-in.ts';
 import { beginTest, endTest, idOf, isNarrow, newStudent, openSummary, test } from './student.ts';
@@ -9,7 +10,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Save & Next' }).c
 const question = (page: Page, number: number) =>
   expect(page.getByRole('heading', { name: `Question ${number}`, exact: true })).toBeVisible();
 
-/** Answers, marks and leaves out, so that every state stands in the palette. Ends on question 14. */
+/** Answers, marks and skips questions, so that the palette shows every state. Ends on question 14. */
 async function answerMost(page: Page): Promise<void> {
   const steps = [
     'answer',
@@ -95,7 +96,7 @@ test('a test, from the list to the review', async ({ page }, info) => {
   }
 });
 
-test('bookmarks: their type, their mark in a review, their page', async ({ page }, info) => {
+test('bookmarks: their tag, their mark in a review, their page', async ({ page }, info) => {
   const student = await newStudent(page, 'MED_ENG');
   await page.goto('/bookmark');
   await expect(page.getByText('No questions added.')).toBeVisible();
@@ -152,7 +153,7 @@ test('a long test with figures', async ({ page }, info) => {
   }
 });
 
-test('what goes wrong in a test', async ({ page, context, console }, info) => {
+test('faults during a test', async ({ page, context, console }, info) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   const student = await newStudent(page, 'MED_ENG');
   await beginTest(student, 'Short test');
@@ -164,7 +165,7 @@ test('what goes wrong in a test', async ({ page, context, console }, info) => {
   await next(page);
   await expect(page.getByText('This question is locked.')).toBeVisible();
   await takePicture(page, info, 'test-locked-question');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await expect(page.getByText('Saved on this device, not yet sent')).toBeVisible();
   await takePicture(page, info, 'test-offline');
   await endTest(page);

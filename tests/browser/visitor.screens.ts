@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
+import { setOffline } from './device.ts';
 import { takePicture } from './picture.ts';
 import { newPhone } from './sign-in.ts';
 import { newStudent, test } from './student.ts';
 
-test('what a visitor sees', async ({ page }, info) => {
+test('the pages of a visitor', async ({ page }, info) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Try one question' })).toBeVisible();
   await takePicture(page, info, 'landing');
@@ -24,8 +25,8 @@ test('what a visitor sees', async ({ page }, info) => {
   await takePicture(page, info, 'register');
 });
 
-test('pages that say what is not', async ({ page, context, console }, info) => {
-  // Faults and a lost network are what it shows.
+test('pages of failures', async ({ page, context, console }, info) => {
+  // The pictures show faults and a lost network.
   console.expectFaults(/./);
   await newStudent(page, 'MED_ENG');
   await page.goto('/home');
@@ -49,7 +50,7 @@ test('pages that say what is not', async ({ page, context, console }, info) => {
   await takePicture(page, info, 'maintenance');
   await page.unroute('**/get_student_home_data');
 
-  // What is on its way.
+  // A call that never answers shows the loading state.
   await page.route('**/get_student_home_data', () => undefined);
   await page.goto('/home');
   await expect(page.getByText('Loading').first()).toBeAttached();
@@ -58,7 +59,7 @@ test('pages that say what is not', async ({ page, context, console }, info) => {
 
   await page.goto('/home');
   await expect(page.getByRole('listitem').filter({ hasText: 'topics' }).first()).toBeVisible();
-  await context.setOffline(true);
+  await setOffline(context, true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await takePicture(page, info, 'offline');
 });

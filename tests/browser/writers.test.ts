@@ -1,23 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, question, saveState, sendNow, waitForWorker } from './device.ts';
+import { expectHeld, question, saveState, sendNow, setOffline, waitForWorker } from './device.ts';
 import { beginTest, bringToken, idOf, openSummary, test } from './student.ts';
 
 const takenOver = (page: Page) =>
   page.getByRole('alert').filter({
     hasText: 'This test is open in another tab or on another device, and answers are given there. Here you can only read.',
   });
-const goesOnHere = (page: Page) => page.getByText('The test goes on here. Where it was open before, it can only be read.');
+const goesOnHere = (page: Page) => page.getByText('The test continues here. Where it was open before, it is now read-only.');
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 
-test('a second tab takes the test over at once; the first can only be read, until it takes it back', async ({ page, student, context }) => {
+test('a second tab takes the test over at once; the first tab is read-only until it takes the test back', async ({
+  page,
+  student,
+  context,
+}) => {
   const id = await beginTest(student, 'Short test');
   await option(page, 'joule').click();
 
   const second = await context.newPage();
   await second.goto(`/test/${id}`);
   await expect(option(second, 'joule')).toBeChecked();
-  await expect(second.getByRole('banner').getByText('The test goes on here.')).toBeVisible();
+  await expect(second.getByRole('banner').getByText('The test continues here.')).toBeVisible();
   await expect(goesOnHere(second)).toHaveCount(1);
 
   await expect(takenOver(page)).toBeVisible();
@@ -28,7 +32,7 @@ test('a second tab takes the test over at once; the first can only be read, unti
   const summary = await openSummary(page);
   await expect(summary.getByRole('button', { name: 'End Test' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  // Reading goes on.
+  // The first tab can still show other questions.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(question(page, 2)).toBeVisible();
 
@@ -50,11 +54,16 @@ test('a second tab takes the test over at once; the first can only be read, unti
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a second tab of the same browser takes over too, and no older answer comes back', async ({ page, student, context, console }) => {
+  test('a second tab of the same browser takes over too, and no older answer replaces a newer one', async ({
+    page,
+    student,
+    context,
+    console,
+  }) => {
     console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
     const id = await beginTest(student, 'Short test');
     await waitForWorker(page);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await option(page, 'ampere').click();
 
     const second = await context.newPage();
@@ -69,13 +78,13 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Go on here' }).click();
     await page.getByRole('button', { name: 'Go on with the test' }).click();
     await expect(option(page, 'joule')).toBeChecked();
-    await context.setOffline(false);
+    await setOffline(context, false);
     await expect(saveState(page)).toHaveText('Saved');
     await expectHeld(student, id, [[2], [], [], [], []]);
   });
 });
 
-test('a second device takes over; what the first could not send counts only where the second has no answer', async ({
+test('a second device takes over; an unsent answer of the first device counts only where the second has none', async ({
   page,
   student,
   context,
@@ -87,7 +96,7 @@ test('a second device takes over; what the first could not send counts only wher
   await option(page, 'ampere').click();
   await sendNow(page);
   await expectHeld(student, id, [[1], [], [], [], []]);
-  await context.setOffline(true);
+  await setOffline(context, true);
   await option(page, 'candela').click();
   await page.keyboard.press('ArrowRight');
   await option(page, 'metre').click();
@@ -104,7 +113,7 @@ test('a second device takes over; what the first could not send counts only wher
   await sendNow(second);
   await expectHeld(student, id, [[2], [], [], [], []]);
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(takenOver(page)).toBeVisible();
   await expectHeld(student, id, [[2], [3], [], [], []]);
   await expect(saveState(page)).toHaveText('Saved');
@@ -118,7 +127,7 @@ test('a second device takes over; what the first could not send counts only wher
   await elsewhere.close();
 });
 
-test('practice has one writer too', async ({ page, student, context }) => {
+test('practice too has only one writer at a time', async ({ page, student, context }) => {
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
   await page.getByRole('link', { name: /The four kinds/ }).click();
   await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();

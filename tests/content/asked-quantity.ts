@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
 
 const unit = String.raw`(?:\\\((?:\\[,;! ])*\\(?:mathrm|Omega|mu)|units of|(?:thousand )?(?:kilo|milli|micro|nano|centi|deci)?(?:metre|second|gram|joule|watt|volt|ampere|ohm|newton|coulomb|farad|litre|mole|tesla|pascal|hertz)s?\b|(?:minute|hour|day|week|year|degree|kelvin|electronvolt|dioptre|individual|bar|cell|breath|beat|rupee)s?\b|[mµnk]?(?:m|s|g|L|mol|V|A|eV)\b|mg per|mm Hg|kJ)`;
 const namesUnit = new RegExp(String.raw`\b(?:in|how many|find the number of) (?:the unit )?${unit}`, 'i');
@@ -6,7 +6,7 @@ const asksForNumber =
   /\bhow (?:many|often)\b|\bnumber of\b|\bratio\b|\bper ?cent(?:age)?\b|\bfactor\b|\btimes\b|\bsum\b|\bquotient\b|\bconstant\b|\bindex\b|\bpH\b|\batomic number\b|\bprobability\b|\bcoefficient\b|\bfind \\\(x\\\)/i;
 const measured = /\\mathrm\{|\b(?:metre|second|litre|gram|minute|hour|kilometre|centimetre)s?\b/;
 
-/** Whether the question says in what its number is asked for: a unit, or that it is a count, a share or a named number. */
+/** Whether the question says what its number counts or measures: it names a unit, or asks for a count, a share or a named number. */
 export function saysWhatIsCounted({ text }: Pick<QuestionEntry, 'text'>): boolean {
   return namesUnit.test(text) || asksForNumber.test(text);
 }
@@ -16,14 +16,16 @@ export const isOfQuantities = ({ text }: Pick<QuestionEntry, 'text'>) => measure
 
 const words: Record<string, number> = { one: 1, two: 2, three: 3, four: 4 };
 
-/** Decimals that the question asks for; undefined where it asks for none. Significant figures and "nearest 10" are no number of decimals. */
+/**
+ * Decimal places that the question asks for; undefined where it asks for none. Significant figures and "nearest 10" are not decimal places.
+ */
 function decimalsAsked(text: string): number | undefined {
   if (/nearest (?:whole number|integer)|\bGive an integer\b/i.test(text)) return 0;
   const count = /\b(one|two|three|four|\d) decimals?\b/i.exec(text)?.[1]?.toLowerCase();
   return count === undefined ? undefined : (words[count] ?? Number(count));
 }
 
-/** What is wrong between the number of decimals of the key and those the question asks for. */
+/** The disagreement between the decimal places of the key and those that the question asks for; undefined where they agree. */
 export function faultOfRounding({ text, answer, also_accepted = [] }: QuestionEntry): string | undefined {
   const keys = [answer, ...also_accepted].filter((key) => typeof key === 'string');
   const decimals = Math.max(0, ...keys.map((key) => key.split('.')[1]?.length ?? 0));

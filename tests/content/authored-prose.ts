@@ -1,12 +1,12 @@
-import type { CheckedContent } from '@abhyas/server/features/bank/content/check-content';
+import type { CheckedContent } from '@abhyas/server/features/bank/content/checking/check-content';
 
 const tex = /\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/g;
 const cellOrParagraph = /<\/?(?:p|br|li|ul|ol|table|thead|tbody|tr|th|td)\s*\/?>/g;
-/** Stands for a formula: it is read as one word and spelled as none. */
+/** Replaces a formula: it counts as one word and is not spell-checked. */
 const formula = '□';
 
 export interface Prose {
-  /** The code of what it belongs to. */
+  /** The code of the question, chapter, paper or cheat sheet with this text. */
   of: string;
   text: string;
 }
@@ -36,7 +36,7 @@ export function proseOf({ chapters, papers, cheatSheets }: Pick<CheckedContent, 
   ];
 }
 
-/** The text without tags and entities, a formula as one sign, what stands in cells and lines of its own apart. */
+/** The text without tags and entities; a formula is one sign, and cells and lines are separated. */
 function plain(text: string): string {
   return text
     .replaceAll(tex, (source) => (source.startsWith('\\[') ? `\n\n${formula}\n\n` : formula))
@@ -57,7 +57,7 @@ export function sentencesOf(text: string): string[][] {
 
 const isGenotype = (word: string) => /^(?:([a-z])\1{1,2})+$/i.test(word);
 
-/** The words of a text that have a spelling: no formulas, no signs of one or two letters, no capitals, no genotypes. */
+/** The words of a text to spell-check: no formulas, no words of one or two letters, no capitals, no genotypes. */
 export function spelledWordsOf(text: string): string[] {
   const found = plain(text).match(/\p{L}[\p{L}’']*/gu) ?? [];
   return found

@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
 import { describe, expect, it } from 'vitest';
 import { faultOfAnswer, numberOfOption } from './computed-answer.ts';
 
@@ -19,8 +19,8 @@ const withOptions = (answer: number, option_values: number[], options = option_v
 
 describe('a stored answer', () => {
   it.each([
-    ['that the formula gives', numerical({})],
-    ['in a range that holds the value', numerical({ answer: { from: '3.9', to: '4.1' } })],
+    ['equal to the value of the formula', numerical({})],
+    ['in a range that contains the value', numerical({ answer: { from: '3.9', to: '4.1' } })],
     [
       'rounded as the question asks',
       numerical({ answer: '2', text: 'Give the nearest integer.', check: { givens: { a: 2.2 }, formula: 'a' } }),
@@ -35,19 +35,19 @@ describe('a stored answer', () => {
   it.each([
     ['another number', numerical({ answer: '5' })],
     ['a range beside the value', numerical({ answer: { from: '4.1', to: '4.3' } })],
-    ['rounded though nobody asks for it', numerical({ answer: '2', check: { givens: { a: 2.2 }, formula: 'a' } })],
+    ['rounded although the question does not ask for it', numerical({ answer: '2', check: { givens: { a: 2.2 }, formula: 'a' } })],
     ['a formula that divides by zero', numerical({ check: { givens: { a: 0 }, formula: '1 / a' } })],
-    ['a formula with a name that no given has', numerical({ check: { givens: { a: 1 }, formula: 'a * b' } })],
+    ['a formula with a name that is not among the givens', numerical({ check: { givens: { a: 1 }, formula: 'a * b' } })],
     ['the number of another option', withOptions(3, [10, 20, 30, 40])],
     ['none of the options', withOptions(2, [10, 21, 30, 40])],
     ['one of two options that are equally close', withOptions(2, [20.05, 19.95, 30, 40])],
-    ['an option that reads otherwise than its value', withOptions(2, [10, 20, 30, 40], ['10', '25', '30', '40'])],
+    ['an option whose text differs from its value', withOptions(2, [10, 20, 30, 40], ['10', '25', '30', '40'])],
   ])('is found wrong: %s', (_what, question) => {
     expect(faultOfAnswer(question)).toBeDefined();
   });
 });
 
-describe('the number of an option', () => {
+describe('the number in an option', () => {
   it.each([
     ['20 m', 20],
     ['\\(-2.5\\ \\mathrm{m\\,s^{-1}}\\)', -2.5],

@@ -1,17 +1,22 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
 import { evaluate } from 'mathjs';
 
-/** Options are given to three figures or so: a value this close to one, as a part of itself, is that option when none is exact. */
+/**
+ * Options are rounded to about three figures: when no option is exact, a value within this relative distance of an option counts as that
+ * option.
+ */
 const closeEnough = 0.005;
 const defaultPrecision = 2;
 const asksToRound = /nearest|round|decimal|whole number|integer|closest|approximat|significant/i;
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 const halfUnit = (decimals: number) => 0.5 * 10 ** -decimals;
-/** What binary arithmetic may be off by. */
+/** The error that binary arithmetic may cause. */
 const slack = (value: number) => 1e-9 * Math.max(1, Math.abs(value));
 
-/** The answer from the givens, by the question's own formula. Throws where it is no formula or no finite number comes out. */
+/**
+ * Computes the answer from the givens by the question's own formula. Throws on a syntax error or when the result is not a finite number.
+ */
 export function computedAnswer({ givens, formula }: NonNullable<QuestionEntry['check']>): number {
   const value: unknown = evaluate(formula, { ...givens });
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`the formula gives ${String(value)}`);
@@ -43,7 +48,7 @@ function faultOfOptions(value: number, keyed: number, options: readonly number[]
   return nearest === keyed ? undefined : `the key is option ${keyed}, computed ${value} is option ${nearest}`;
 }
 
-/** The number that an option's text is, with its unit after it; undefined where it is anything else. */
+/** The number in an option's text, which may end with a unit; undefined for any other text. */
 export function numberOfOption(text: string): number | undefined {
   const plain = text
     .replace(/\\[()]|\\[,;! ]|[{}]/g, ' ')
@@ -55,7 +60,7 @@ export function numberOfOption(text: string): number | undefined {
   return number !== undefined && isUnit ? Number(number.replace(/\s/g, '')) : undefined;
 }
 
-/** Option values stand for the options: in one unit, whatever it is, they are the same numbers. */
+/** Compares option values with the options: apart from the unit, they must be the same numbers. */
 function faultOfOptionValues(options: readonly string[], values: readonly number[]): string | undefined {
   const numbers = options.map(numberOfOption);
   const ratios = numbers.flatMap((number, at) => (number ? [(values[at] ?? Number.NaN) / number] : []));
@@ -65,7 +70,7 @@ function faultOfOptionValues(options: readonly string[], values: readonly number
   return isSame ? undefined : `the options read ${numbers.join(', ')}, their values ${values.join(', ')}`;
 }
 
-/** What keeps the stored answer of a question with a check from being the one computed; undefined when nothing does. */
+/** The disagreement between a question's stored answer and its computed one; undefined where they agree. */
 export function faultOfAnswer(question: QuestionEntry): string | undefined {
   const { check, answer, also_accepted = [], options } = question;
   if (!check) return undefined;

@@ -16,7 +16,7 @@ it.each([
   expect(pairsAlike([stone, { ...copy, code: 'two' }])).toHaveLength(1);
 });
 
-it('a question of the same thing in other words is none', () => {
+it('a question about the same subject in other words is not a copy', () => {
   const other = { ...stone, code: 'two', text: 'From what height was a ball dropped when it lands after \\(3\\ \\mathrm{s}\\)?' };
   expect(pairsAlike([stone, other])).toEqual([]);
 });

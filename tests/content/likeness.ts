@@ -1,8 +1,8 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
 
 const alikeFrom = 0.8;
 
-/** The words and signs of a question without its numbers: what is left is the same in a copy with other numbers. */
+/** The words and signs of a question without its numbers: copies with other numbers have the same words. */
 function wordsOf({ text, options = [], passage = '' }: Pick<QuestionEntry, 'text' | 'options' | 'passage'>): string[] {
   const whole = [text, ...options, passage].join(' ').toLowerCase();
   const plain = whole.replace(/<[^>]*>|\\(?:mathrm|text|left|right|quad|displaystyle|[,;! ()[\]])/g, ' ').replace(/\d+(?:\.\d+)?/g, ' ');
@@ -15,7 +15,7 @@ function countOf(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The part of two questions' words that both have, each as often as it stands there: 0 nothing, 1 all. */
+/** The share of words that two questions have in common, counting repeats: 0 none, 1 all. */
 function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0;
   let all = 0;
@@ -29,7 +29,7 @@ function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>
 
 type Compared = Pick<QuestionEntry, 'code' | 'topic' | 'text' | 'options' | 'passage'>;
 
-/** Pairs of questions that say the same anywhere, or nearly the same within a topic. */
+/** Pairs of questions with the same words anywhere, or with nearly the same words within a topic. */
 export function pairsAlike(questions: readonly Compared[]): string[] {
   const read = questions.map((question) => {
     const words = wordsOf(question);

@@ -1,7 +1,7 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
 import { evaluate } from 'mathjs';
 
-/** TeX as far as numbers are written in it, as arithmetic; a unit in roman letters becomes a word behind the number. */
+/** TeX numbers as an arithmetic expression; a unit in roman letters becomes a word after the number. */
 function arithmeticOf(option: string): string {
   return option
     .replaceAll(/\\[()]/g, '')
@@ -31,7 +31,7 @@ function valueOf(arithmetic: string): number | undefined {
   }
 }
 
-/** What the four options measure, where they are numbers of one unit; undefined where they are anything else. */
+/** The values of four options that are numbers in one unit; undefined for any other options. */
 export function valuesOfOptions({ options, check }: Pick<QuestionEntry, 'options' | 'check'>): number[] | undefined {
   if (check?.option_values) return check.option_values;
   const arithmetic = (options ?? []).map(arithmeticOf);

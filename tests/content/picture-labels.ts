@@ -6,7 +6,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 export interface Label {
   text: string;
-  /** In units of the picture, as it is drawn. */
+  /** Distances in units of the drawn picture. */
   left: number;
   right: number;
   top: number;
@@ -54,7 +54,7 @@ function matrixOf(transform: string | undefined): Matrix {
   return matrix;
 }
 
-/** Width of a letter as a part of the font size, much as in Arial. */
+/** Width of a letter as a share of the font size, close to Arial's. */
 function widthOf(letter: string): number {
   if (/[ijl.,:;'|!\s]/.test(letter)) return 0.26;
   if (/[frtI()[\]\-−]/.test(letter)) return 0.34;
@@ -87,7 +87,7 @@ function labelOf(text: string, style: Attributes, matrix: Matrix): Label {
 
 const inherited = ['font-size', 'text-anchor'];
 
-/** The letters of an SVG picture with the room they take, estimated from the font size. */
+/** The texts of an SVG picture with their boxes, estimated from the font size. */
 export function labelsOf(svg: string): LabelledPicture {
   const labels: Label[] = [];
   let box = { left: 0, right: 0, top: 0, bottom: 0 };

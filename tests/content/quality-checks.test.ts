@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
 import { describe, expect, it, test } from 'vitest';
 import { faultOfRounding, saysWhatIsCounted } from './asked-quantity.ts';
 import { sentencesOf, spelledWordsOf } from './authored-prose.ts';
@@ -29,7 +29,7 @@ describe('the labels of a picture', () => {
     ['above the top', '<g font-size="20"><text x="50" y="10" text-anchor="middle">v</text></g>'],
     ['moved out by a group', '<g transform="translate(0 40)"><text x="50" y="20" font-size="15">v</text></g>'],
     ['turned out', '<text x="50" y="20" font-size="15" transform="rotate(-90 50 20)">force in newtons</text>'],
-  ])('%s are found', (_where, inside) => {
+  ])('%s are reported', (_where, inside) => {
     expect(labelsCutOff(picture(inside))).toHaveLength(1);
   });
 
@@ -37,7 +37,7 @@ describe('the labels of a picture', () => {
     '<text x="50" y="20" text-anchor="middle" font-size="15">30 m</text>',
     '<g transform="scale(0.5)"><text x="150" y="60" font-size="15">v</text></g>',
     '<text x="10" y="20" font-size="15">v<tspan font-size="11">0</tspan></text>',
-  ])('inside it are not: %s', (inside) => {
+  ])('inside the picture are not reported: %s', (inside) => {
     const drawn = picture(inside);
     expect(drawn.labels).toHaveLength(1);
     expect(labelsCutOff(drawn)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the values of options', () => {
       ['1 : 4', '1 : 2', '2 : 1', '4 : 1'],
       [0.25, 0.5, 2, 4],
     ],
-  ])('%j are their numbers', (options, values) => {
+  ])('%j are read as numbers', (options, values) => {
     expect(valuesOfOptions({ options })).toEqual(values);
   });
 
@@ -79,11 +79,11 @@ describe('the values of options', () => {
     [['4d', '3s', '4p', '5d']],
     [['5 m', '20 cm', '2 m', '1 km']],
     [['46, by mitosis', '46, by meiosis', '23, by meiosis', '23, by mitosis']],
-  ])('%j have none', (options) => {
+  ])('%j are not numbers', (options) => {
     expect(valuesOfOptions({ options })).toBeUndefined();
   });
 
-  it('are in order only when none is smaller than the one before', () => {
+  it('are in order unless one is smaller than the one before', () => {
     expect(isAscending([1, 2, 2, 3])).toBe(true);
     expect(isAscending([Math.SQRT2, 4 / 3, 2, 3])).toBe(false);
   });
@@ -95,13 +95,16 @@ describe('a question for a number', () => {
     'How long, in seconds, does it fall?',
     'How many electrons are passed on?',
     'What is the pH?',
-  ])('says what is counted: %s', (text) => {
+  ])('names its unit or count: %s', (text) => {
     expect(saysWhatIsCounted({ text })).toBe(true);
   });
 
-  test.each(['Find its speed.', 'What is the force on the block?', 'How long does it fall in the shaft?'])('does not: %s', (text) => {
-    expect(saysWhatIsCounted({ text })).toBe(false);
-  });
+  test.each(['Find its speed.', 'What is the force on the block?', 'How long does it fall in the shaft?'])(
+    'names neither unit nor count: %s',
+    (text) => {
+      expect(saysWhatIsCounted({ text })).toBe(false);
+    },
+  );
 
   test.each([
     ['Find the time in seconds.', '2.5', /how to round/],
@@ -122,12 +125,12 @@ describe('a question for a number', () => {
 });
 
 describe('a text', () => {
-  it('is read in sentences, cells and formulas of one word each', () => {
+  it('is split into sentences and cells, where a formula is one word', () => {
     const text = 'A ball falls \\(20\\ \\mathrm{m}\\). It stops.\n<table><tr><td>One cell</td><td>two</td></tr></table>';
     expect(sentencesOf(text).map((words) => words.length)).toEqual([4, 2, 2, 1]);
   });
 
-  it('is spelled without its formulas, genotypes and capitals', () => {
+  it('is spell-checked without its formulas, genotypes and capitals', () => {
     expect(spelledWordsOf("The DNA of AaBb isn't <b>Mendel's</b> \\(\\text{wrnog}\\)")).toEqual(['The', "isn't", 'Mendel']);
   });
 
@@ -139,7 +142,7 @@ describe('a text', () => {
     ['Enthalpy', true],
     ['Ranvier', true],
     ['ranvier', false],
-  ])('has %s: %s', (word, isRight) => {
+  ])('has the word %s: %s', (word, isRight) => {
     expect(isSpelled(word)).toBe(isRight);
   });
 });

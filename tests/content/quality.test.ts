@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { presets } from '@abhyas/exam/tests/presets';
-import { checkContent } from '@abhyas/server/features/bank/content/check-content';
-import { subjectCodes } from '@abhyas/server/features/bank/content/content-file';
+import { checkContent } from '@abhyas/server/features/bank/content/checking/check-content';
+import { subjectCodes } from '@abhyas/server/features/bank/content/reading/content-file';
 import { describe, expect, it } from 'vitest';
 import { faultOfRounding, isOfQuantities, saysWhatIsCounted } from './asked-quantity.ts';
 import { proseOf, sentencesOf, spelledWordsOf } from './authored-prose.ts';
@@ -35,7 +35,7 @@ describe('the pictures', () => {
 });
 
 describe('the questions', () => {
-  it('with one right option put options that are numbers in ascending order', () => {
+  it('with one right option have numbers as options in ascending order', () => {
     const single = questions.filter(({ type }) => type === 'four_options' || type === 'comprehension');
     const ofNumbers = single.flatMap((question) => {
       const values = valuesOfOptions(question);
@@ -45,14 +45,14 @@ describe('the questions', () => {
     expect(ofNumbers.filter(({ values }) => !isAscending(values))).toEqual([]);
   });
 
-  it('with a number to type say its unit, or that it is a count, a share or a named number', () => {
+  it('with a number to type name its unit, or ask for a count, a share or a named number', () => {
     const numerical = questions.filter(
       (question) => question.type === 'numerical' && (question.subject !== 'maths' || isOfQuantities(question)),
     );
     expect(numerical.filter((question) => !saysWhatIsCounted(question)).map(({ code }) => code)).toEqual([]);
   });
 
-  it('whose key is a range of numbers name it in their note', () => {
+  it('whose key is a range of numbers name the range in their note', () => {
     const ranges = questions.filter(({ answer }) => typeof answer === 'object' && !Array.isArray(answer));
     expect(ranges.length).toBeGreaterThan(0);
     for (const { code, answer, notes } of ranges) {
@@ -61,7 +61,7 @@ describe('the questions', () => {
     }
   });
 
-  it('with a number to type say how to round it unless it is an integer', () => {
+  it('with a number to type say how to round unless the number is an integer', () => {
     const numerical = questions.filter(({ type }) => type === 'numerical');
     const faults = numerical.flatMap((question) => {
       const fault = faultOfRounding(question);
@@ -70,13 +70,13 @@ describe('the questions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('rest on a chapter of NCERT, which the solution names', () => {
+  it('cite a chapter of NCERT in their solution', () => {
     expect(questions.filter(({ solution }) => !/\(NCERT (?:Class|Laboratory)[^()]*/.test(solution ?? '')).map(({ code }) => code)).toEqual(
       [],
     );
   });
 
-  it('with a video name the clip of the demo or a part of it, and stand in no paper', () => {
+  it('with a video name the clip of the demo or a part of it, and are in no paper', () => {
     const shown = questions.filter(({ video }) => video !== undefined);
     expect(shown.length).toBeGreaterThanOrEqual(20);
     expect(shown.filter(({ video }) => !/^\/clips\/area-of-a-graph\.webm(#t=13,25)?$/.test(video ?? ''))).toEqual([]);
@@ -98,16 +98,13 @@ describe('the texts', () => {
     expect(long).toEqual([]);
   });
 
-  it.each(chapters.map((chapter) => [chapter.chapter.code, chapter] as const))(
-    'have short sentences on the whole: %s',
-    (_code, chapter) => {
-      const sentences = proseOf({ chapters: [chapter], papers: [], cheatSheets: [] }).flatMap(({ text }) => sentencesOf(text));
-      expect(sentences.flat().length / sentences.length).toBeLessThanOrEqual(12);
-    },
-  );
+  it.each(chapters.map((chapter) => [chapter.chapter.code, chapter] as const))('have short sentences on average: %s', (_code, chapter) => {
+    const sentences = proseOf({ chapters: [chapter], papers: [], cheatSheets: [] }).flatMap(({ text }) => sentencesOf(text));
+    expect(sentences.flat().length / sentences.length).toBeLessThanOrEqual(12);
+  });
 });
 
-describe('the bank is worth practising:', () => {
+describe('the bank is large enough for practice:', () => {
   const practice = questions.filter((question) => question.for === 'practice');
 
   it('700 questions, 150 of each science and of maths, 125 of botany and of zoology', () => {
@@ -123,7 +120,7 @@ describe('the bank is worth practising:', () => {
     expect(ofSubject.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('six questions of each topic that stand in no paper', () => {
+  it('six questions of each topic that are in no paper', () => {
     const inPapers = new Set(papers.flatMap(({ sections }) => sections.flatMap((section) => section.questions)));
     const topics = chapters.flatMap(({ chapter }) => chapter.topics.map(({ code }) => code));
     const free = (topic: string) => practice.filter((question) => question.topic === topic && !inPapers.has(question.code)).length;
@@ -138,17 +135,17 @@ describe('the bank is worth practising:', () => {
     expect(groups.filter((size) => size >= 2).length).toBeGreaterThanOrEqual(15);
   });
 
-  it('60 solutions with a figure, and 24 questions with pictures to choose from', () => {
+  it('60 solutions with a figure, and 24 questions with pictures as options', () => {
     expect(questions.filter(({ solution_figure }) => solution_figure).length).toBeGreaterThanOrEqual(60);
     expect(questions.filter(({ option_figures }) => option_figures).length).toBeGreaterThanOrEqual(24);
   });
 
-  it('24 questions to practise or more in every chapter', () => {
+  it('at least 24 questions for practice in every chapter', () => {
     const size = (all: readonly { for: string }[]) => all.filter((question) => question.for === 'practice').length;
     expect(chapters.filter((chapter) => size(chapter.questions) < 24).map(({ chapter }) => chapter.code)).toEqual([]);
   });
 
-  it('biology in the forms of NEET: a fifth of the practice match lists, fifteen parts in a hundred pairs of statements', () => {
+  it('biology in the forms of NEET: matching lists in a fifth of the practice questions, pairs of statements in 15 percent', () => {
     const ofBiology = practice.filter(({ subject }) => subject === 'botany' || subject === 'zoology');
     const part = (isForm: (question: (typeof ofBiology)[number]) => boolean) => ofBiology.filter(isForm).length / ofBiology.length;
     const isMatchList = ({ text, options = [] }: (typeof ofBiology)[number]) =>
@@ -158,9 +155,9 @@ describe('the bank is worth practising:', () => {
     expect(part(({ text }) => text.includes('Reason (R)'))).toBeGreaterThanOrEqual(0.05);
   });
 
-  it.each(subjects)('the types that the exams ask, and every difficulty with the most in the middle: %s', (subject) => {
+  it.each(subjects)('the question types of the exams, and every difficulty with most questions in the middle: %s', (subject) => {
     const ofSubject = practice.filter((question) => question.subject === subject);
-    // NEET alone asks biology, and only with four options.
+    // Only NEET asks biology, and only with four options.
     const isBiology = subject === 'botany' || subject === 'zoology';
     const asked = isBiology ? ['four_options', 'comprehension'] : ['four_options', 'comprehension', 'multiple_option', 'numerical'];
     expect(new Set(ofSubject.map(({ type }) => type))).toEqual(new Set(asked));
@@ -171,7 +168,7 @@ describe('the bank is worth practising:', () => {
     expect(part([1, 5])).toBeGreaterThanOrEqual(0.08);
   });
 
-  it('cheat sheets of 40 chapters, seven a subject, with ten quick points or more', () => {
+  it('cheat sheets of 40 chapters, seven of each subject, with at least ten quick points', () => {
     const full = new Set(cheatSheets.filter(({ quick_points }) => quick_points.length >= 10).map(({ chapter }) => chapter));
     expect(full.size).toBeGreaterThanOrEqual(40);
     for (const subject of subjects) {
@@ -202,7 +199,7 @@ describe('the papers', () => {
     expect(ofPreset.map(countOf)).toContain(wanted);
   });
 
-  it.each(subjects)('hold two sets in the style of previous papers of a single subject: %s', (subject) => {
+  it.each(subjects)('include two sets in the style of previous papers for one subject: %s', (subject) => {
     const sets = papers.filter(
       ({ paper, sections }) => paper.mode === 'previous_paper' && sections.every((section) => section.subject === subject),
     );
@@ -224,7 +221,7 @@ describe('the papers', () => {
   });
 
   it.each(mocks.filter(({ paper }) => paper.preset).map((paper) => [paper.paper.code, paper] as const))(
-    'spread their keys, 20 to 30 percent an option: %s',
+    'spread their keys, 20 to 30 percent for each option: %s',
     (_code, paper) => {
       const asked = new Set(codesOf(paper));
       const keys = questions.flatMap(({ code, answer }) => (asked.has(code) && typeof answer === 'number' ? [answer] : []));
@@ -236,7 +233,7 @@ describe('the papers', () => {
     },
   );
 
-  it('ask nothing that the exams have dropped, and practice says so of it: the potentiometer', () => {
+  it('ask nothing that the exams have dropped, and practice marks the dropped potentiometer', () => {
     const dropped = questions.filter(({ text }) => /potentiometer/i.test(text));
     expect(dropped.length).toBeGreaterThan(0);
     expect(dropped.filter(({ text }) => !text.includes('(Not asked by NEET and JEE Main any more.)'))).toEqual([]);
@@ -244,7 +241,7 @@ describe('the papers', () => {
     expect(dropped.filter(({ code }) => held.has(code))).toEqual([]);
   });
 
-  it('in the style of previous papers ask in 60 chapters or more what no mock and no test holds, so that the chapters show them', () => {
+  it('in the style of previous papers ask questions of at least 60 chapters that no mock or test has, so that the chapters show them', () => {
     const held = new Set(papers.filter(({ paper }) => paper.mode !== 'previous_paper').flatMap(codesOf));
     const previous = new Set(papers.filter(({ paper }) => paper.mode === 'previous_paper').flatMap(codesOf));
     expect([...previous].filter((code) => held.has(code))).toEqual([]);
@@ -255,15 +252,25 @@ describe('the papers', () => {
   it.each([
     ['JEE Main', 'jee_main_2025'],
     ['NEET', 'neet_2025'],
-  ])('hold two mocks of %s in the pattern of 2025', (_exam, preset) => {
-    expect(mocks.filter(({ paper }) => paper.preset === preset)).toHaveLength(2);
+  ])('include three mocks of %s in the pattern of 2025', (_exam, preset) => {
+    expect(mocks.filter(({ paper }) => paper.preset === preset)).toHaveLength(3);
   });
 
-  it('hold one mock that is open with Premium only', () => {
+  it.each(['jee_advanced_paper_1', 'jee_advanced_paper_2'])('include two mocks of %s, mostly of questions at level 4 or 5', (preset) => {
+    const ofPreset = mocks.filter(({ paper }) => paper.preset === preset);
+    expect(ofPreset).toHaveLength(2);
+    for (const paper of ofPreset) {
+      const asked = new Set(codesOf(paper));
+      const hard = questions.filter(({ code, difficulty }) => asked.has(code) && difficulty >= 4);
+      expect(hard.length / asked.size, paper.paper.code).toBeGreaterThanOrEqual(0.6);
+    }
+  });
+
+  it('include one mock that needs Premium', () => {
     expect(mocks.filter(({ paper }) => !paper.free)).toHaveLength(1);
   });
 
-  it('hold two tests and two assignments of an institute', () => {
+  it('include two tests and two assignments of an institute', () => {
     const ofInstitute = papers.filter(({ paper }) => paper.mode === 'institute');
     expect(ofInstitute.filter(({ paper }) => paper.assignment).length).toBeGreaterThanOrEqual(2);
     expect(ofInstitute.filter(({ paper }) => !paper.assignment).length).toBeGreaterThanOrEqual(2);

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect } from 'node:net';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,21 +11,21 @@ const root = join(import.meta.dirname, '../..');
 const built = join(root, 'apps/server/dist');
 const phone_number = '9000000001';
 
-/** A program of the repository as a process of its own, with what it writes. */
+/** A program of the repository as its own process, with its output. */
 class Program {
   readonly process: ChildProcess;
   out = '';
   error = '';
   readonly #exit: Promise<number | null>;
-  constructor(args: readonly string[], env: Record<string, string> = {}) {
+  constructor(args: readonly string[], env: Record<string, string> = {}, command = process.execPath) {
     const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...inherited } = process.env;
-    this.process = spawn(process.execPath, args, { cwd: root, env: { ...inherited, ...env } });
+    this.process = spawn(command, args, { cwd: root, env: { ...inherited, ...env } });
     this.#exit = once(this.process, 'close').then(([code]) => code as number | null);
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => (this.out += text));
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.error += text));
   }
 
-  /** Resolves with the first line of its output that fits; rejects when it ends without one. */
+  /** Resolves with the first output line that matches; rejects when the program ends without one. */
   says(words: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -70,7 +72,7 @@ async function started(program = server()) {
   return { program, address, post };
 }
 
-/** A paper whose third line is a fault. */
+/** A paper with a fault in its third line. */
 function brokenPaper(): string {
   const file = join(data, 'broken.yaml');
   writeFileSync(file, 'paper:\n  code: a-paper\n  name: 5\n');
@@ -95,7 +97,7 @@ describe('the built server', () => {
   let me: unknown;
   const askWhoIAm = async (address: string) => (await fetch(`${address}/api/users/me`, { headers: { authorization } })).json();
   beforeAll(async () => {
-    // Not among those that end with their test: the tests up to its stop share it.
+    // The tests up to "stops at SIGTERM" share this server, so it is not stopped after the first of them.
     first = await started(new Program([join(built, 'main.js')], serverEnv()));
   }, 240_000);
   afterAll(() => first.program.stop('SIGKILL'));
@@ -106,7 +108,7 @@ describe('the built server', () => {
     expect(counts.question_count).toBeGreaterThanOrEqual(240);
   });
 
-  test('serves the site, and its scripts to be kept for good', async () => {
+  test('serves the site, and lets its scripts be cached for ever', async () => {
     const page = await fetch(`${first.address}/home`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
@@ -146,6 +148,33 @@ describe('the built server', () => {
     expect(await again.program.stop('SIGINT')).toBe(0);
   }, 120_000);
 
+  test('with a low limit of open files, answers other callers while strangers open as many connections as they can', async () => {
+    // 640 connections from one address are more than a server with at most 600 open files can accept.
+    const [most, silent] = [600, 640];
+    const program = new Program(['-c', `ulimit -n ${most}; exec "$0" "$1"`, process.execPath, join(built, 'main.js')], serverEnv(), 'sh');
+    running.push(program);
+    const { address } = await started(program);
+    expect(program.out).toContain(`With a limit of ${most} open files`);
+    const { port } = new URL(address);
+    const statusFrom = (localAddress: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get({ port, path: '/api/home/get_landing_page_data', host: '127.0.0.1', localAddress, agent: false }, (answer) => {
+          answer.resume().once('end', () => resolve(answer.statusCode));
+        }).once('error', reject);
+      });
+    // Every table is queried once, so that the database has all its files open.
+    expect(await statusFrom('127.0.0.2')).toBe(200);
+    const sockets = Array.from({ length: silent }, () => connect({ port: Number(port), host: '127.0.0.1' }).resume());
+    let closed = 0;
+    for (const socket of sockets) socket.on('error', () => {}).once('close', () => (closed += 1));
+    await expect.poll(() => closed, { timeout: 20_000 }).toBeGreaterThanOrEqual(silent - most / 2);
+    expect(await statusFrom('127.0.0.2')).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => statusFrom('127.0.0.1').catch(() => null), { timeout: 20_000 }).toBe(200);
+    expect(program.process.exitCode).toBeNull();
+    expect(await program.stop('SIGTERM')).toBe(0);
+  }, 120_000);
+
   test.each([
     [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.\n'],
     [{ NODE_ENV: 'production' }, /^[^\n]*NODE_ENV=production refuses the demo's stand-in\.[^\n]*\n$/],
@@ -160,7 +189,7 @@ describe('the built server', () => {
   });
 });
 
-/** As `npm run content` starts it. */
+/** Runs the content command with an environment, as `npm run content` does. */
 const contentWith = (env: Record<string, string>, ...words: string[]) =>
   run(['--import', 'tsx', join(root, 'apps/server/src/commands/command-line.ts'), 'content', ...words], {
     DATA_FOLDER: join(data, 'data'),
@@ -175,20 +204,20 @@ describe('the content command', () => {
     expect(program.out).toMatch(/^\d+ questions in \d+ chapters, \d+ papers.*: no faults\.\n$/);
   });
 
-  test('tells a fault with its place, and fails', async () => {
+  test('reports a fault with its place, and fails', async () => {
     const program = content('check', brokenPaper());
     expect(await program.ends()).toBe(1);
     expect(program.out).toMatch(/broken\.yaml:3: name is text: put quotes around 5/);
     expect(program.out).toMatch(/\d+ faults; nothing was changed\.\n$/);
   });
 
-  test('is stopped by a bad setting with the sentence that stops the server', async () => {
+  test('stops on a bad setting with the same sentence as the server', async () => {
     const program = contentWith({ DATABASE_URL: 'mysql://db.example/abhyas' }, 'import', 'content/papers');
     expect(await program.ends()).toBe(1);
     expect(program.error).toBe('DATABASE_URL must be an address that begins with postgres:// or postgresql://.\n');
   });
 
-  test('reaches the server that holds the database', async () => {
+  test('works through the running server if that server has the database open', async () => {
     const { program } = await started();
     const refused = content('import', brokenPaper());
     expect(await refused.ends()).toBe(1);

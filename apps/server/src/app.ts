@@ -6,6 +6,7 @@ import { constants } from 'node:zlib';
 import { setTimeout } from 'node:timers/promises';
 import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
+import { type ClockWatch, trustedClock } from './jobs/clock-watch.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import type { Domain, FeatureParts, JobParts } from './features/domain.ts';
@@ -18,6 +19,7 @@ import { tests } from './features/tests/tests.domain.ts';
 import { payments as paymentsDomain } from './features/payments/payments.domain.ts';
 import { bank } from './features/bank/bank.domain.ts';
 import { institute } from './features/institute/institute.domain.ts';
+import { isSheetAwaited } from './features/exam-office/offline-tests/offline-tests.ts';
 import { registerMeetingHooks } from './features/classes/meeting-hooks/meeting-hooks.ts';
 import { authenticate, hasSuccessor } from './features/institute/identity/identity.ts';
 import { openMaintenance } from './features/site/maintenance/maintenance.ts';
@@ -26,10 +28,13 @@ import { registerHtmlPages } from './features/site/html-pages/html-pages.routes.
 import { registerPaymentHooks } from './features/payments/payments/payments.routes.ts';
 import { registerCalendars } from './features/classes/timetable/timetable.routes.ts';
 import { pendingTestOf } from './features/tests/sessions/sessions.ts';
-import { registerApi } from './http/api.ts';
+import { countOtherRequests } from './http/anonymous-budget.ts';
+import { cookieNames, registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } from './http/connections.ts';
+import { registerHealth } from './http/health.ts';
 import { refuseWhileLagging } from './http/event-loop-lag.ts';
+import { KeptAnswers, sendKept } from './http/kept-answers.ts';
 import { KnownSignIns } from './http/known-sign-ins.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
@@ -54,64 +59,68 @@ import { type Announcements, announcementsOfProcess } from './database/listen.ts
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
-/** The largest upload of answers over a slow mobile network takes less. */
+/** Time limit of a request: longer than the largest upload of answers takes over a slow mobile network. */
 const longestRequestMs = 60_000;
-/** As long as a part of a file may take where files come through this server: 5 MiB at 150 kbit/s. */
+/** Time limit for a part of a file that is uploaded through this server: 5 MiB at 150 kbit/s. */
 const longestFileMs = 300_000;
-/** A connection that says nothing is closed after as long. */
+/** A connection without a request is closed after this time. */
 const longestHeadersMs = 20_000;
-/** A connection over which nothing moves for as long, in either direction, is closed. Statements of the database end sooner. */
+/** A connection without traffic in either direction is closed after this time. Database statements have shorter limits. */
 const longestStillMs = 120_000;
 
-/** What an application is made of; tests hand in their own clock, chance and code sender. */
+/** The parts of an application; tests pass their own clock, randomness and code sender. */
 export interface Parts {
   db: Database;
   settings: Partial<Pick<Settings, 'brandFolder' | 'siteHosts' | 'oldestSite'>> &
     Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
-      /** None where the site is not served. */
+      /** Folder of the built site; absent if this server does not serve the site. */
       siteFolder: string | undefined;
     };
   codeSender: CodeSender;
-  /** What the installation says of itself beside its brand; nothing when absent. */
+  /** The installation's texts beside its brand; none when absent. */
   texts?: SiteTexts;
-  /** Keys the codes of institutes. */
+  /** The secret of the HMAC of institutes' codes. */
   secret: Buffer;
-  /** Where files of users lie. */
+  /** Storage of users' files. */
   storage: Storage | FolderStorage;
-  /** Sign-in with Google; not offered when absent. */
+  /** Sign-in with Google; unavailable when absent. */
   google?: GoogleSignIn | null;
-  /** Where classes are held beside our own room and given addresses. */
+  /** Outside providers of classes, beside the own class page and links. */
   meetings?: Partial<MeetingProviders>;
-  /** Who takes payments; nobody when absent. */
+  /** The payment provider; no payments when absent. */
   payments?: PaymentProvider | null;
-  /** Where it is heard what changed on live channels; this process alone when absent. */
+  /** Carries changes of live channels between processes; only this process when absent. */
   announcements?: Announcements;
-  /** Staff pass a second factor before their first act; not in the demo. */
+  /** Whether staff need a second factor; not in the demo. */
   requiresSecondFactor?: boolean;
-  /** What profiles are sealed with; of this process alone when absent. */
+  /** Keys that encrypt profiles; keys of this process only when absent. */
   profileKeys?: ProfileKeys;
-  /** Takes profiles that are not sealed: the demo. */
+  /** Whether unencrypted profiles are accepted; only in the demo. */
   takesPlainProfile?: boolean;
-  /** Where processes add up their budgets; the database when absent. */
+  /** Ledger in which processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
-  /** For who counts in another way than over the ledger. */
+  /** Replaces the budgets over the ledger. */
   budgets?: Budgets;
-  /** Lets time pass before a wrong guess is answered. */
+  /** Waits before a wrong guess is answered. */
   wait?: (ms: number) => Promise<unknown>;
-  /** Hears the lines of the log, which goes to standard output without it. */
+  /** Receives the lines of the log; standard output when absent. */
   logTo?: { write(line: string): void };
   clock?: () => Date;
+  /** Whether the clock is right; always when absent. */
+  clockWatch?: ClockWatch;
+  /** Whether the process is stopping. */
+  isStopping?: () => boolean;
   random?: () => number;
-  /** How many connections the process takes; as where the system sets no limit when absent. */
+  /** The most connections that the process accepts; when absent, the number for a system without a limit of files. */
   connections?: ConnectionLimits;
-  /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
+  /** Lag of the event loop, in ms, above which calls are answered `busy`; 0 for never. */
   mostLag?: number;
 }
 
-/** The nine domains, from the top down: each imports from those below it only. */
+/** The nine domains from top to bottom: each imports from lower ones only. */
 const domains: readonly Domain[] = [site, reports, examOffice, practice, classes, tests, paymentsDomain, bank, institute];
 
-/** The jobs that need nothing but the database. */
+/** The jobs that need only the database. */
 export const jobs: readonly Job[] = domains.flatMap((domain) => domain.jobs ?? []);
 
 const channels: readonly Channel[] = domains.flatMap((domain) => domain.channels ?? []);
@@ -121,7 +130,7 @@ export const jobsWith = (parts: JobParts): readonly Job[] => [...jobs, ...domain
 
 const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
-/** The composition root: every feature's routes, one line each. */
+/** The composition root, which registers the routes of every feature. */
 export async function buildApp({
   db,
   settings,
@@ -141,12 +150,14 @@ export async function buildApp({
   wait = setTimeout,
   logTo,
   clock = () => new Date(),
+  clockWatch = trustedClock,
+  isStopping = () => false,
   random = Math.random,
   connections = connectionLimits(null),
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
   const hops = settings.trustProxy;
-  /** Refusals are answered by what is made before there is a log. */
+  /** The error handler, which is made before the log exists. */
   const log: { security?: SecurityLog } = {};
   const answerFailure: ReturnType<typeof createFailureHandler> = createFailureHandler(clock, {
     note: (...event) => log.security?.note(...event),
@@ -160,7 +171,7 @@ export async function buildApp({
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     requestTimeout: 'takeForm' in storage ? longestFileMs : longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
-    // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
+    // Bodies contain phone numbers and codes, headers contain tokens: neither is logged.
     logger:
       settings.logLevel === 'silent'
         ? false
@@ -173,13 +184,19 @@ export async function buildApp({
   log.security = security;
   const budgets = otherBudgets ?? openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
   app.addHook('onClose', () => budgets.close());
+  /** Finds the person of a sign-in, for calls and sockets. */
+  const identify: typeof authenticate = async (context, signIn) => {
+    const person = await authenticate(context, signIn);
+    return person && { ...person, requiresSecondFactor };
+  };
   const contextOf = (): Context => ({ db, now: clock(), random });
   const maintenance = openMaintenance(contextOf);
   const known = new KnownSignIns(budgets);
 
   const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
-  const description = describeApi();
+  const kept = new KeptAnswers();
+  const description = JSON.stringify(describeApi());
   const parts: FeatureParts = {
     keys,
     google,
@@ -188,6 +205,7 @@ export async function buildApp({
     providers,
     reportMeetingFault: (err) => app.log.error({ err }, 'provider of meetings'),
     profileKeys,
+    isSheetAwaited,
     isDemo: takesPlainProfile,
     storage,
     payments,
@@ -202,6 +220,8 @@ export async function buildApp({
   });
   counted.addHooks(app);
   if (mostLag > 0) refuseWhileLagging(app, mostLag);
+  countOtherRequests(app, known, cookieNames(settings.siteUrl).token);
+  registerHealth(app, { db, clock: clockWatch, isStopping });
   await app.register(
     async (api) => {
       registerApi(
@@ -209,13 +229,13 @@ export async function buildApp({
         domains.flatMap((domain) => domain.routes(parts)),
         {
           contextOf,
-          authenticate,
+          authenticate: identify,
           hasSuccessor,
           siteUrl: settings.siteUrl,
           isUnderMaintenance: settings.isUnderMaintenance || maintenance.isOn,
+          isClockRight: clockWatch.isRight,
           leading: { siteHosts: settings.siteHosts ?? [], pendingTestOf: (student) => pendingTestOf(contextOf(), student) },
           oldestSite: settings.oldestSite ?? 0,
-          requiresSecondFactor,
           budgets,
           known,
           security,
@@ -223,7 +243,14 @@ export async function buildApp({
       );
       registerPictures(api, contextOf);
       registerCalendars(api, contextOf);
-      api.get('/docs', () => description);
+      api.get('/docs', (request, reply) =>
+        sendKept(
+          request,
+          reply.header('cache-control', 'no-cache'),
+          kept.of('/docs', null, () => description),
+          'application/json; charset=utf-8',
+        ),
+      );
       registerReference(api);
     },
     { prefix: '/api' },
@@ -233,9 +260,12 @@ export async function buildApp({
   });
   await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
   if (payments) await app.register(async (hooks) => registerPaymentHooks(hooks, payments, contextOf));
-  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, known, siteUrl: settings.siteUrl }), {
-    prefix: '/api',
-  });
+  await app.register(
+    (api) => registerCable(api, { channels, contextOf, authenticate: identify, announcements, known, siteUrl: settings.siteUrl }),
+    {
+      prefix: '/api',
+    },
+  );
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);
@@ -247,7 +277,7 @@ export async function buildApp({
       usesGoogle: google !== null && google.standIn === null,
       usesRazorpay: payments?.name === 'razorpay',
     });
-    registerHtmlPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, budgets });
+    registerHtmlPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, kept });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

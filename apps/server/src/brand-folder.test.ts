@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defaultBrand } from '@abhyas/contract/institute/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBrandFolder } from './brand-folder.ts';
+import { readBrandFolder, refuseDemoBrand } from './brand-folder.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -12,14 +13,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-test('the brand of the repository is as it is described', () => {
+test('the brand of the repository follows brand/README.md', () => {
   const { brand, texts } = readBrandFolder(join(import.meta.dirname, '../../../brand'));
   expect(brand.name).toBe('Abhyas');
   expect(texts.careers.departments.length).toBeGreaterThan(0);
   for (const { names, posts, photos } of texts.team.groups) expect([posts.length, photos.length]).toEqual([names.length, names.length]);
 });
 
-test('a folder without files has the product’s own, and a file changes what it names', () => {
+test('a folder without files gives the product’s own brand, and a file changes the fields that it names', () => {
   expect(readBrandFolder(folder)).toMatchObject({ brand: defaultBrand, texts: { team: { groups: [] } } });
   write('brand.yaml', 'name: Vidya Online\n');
   expect(readBrandFolder(folder).brand).toEqual({ ...defaultBrand, name: 'Vidya Online' });
@@ -32,7 +33,15 @@ test.each([
   ['colours: { accent: red, accentDark: "#aaaaaa" }', 'colours'],
   ['social: [{ name: X, address: "ftp://x" }]', 'social.0.address'],
   ['name: [', 'cannot be read as YAML'],
-])('%s stops the start with its place', (text, place) => {
+])('%s stops the start with a message that names the place', (text, place) => {
   write('brand.yaml', text);
   expect(() => readBrandFolder(folder)).toThrow(place);
+});
+
+test('the demo’s brand is refused because of its invented facts, and an own brand is not', () => {
+  const folder = fileURLToPath(new URL('../../../brand', import.meta.url));
+  const { brand } = readBrandFolder(folder);
+  expect(() => refuseDemoBrand(brand, folder)).toThrow(/the GSTIN 29AAAAA0000A1Z5 and the address support@abhyas\.example/);
+  expect(() => refuseDemoBrand({ ...brand, supportEmail: 'help@classes.example' }, folder)).toThrow(/GSTIN/);
+  expect(() => refuseDemoBrand({ ...brand, tax: null, supportEmail: 'help@classes.example' }, folder)).not.toThrow();
 });

@@ -35,7 +35,7 @@ const Team = Type.Object({
 
 const empty: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
-/** The first field that is wrong, from the outside inwards: `landing.features.2.title`. */
+/** Path of the first wrong field, from the outside inwards: `landing.features.2.title`. */
 function placeOfFault(schema: TSchema, value: unknown): string {
   const { properties, items } = schema as TSchema & { properties?: TProperties; items?: TSchema };
   if (properties) {
@@ -69,12 +69,27 @@ function readFile<S extends TSchema>(folder: string, name: string, schema: S): u
 }
 
 /**
- * The installation's own name, texts and people: `brand.yaml`, `careers.yaml` and `team.yaml`, each optional. Throws a SettingFault that names
- * the first field that is wrong.
+ * The installation's own name, texts and people: `brand.yaml`, `careers.yaml` and `team.yaml`, each optional. Throws a SettingFault that
+ * names the first field that is wrong.
  */
 export function readBrandFolder(folder: string): { brand: Brand; texts: SiteTexts } {
   const brand = (readFile(folder, 'brand.yaml', Brand) ?? defaultBrand) as Brand;
   const careers = (readFile(folder, 'careers.yaml', Careers) ?? empty.careers) as SiteTexts['careers'];
   const team = (readFile(folder, 'team.yaml', Team) ?? empty.team) as SiteTexts['team'];
   return { brand, texts: { careers, team } };
+}
+
+/** Invented values in the checkout's own `brand.yaml`. */
+const demoBrand = { gstin: '29AAAAA0000A1Z5', supportEmail: 'support@abhyas.example' };
+
+/** Throws a SettingFault for the demo's brand: its addresses are nobody's, and its GSTIN would stand on invoices. */
+export function refuseDemoBrand(brand: Brand, folder: string): void {
+  const found = [
+    ...(brand.tax?.gstin === demoBrand.gstin ? [`the GSTIN ${demoBrand.gstin}`] : []),
+    ...(brand.supportEmail === demoBrand.supportEmail ? [`the address ${demoBrand.supportEmail}`] : []),
+  ];
+  if (found.length > 0)
+    throw new SettingFault(
+      `${folder} has ${found.join(' and ')}, which are the demo's and invented. Write your own, or name your folder by BRAND_FOLDER; ALLOW_IN_PRODUCTION=demo-brand starts with it.`,
+    );
 }

@@ -1,22 +1,22 @@
-// Contents: what every function works in · who calls · what a call works in · refusals by who calls
+// Contents: context of functions · callers · context of handlers · refusals by caller
 import { type Audience, audiences } from '@abhyas/contract/institute/access';
 import type { Reach, Value } from '@abhyas/contract/endpoint';
 import type { InstituteBrand } from '@abhyas/contract/institute/institutes';
 import { Problem } from '@abhyas/contract/problem';
 import type { consents } from '@abhyas/contract/institute/profile';
-import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/institute/rights';
+import { hasRight, needsSecondFactor, type Right, type Role, type StaffRole } from '@abhyas/contract/institute/rights';
 import type { Budgets } from './budgets/budgets.ts';
 import type { Database } from './database/open.ts';
 
-/** What every function of a feature works in: the database (or the transaction that is under way), the moment, and chance. */
+/** The context of every function of a feature: the database (or the transaction under way), the time, and randomness. */
 export interface Context {
   db: Database;
   now: Date;
-  /** A number from 0 up to 1, drawn evenly. */
+  /** A uniformly random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number;
 }
 
-/** What a person is in an institute. */
+/** The membership of a person in an institute. */
 export interface Membership {
   id: number;
   institute_id: number;
@@ -25,43 +25,45 @@ export interface Membership {
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
-  /** What the institute shows of itself; empty where nothing is its own. */
+  /** The institute's own brand; empty fields follow the site. */
   brand?: Partial<Value<typeof InstituteBrand>>;
-  /** The institute has recorded a guardian's consent. */
+  /** Whether the institute has recorded a guardian's consent. */
   has_consent?: boolean;
-  /** What the institute asks of how its students use the site. */
+  /** The institute's rules on how its students use the site. */
   settings?: { only_mobile_access?: boolean; domain?: string; forces_pending_test?: boolean };
 }
 
-/** A person who is signed in. Type, institute and flags are those of the membership in use. */
+/** A signed-in person. Type, institute and flags are those of the membership in use. */
 export interface Person {
   id: number;
   name: string | null;
   phone: string | null;
   course: 'MED' | 'ENG' | 'MED_ENG' | null;
   has_premium_access: boolean;
-  /** Of a minor: without one, the site's calls for students are refused; of an institute, all but those of its tests. */
+  /** Consent for a minor. Without it, calls for students are refused; with an institute's consent, all except calls of its tests. */
   consent: (typeof consents)[number];
-  /** When the account is deleted, as the person asked. */
+  /** When the account will be deleted at the person's request. */
   deletion_due_at: Date | null;
   memberships: readonly Membership[];
-  /** The one in use; null for a student of no institute. */
+  /** The membership in use; null for a student of no institute. */
   membership: Membership | null;
   type: 'Admin' | 'Teacher' | 'Guardian' | 'Counsellor' | 'Student';
   institute_id: number | null;
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
-  /** What this sign-in opens. */
+  /** The reach of this sign-in. */
   reach: Reach;
-  /** This sign-in has passed the second factor. */
+  /** Whether this sign-in has passed the second factor. */
   hasSecondFactor?: boolean;
+  /** Whether staff need a second factor before they act; not in the demo. */
+  requiresSecondFactor?: boolean;
 }
 
-/** A person who calls as a student, with name and course. */
+/** A caller who is a registered student, with name and course. */
 export type Student = Person;
 
-/** For whom a staff verb acts. */
+/** The person and institute for which a staff function acts. */
 export interface Actor {
   /** Null for the operator of the installation. */
   user_id: number | null;
@@ -77,12 +79,12 @@ export interface StaffActor extends Actor {
   institute_id: number;
 }
 
-/** What a verb works in that may act for the shared bank too. */
+/** The context of a staff function that may act for the shared bank too. */
 export interface ActorContext extends Context {
   actor: Actor;
 }
 
-/** What a staff verb works in: its institute is the actor's, never a field of the call. */
+/** The context of a staff function. Its institute is the actor's, never a field of the call. */
 export interface StaffContext extends Context {
   actor: StaffActor;
 }
@@ -90,39 +92,39 @@ export interface StaffContext extends Context {
 /** Cookies that no script can read. */
 export interface Cookies {
   get(name: CookieName): string | undefined;
-  /** Null takes the cookie away. */
+  /** Null removes the cookie. */
   set(name: CookieName, value: string | null, seconds: number): void;
 }
 export type CookieName = 'token' | 'former' | 'request' | 'device' | 'google';
 
-/** What bears on security, as the log calls it. */
+/** Names of security events in the log. */
 export type SecurityEvent = 'signed_in' | 'signed_out' | 'code_sent';
 
-/** Names a sign-in: whose the token says it is, and the SHA-256 of the token. */
+/** Identifies a sign-in: the user id in the token, and the SHA-256 of the token. */
 export interface SignInKey {
   user_id: number;
   token_hash: Buffer;
 }
 
-/** What a handler works in. */
+/** The context of a handler. */
 export interface CallContext extends Context {
-  /** Null where nobody is signed in, and where the handler's own statement checks the sign-in. */
+  /** Null if nobody is signed in, and if the handler's own statement checks the sign-in. */
   caller: Person | null;
-  /** Where the sign-in of the caller's token is kept; null without one. */
+  /** Identifies the sign-in of the caller's token; null without one. */
   signIn: SignInKey | null;
-  /** What the caller's browser says of itself. */
+  /** The caller's User-Agent. */
   userAgent: string | undefined;
-  /** Address of the caller. */
+  /** IP address of the caller. */
   address: string;
-  /** Whose budgets the call draws on: the student, as far as known, else the sign-in. */
+  /** Key of the budgets that the call draws on: the student if known, otherwise the sign-in. */
   holder: string;
   budgets: Budgets;
   cookies: Cookies;
-  /** Writes down what bears on security: who, from where, what; never a code, a token, a number or a name. */
+  /** Logs a security event: who, from where, what; never a code, a token, a phone number or a name. */
   note(event: SecurityEvent, person?: number): void;
-  /** Writes down what went wrong beyond the process; never a number, a code or a name. */
+  /** Logs a failure outside the process; never a phone number, a code or a name. */
   report(fault: string): void;
-  /** A program asks, not a page: it keeps no cookies. */
+  /** Whether the caller is a program without cookies, not a page. */
   isProgram: boolean;
 }
 
@@ -137,21 +139,25 @@ export interface StudentContext extends SignedInContext {
 
 export interface StaffCallContext extends SignedInContext, StaffContext {}
 
-/** Throws unless the person is a student who has given name and course, and whose guardian has agreed where that is needed. */
+/** Throws unless the person is a student with name and course, and with a guardian's consent if that is needed. */
 export function requireStudent({ type, name, course, consent }: Pick<Person, 'type' | 'name' | 'course' | 'consent'>): void {
   if (type !== 'Student') throw new Problem('not_allowed');
   if (name === null || course === null) throw new Problem('not_registered');
   if (consent === 'missing') throw new Problem('consent_needed');
 }
 
-/** Throws unless the person is of the audience, for a student as `requireStudent` does. */
+/** Throws unless the person belongs to the audience; for students with the checks of `requireStudent`. */
 export function requireAudience(person: Person, audience: Audience): void {
   if (person.type === 'Student') requireStudent(person);
   if (!audiences[audience](person)) throw new Problem('not_allowed');
 }
 
-/** The person as who acts for the institute of the membership in use. Throws `not_allowed` where that has no such right. */
-export function requireRight({ id, membership }: Person, right: Right): StaffActor {
+/**
+ * The person as an actor for the institute in use. Throws `not_allowed` if the membership lacks the right, and `second_factor_needed`
+ * before the second factor.
+ */
+export function requireRight({ id, membership, hasSecondFactor, requiresSecondFactor }: Person, right: Right): StaffActor {
   if (!membership || !hasRight(membership.role, right)) throw new Problem('not_allowed');
+  if (requiresSecondFactor && needsSecondFactor(right) && !hasSecondFactor) throw new Problem('second_factor_needed');
   return { user_id: id, role: membership.role, institute_id: membership.institute_id, reason: null };
 }

@@ -1,20 +1,26 @@
 import { adoptBrand } from '@abhyas/contract/institute/brand';
 import { dirname, join } from 'node:path';
+import { setTimeout as later } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readBrandFolder } from './brand-folder.ts';
+import { readBrandFolder, refuseDemoBrand } from './brand-folder.ts';
 import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
+import { watchClock, wrongClock } from './jobs/clock-watch.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { placeDemoFiles } from './demo/files.ts';
+import { HEARD_EVERY } from './demo/hall.ts';
 import { placeDemoLetters } from './demo/letters.ts';
-import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase } from './demo/demo.ts';
+import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase, reportDemoTest } from './demo/demo.ts';
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
+import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { every, saidAtMostEvery } from './jobs/every.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
 import { razorpay } from './integrations/payments/razorpay.ts';
@@ -30,10 +36,10 @@ import { startFaultMessage } from './start-fault.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** The folder of the checkout: this file runs from `apps/server/src` and, built, from `apps/server/dist`. */
+/** The folder of the checkout. This file runs from `apps/server/src` or, built, from `apps/server/dist`. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Milliseconds that a server which is told to stop gives to what is under way. */
+/** Milliseconds that a stopping server gives to calls under way. */
 const longestGoodbyeMs = 10_000;
 
 function describeConnections({ descriptors, most, ofAddress }: ConnectionLimits): string {
@@ -43,11 +49,13 @@ function describeConnections({ descriptors, most, ofAddress }: ConnectionLimits)
 }
 
 async function run(): Promise<void> {
-  // What the server writes is people's: nobody else on the machine reads it.
+  // Files of the server contain personal data, so no other user of the machine may read them.
   process.umask(0o077);
-  // Before there are connections, whose peers the report would describe.
+  // Set before there are connections, because a report would contain their peers' addresses.
   const connections = connectionLimits(readDescriptorLimit());
   const settings = readSettings(process.env, root);
+  const { brand, texts } = readBrandFolder(settings.brandFolder);
+  if (!settings.allowedInProduction.includes('demo-brand')) refuseDemoBrand(brand, settings.brandFolder);
   const reportFailure = (error: unknown) => void process.stderr.write(`The database failed: ${String(error)}\n`);
   const database = await openDatabase({
     url: settings.databaseUrl,
@@ -60,25 +68,40 @@ async function run(): Promise<void> {
   if (settings.isDemo) await prepareDemo(contextOf(), settings.contentFolder, say);
   else await refuseDemoDatabase(contextOf());
 
-  const secret = readSecret(settings.secret, settings.dataFolder);
+  const secret = readSecret(settings.secret, settings.dataFolder, settings.previousSecret);
+  await adoptSecret(contextOf(), secret, settings.isSecretLost, say);
   const storage = settings.storage
     ? openS3Storage(settings.storage)
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
-  const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
+  const reportLedger = saidAtMostEvery(
+    60_000,
+    () => new Date(),
+    (error) => void process.stderr.write(`Redis failed: ${String(error)}\n`),
+  );
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
-  const { brand, texts } = readBrandFolder(settings.brandFolder);
   adoptBrand(brand);
   const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
   const codeSender = openSms(settings.sms, brand.name, siteHost, say);
-  const profileKeys = profileKeysIn(settings.profileKeyFolder);
-  // The stand-in's hooks come in by the same way as a provider's.
+  const profileKeys = profileKeysIn(settings.profileKeyFolder, say);
+  // Hooks of the stand-in arrive in the same way as a provider's.
   let deliver: (hook: RawPaymentHook) => Promise<unknown> = () => Promise.reject(new Error('The server does not listen yet'));
   const standIn = () =>
     standInPayments({ secret, file: join(settings.dataFolder, 'stand-in-payments.jsonl'), deliver: (hook) => deliver(hook) });
   const payments = settings.razorpay ? razorpay(settings.razorpay) : settings.isDemo ? standIn() : null;
+  const heardOfClock: { say?: (aheadMs: number | null) => void; jobs?: Jobs } = {};
+  const clockWatch = watchClock(database.db, {
+    onChange: (aheadMs) => {
+      heardOfClock.say?.(aheadMs);
+      heardOfClock.jobs?.setPaused(aheadMs !== null).catch(reportFailure);
+    },
+    onFailure: reportFailure,
+  });
+  let isStopping = false;
   const app = await buildApp({
     db: database.db,
+    clockWatch,
+    isStopping: () => isStopping,
     meetings: meetingsOf(process.env, settings.siteUrl),
     payments,
     settings,
@@ -94,6 +117,14 @@ async function run(): Promise<void> {
     takesPlainProfile: settings.isDemo,
     requiresSecondFactor: !settings.isDemo,
   });
+  heardOfClock.say = (aheadMs) =>
+    aheadMs === null
+      ? app.log.warn('The clock of this process agrees with the database’s again: it takes calls and ends tests.')
+      : app.log.error(
+          { aheadMs },
+          'The clock of this process differs from the database’s: it takes no calls and ends nothing until one of the two is set right.',
+        );
+  await clockWatch.compare();
   deliver = ({ body, headers }) => app.inject({ method: 'POST', url: '/hooks/stand-in', headers, payload: body });
   if (settings.isDemo) {
     await placeDemoFiles(contextOf(), storage, demoInstitute.code);
@@ -101,24 +132,36 @@ async function run(): Promise<void> {
   }
   const running = await startJobs(
     database.pool,
-    jobsWith({ storage, payments, reportPaymentFault: (fault) => app.log.warn(fault) }),
+    jobsWith({ storage, payments, reportPaymentFault: (fault) => app.log.warn(fault), report: (words) => app.log.info(words) }),
     contextOf,
     reportFailure,
+    clockWatch.compare,
   );
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({
-    ...contextOf(),
-    secret,
-    storage,
-    payments,
-    isServing: true,
-  }));
+  heardOfClock.jobs = running;
+  await running.setPaused(!clockWatch.isRight());
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => {
+    if (!clockWatch.isRight()) throw new Error(wrongClock);
+    return {
+      ...contextOf(),
+      secret,
+      storage,
+      payments,
+      isServing: true,
+    };
+  });
   await app.listen({ port: settings.port, host: settings.host });
+  const silenceHall = settings.isDemo ? every(HEARD_EVERY, () => reportDemoTest(contextOf()), reportFailure) : () => undefined;
 
   const stop = async () => {
+    isStopping = true;
     refuseCommands();
-    // Who is still sending, or waits for a database that does not answer, is cut off in the end.
-    setTimeout(() => app.server.closeAllConnections(), longestGoodbyeMs).unref();
-    setTimeout(() => process.exit(1), 2 * longestGoodbyeMs).unref();
+    // The sender of calls first learns that this process is not ready.
+    await setTimeout(settings.drainSeconds * 1000);
+    // Connections that still send, or wait for a silent database, are closed in the end.
+    later(() => app.server.closeAllConnections(), longestGoodbyeMs).unref();
+    later(() => process.exit(1), 2 * longestGoodbyeMs).unref();
+    silenceHall();
+    clockWatch.close();
     await app.close();
     await running.stop();
     await database.close();
@@ -140,6 +183,6 @@ try {
 } catch (error) {
   process.stderr.write(`${startFaultMessage(error)}\n`);
   process.exitCode = 1;
-  // A worker thread may hold the process open.
+  // A worker thread may keep the process alive.
   process.exit();
 }

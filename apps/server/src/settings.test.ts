@@ -4,7 +4,7 @@ import { readDatabaseSettings, readSettings, SettingFault } from './settings.ts'
 const read = (environment: NodeJS.ProcessEnv) => readSettings(environment, '/srv/abhyas');
 
 describe('without any setting', () => {
-  test('the demo listens on this machine alone, on the embedded database', () => {
+  test('the demo listens on this machine only, with the embedded database', () => {
     expect(read({})).toEqual(
       expect.objectContaining({
         port: 3000,
@@ -54,7 +54,7 @@ describe('a good value', () => {
       { host: '0.0.0.0', isDemo: true, sms: { provider: 'page' } },
     ],
     [{ SMS_PROVIDER: 'console' }, { isDemo: true, sms: { provider: 'console' } }],
-  ])('%o is taken', (environment, expected) => expect(read(environment)).toMatchObject(expected));
+  ])('%o is accepted', (environment, expected) => expect(read(environment)).toMatchObject(expected));
 });
 
 describe('a bad value stops the start with a sentence that names it', () => {
@@ -86,25 +86,30 @@ describe('a bad value stops the start with a sentence that names it', () => {
     expect(() => read(environment)).toThrow(new SettingFault(sentence));
   });
 
-  test('and never repeats a password', () => {
+  test('a message never repeats a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://abhyas:secret@db.example' })).toThrow(/^(?!.*secret)/);
   });
 });
 
-describe('a real place', () => {
+describe('a production installation', () => {
   const msg91 = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't' };
   const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15005550006' };
   const razorpay = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'k', RAZORPAY_WEBHOOK_SECRET: 'sixteen letters.' };
-  const place = { NODE_ENV: 'production', HOST: '0.0.0.0', SITE_URL: 'https://abhyas.example' };
+  const place = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db.example/abhyas',
+    HOST: '0.0.0.0',
+    SITE_URL: 'https://abhyas.example',
+  };
 
   test.each([
     [msg91, { provider: 'msg91', auth_key: 'k', template_id: 't', variable: 'OTP' }],
     [twilio, { provider: 'twilio', account_sid: 'AC1', auth_token: 't', from: '+15005550006' }],
-  ])('starts with a provider of text messages that is configured: %o', (provider, sms) => {
+  ])('starts with a configured SMS provider: %o', (provider, sms) => {
     expect(read({ ...place, ...provider })).toMatchObject({ sms, isDemo: false, googleClientId: undefined });
   });
 
-  test('takes payments by Razorpay where that is configured, and takes none without it', () => {
+  test('takes payments by Razorpay if that is configured, and none otherwise', () => {
     expect(read({ ...place, ...msg91, ...razorpay }).razorpay).toMatchObject({ key_id: 'rzp_live_1', hook_secret: 'sixteen letters.' });
     expect(read({ ...place, ...msg91 }).razorpay).toBeUndefined();
   });
@@ -127,14 +132,14 @@ describe('a real place', () => {
       'RAZORPAY_KEY_ID is a key of the test mode, which takes no money; NODE_ENV=production needs a live one.',
     ],
     [{ ...place, ...msg91, ...razorpay, RAZORPAY_WEBHOOK_SECRET: 'short' }, 'RAZORPAY_WEBHOOK_SECRET must have at least 16 characters.'],
-    [{ ...msg91, ABHYAS_DEMO: '1' }, 'ABHYAS_DEMO is 1 and SMS_PROVIDER names a real provider; a real place runs no demo.'],
+    [{ ...msg91, ABHYAS_DEMO: '1' }, 'ABHYAS_DEMO is 1, but the demo uses no real SMS_PROVIDER. Unset one of the two.'],
   ])('does not start with %o', (environment, sentence) => {
     expect(() => read(environment)).toThrow(new SettingFault(sentence));
   });
 
   test.each([
     [{ NODE_ENV: 'production' }],
-    [{ NODE_ENV: 'production', HOST: '127.0.0.1' }],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/abhyas', HOST: '127.0.0.1' }],
     [{ NODE_ENV: 'production', ABHYAS_DEMO: '1' }],
     [{ NODE_ENV: 'production', ABHYAS_DEMO: '0' }],
     [{ HOST: '0.0.0.0' }],
@@ -151,7 +156,7 @@ describe('a command', () => {
   const readForCommand = (environment: NodeJS.ProcessEnv) => readDatabaseSettings(environment, '/srv/abhyas');
   const secret = 'a secret of thirty-two characters';
 
-  test('finds the database where the server keeps it, whatever address the server listens on', () => {
+  test('finds the server’s database, whatever address the server listens on', () => {
     expect(readForCommand({ HOST: '0.0.0.0' })).toMatchObject({
       databaseUrl: undefined,
       dataFolder: '/srv/abhyas/data',
@@ -168,7 +173,32 @@ describe('a command', () => {
   test.each([
     [{ DATABASE_URL: 'abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
     [{ SECRET: 'short' }, 'SECRET must have at least 32 characters.'],
-  ])('is stopped by the same sentence as the server: %o', (environment, sentence) => {
+  ])('is stopped with the same message as the server: %o', (environment, sentence) => {
     for (const reading of [readForCommand, read]) expect(() => reading(environment)).toThrow(new SettingFault(sentence));
+  });
+});
+
+describe('production', () => {
+  const real = {
+    NODE_ENV: 'production',
+    SITE_URL: 'https://classes.example',
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: 'a',
+    TWILIO_AUTH_TOKEN: 'b',
+    TWILIO_FROM: '+15550001111',
+  };
+  const DATABASE_URL = 'postgres://db.example/abhyas';
+
+  test('without a PostgreSQL server starts only by an explicit word', () => {
+    expect(() => read(real)).toThrow(/needs DATABASE_URL/);
+    expect(read({ ...real, ALLOW_IN_PRODUCTION: 'embedded-database' })).toMatchObject({ allowedInProduction: ['embedded-database'] });
+    expect(read({ ...real, DATABASE_URL })).toMatchObject({ allowedInProduction: [], drainSeconds: 10 });
+    expect(() => read({ ...real, DATABASE_URL, ALLOW_IN_PRODUCTION: 'anything' })).toThrow(/ALLOW_IN_PRODUCTION is "anything"/);
+  });
+
+  test('accepts the previous secret beside the present one, or the word that it is lost', () => {
+    const before = 'the secret of before, as a file kept it';
+    expect(read({ SECRET_PREVIOUS: before })).toMatchObject({ previousSecret: before, isSecretLost: false });
+    expect(read({ SECRET_PREVIOUS: 'lost' })).toMatchObject({ previousSecret: undefined, isSecretLost: true });
   });
 });

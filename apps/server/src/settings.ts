@@ -8,43 +8,55 @@ import type { S3Settings } from './integrations/storage/s3-storage.ts';
 export interface Settings {
   port: number;
   host: string;
-  /** A PostgreSQL server; the embedded database in `dataFolder` when absent. */
+  /** Address of a PostgreSQL server; when absent, the embedded database in `dataFolder` is used. */
   databaseUrl: string | undefined;
   dataFolder: string;
   /** Folder of the built site. */
   siteFolder: string;
   contentFolder: string;
-  /** Folder of the installation's name, texts and pictures. */
+  /** Folder of the installation's brand: name, texts and pictures. */
   brandFolder: string;
-  /** Address the site is reached at, when it is not this machine: turns on Secure cookies. */
+  /** Public address of the site, if it is not this machine; turns on Secure cookies. */
   siteUrl: string | undefined;
-  /** Proxies in front whose word for the caller's address counts: how many, or which. */
+  /** Trusted proxies, whose header gives the caller's address: their number, or their addresses. */
   trustProxy: number | string[] | false;
-  /** A Redis in which several processes add up budgets; the database when absent. */
+  /** A Redis in which several processes add up budgets; when absent, the database. */
   redisUrl: string | undefined;
   logLevel: 'silent' | 'warn' | 'info';
   isUnderMaintenance: boolean;
-  /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
+  /** Seconds for which a stopping server still takes calls, so that their sender learns of the stop from `/readyz`. */
+  drainSeconds: number;
+  /** Secret of the HMAC of test codes; when absent, one is made and stored in `dataFolder`. */
   secret: string | undefined;
-  /** Hosts besides that of `siteUrl` at which institutes have the site. */
+  /** The earlier secret, under which stored data may still be encrypted. */
+  previousSecret: string | undefined;
+  /** Whether the earlier secret is lost, so that data encrypted under it is deleted. */
+  isSecretLost: boolean;
+  /** Stand-ins with which `NODE_ENV=production` may start at the operator's explicit wish. */
+  allowedInProduction: readonly ProductionException[];
+  /** Hosts other than that of `siteUrl` at which institutes have the site. */
   siteHosts: string[];
-  /** Sites of an earlier version reload themselves. */
+  /** Version of the site; pages of an earlier version reload themselves. */
   oldestSite: number;
-  /** Who sends the codes of sign-in. */
+  /** The sender of sign-in codes. */
   sms: SmsSettings;
-  /** The site's client at Google; sign-in with Google is not offered without it. */
+  /** Client id at Google; sign-in with Google is unavailable without it. */
   googleClientId: string | undefined;
-  /** Stand-ins may be used, on a database of their own with content of their own. */
+  /** Whether this is the demo, which uses stand-ins and its own database and content. */
   isDemo: boolean;
-  /** Keys that profiles are sealed with, a file each. */
+  /** Files with the keys that encrypt profiles. */
   profileKeyFolder: string;
-  /** A bucket of an S3 service for files; a folder in `dataFolder` when absent. */
+  /** A bucket of an S3 service for files; when absent, a folder in `dataFolder`. */
   storage: S3Settings | undefined;
-  /** Takes payments; without it the demo has its stand-in, and a real place takes none. */
+  /** The payment provider; without it the demo uses a stand-in, and a production installation takes no payments. */
   razorpay: RazorpaySettings | undefined;
 }
 
-/** A setting that cannot be used; the message names it and says what would do. */
+/** Stand-ins that production refuses, unless the operator allows them. */
+const productionExceptions = ['embedded-database', 'demo-brand'] as const;
+type ProductionException = (typeof productionExceptions)[number];
+
+/** An unusable setting; the message names it and says which values are allowed. */
 export class SettingFault extends Error {}
 
 const isLoopback = (host: string) => ['127.0.0.1', 'localhost', '::1'].includes(host);
@@ -76,7 +88,7 @@ function secret(text: string | undefined): string | undefined {
   return text;
 }
 
-/** How many proxies stand in front, or their addresses: to trust whoever names an address would let anybody choose one. */
+/** Number or addresses of trusted proxies. Without this limit, any caller could choose an address by a header. */
 function trustProxy(text: string | undefined): number | string[] | false {
   if (text === undefined || text === '' || text === '0') return false;
   if (/^\d$/.test(text)) return Number(text);
@@ -92,7 +104,7 @@ function trustProxy(text: string | undefined): number | string[] | false {
 
 const storageNames = ['STORAGE_ENDPOINT', 'STORAGE_BUCKET', 'STORAGE_REGION', 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const;
 
-/** The bucket, when all of its variables are set; none of them means a folder. */
+/** The bucket, if all of its variables are set; a folder, if none is. */
 export function readStorageSettings(environment: NodeJS.ProcessEnv): S3Settings | undefined {
   const [endpoint, bucket, region, access_key, secret_key] = storageNames.map((name) => environment[name]);
   const missing = storageNames.filter((name) => !environment[name]);
@@ -105,7 +117,7 @@ export function readStorageSettings(environment: NodeJS.ProcessEnv): S3Settings 
 
 const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
-/** Razorpay, when all of its variables are set. Keys of its test mode take no money, so production refuses them. */
+/** Razorpay, if all of its variables are set. Production refuses keys of the test mode, which take no money. */
 export function readPaymentSettings(environment: NodeJS.ProcessEnv): RazorpaySettings | undefined {
   const [key_id, key_secret, hook_secret] = razorpayNames.map((name) => environment[name]?.trim());
   const missing = razorpayNames.filter((name) => !environment[name]?.trim());
@@ -118,8 +130,16 @@ export function readPaymentSettings(environment: NodeJS.ProcessEnv): RazorpaySet
   return { key_id, key_secret, hook_secret, address: at };
 }
 
-function wholeNumber(name: string, text: string | undefined): number {
-  if (text === undefined || text === '') return 0;
+function exceptions(text: string | undefined): ProductionException[] {
+  const words = (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return words.map((word) => oneOf('ALLOW_IN_PRODUCTION', word, productionExceptions, 'demo-brand'));
+}
+
+function wholeNumber(name: string, text: string | undefined, otherwise = 0): number {
+  if (text === undefined || text === '') return otherwise;
   if (!/^\d{1,9}$/.test(text)) throw new SettingFault(`${name} is "${text}"; it must be a whole number.`);
   return Number(text);
 }
@@ -134,18 +154,18 @@ function siteHosts(text: string | undefined): string[] {
   return hosts;
 }
 
-/** A variable that a provider cannot do without. */
+/** A variable that a provider needs. */
 function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {
   const value = environment[name]?.trim();
   if (!value) throw new SettingFault(`SMS_PROVIDER is ${provider}, which needs ${name} too.`);
   return value;
 }
 
-/** Who sends codes; the page shows them in the demo, which is meant without a provider. */
+/** The sender of codes; in the demo, which needs no provider, the page shows them. */
 function sms(environment: NodeJS.ProcessEnv): SmsSettings {
   const provider = oneOf('SMS_PROVIDER', environment['SMS_PROVIDER'] || undefined, ['page', 'console', 'msg91', 'twilio'], 'page');
   const of = (name: string) => needed(environment, provider, name);
-  // For a gateway in between.
+  // Allows a gateway in place of the provider's own address.
   const at = address('SMS_ADDRESS', environment['SMS_ADDRESS'], ['http:', 'https:']);
   if (provider === 'msg91') {
     const variable = environment['MSG91_VARIABLE'] || 'OTP';
@@ -155,11 +175,12 @@ function sms(environment: NodeJS.ProcessEnv): SmsSettings {
   return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
 }
 
-/** What names the database and keys its codes, for a server as for a command. Throws as `readSettings` does. */
+/** The settings that servers and commands share: the database, and the secret of codes. Throws like `readSettings`. */
 export function readDatabaseSettings(
   environment: NodeJS.ProcessEnv,
   root: string,
-): Pick<Settings, 'databaseUrl' | 'dataFolder' | 'secret' | 'profileKeyFolder'> {
+): Pick<Settings, 'databaseUrl' | 'dataFolder' | 'secret' | 'previousSecret' | 'isSecretLost' | 'profileKeyFolder'> {
+  const before = environment['SECRET_PREVIOUS'] || undefined;
   const dataFolder = resolve(root, environment['DATA_FOLDER'] ?? 'data');
   return {
     databaseUrl: address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']),
@@ -168,6 +189,8 @@ export function readDatabaseSettings(
       ? resolve(root, environment['PROFILE_KEY_FOLDER'])
       : join(dataFolder, 'profile-keys'),
     secret: secret(environment['SECRET']),
+    previousSecret: before === 'lost' ? undefined : before,
+    isSecretLost: before === 'lost',
   };
 }
 
@@ -176,7 +199,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
   const host = environment['HOST'] ?? '127.0.0.1';
   const isProduction = environment['NODE_ENV'] === 'production';
   const isForced = oneOf('ABHYAS_DEMO', environment['ABHYAS_DEMO'], ['0', '1'], '0') === '1';
-  if (isProduction && isForced) throw new SettingFault('ABHYAS_DEMO is 1 in production; a real place runs no demo. Unset one of the two.');
+  if (isProduction && isForced) throw new SettingFault('ABHYAS_DEMO is 1 and NODE_ENV=production refuses the demo. Unset one of the two.');
   const sent = sms(environment);
   const isDemo = sent.provider === 'page' || sent.provider === 'console';
   if (isDemo && (isProduction || !(isForced || isLoopback(host)))) {
@@ -184,12 +207,19 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
       `No provider of text messages is configured, and ${isProduction ? 'NODE_ENV=production' : `HOST=${host}`} refuses the demo's stand-in. Set SMS_PROVIDER to msg91 or twilio, listen on 127.0.0.1, or set ABHYAS_DEMO=1 to show sign-in codes on the page.`,
     );
   }
-  if (isForced && !isDemo) throw new SettingFault('ABHYAS_DEMO is 1 and SMS_PROVIDER names a real provider; a real place runs no demo.');
+  if (isForced && !isDemo) throw new SettingFault('ABHYAS_DEMO is 1, but the demo uses no real SMS_PROVIDER. Unset one of the two.');
   const siteUrl = address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']);
   if (isProduction && !siteUrl?.startsWith('https:'))
     throw new SettingFault('NODE_ENV=production needs SITE_URL, the https:// address that people use.');
+  const database = readDatabaseSettings(environment, root);
+  const allowedInProduction = exceptions(environment['ALLOW_IN_PRODUCTION']);
+  if (isProduction && !database.databaseUrl && !allowedInProduction.includes('embedded-database'))
+    throw new SettingFault(
+      'NODE_ENV=production needs DATABASE_URL, a PostgreSQL server: the embedded database serves one process and may lose what it holds in a power cut. ALLOW_IN_PRODUCTION=embedded-database starts without.',
+    );
   return {
-    ...readDatabaseSettings(environment, root),
+    ...database,
+    allowedInProduction: isProduction ? allowedInProduction : productionExceptions,
     port: port(environment['PORT']),
     host,
     siteFolder: join(root, 'apps/web/dist'),
@@ -202,6 +232,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     googleClientId: environment['GOOGLE_CLIENT_ID'] || undefined,
     isDemo,
     trustProxy: trustProxy(environment['TRUST_PROXY']),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', environment['DRAIN_SECONDS'], isProduction ? 10 : 0),
     redisUrl: address('REDIS_URL', environment['REDIS_URL'], ['redis:', 'rediss:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
     storage: readStorageSettings(environment),

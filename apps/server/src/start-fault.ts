@@ -1,14 +1,16 @@
+import { SecretFault } from './features/institute/server-secret/server-secret.ts';
 import { FolderFault } from './database/embedded/folder-lock.ts';
 import { MigrationFault } from './database/migrate.ts';
 import { SettingFault } from './settings.ts';
 
-/** Codes of Node and of PostgreSQL for a server that is not there, or does not let us in. */
+/** Error codes of Node and PostgreSQL for a database server that cannot be reached, or refuses the connection. */
 const closedDoors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28000', '28P01', '3D000']);
 
-/** What stopped the start, for the person at the terminal: a sentence where it is theirs to mend, else the whole defect. */
+/** The reason of a failed start for the terminal: a sentence if the operator can fix it, otherwise the whole error. */
 export function startFaultMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SettingFault || error instanceof FolderFault || error instanceof MigrationFault) return error.message;
+  if (error instanceof SettingFault || error instanceof FolderFault || error instanceof SecretFault || error instanceof MigrationFault)
+    return error.message;
   const { code = '', port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT to another one.`;
   if (closedDoors.has(code)) {

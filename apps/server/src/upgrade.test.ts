@@ -17,7 +17,7 @@ import { openJobQueue } from './jobs/jobs.ts';
 import { response } from './testing/attempts.ts';
 import { requestDemoOtp, type Story, tellStory } from './testing/story.ts';
 
-/** What a version answered about a test that somebody had begun or finished. */
+/** Responses of an earlier version about a begun or finished test. */
 interface KeptTest {
   id: number;
   isFinished: boolean;
@@ -38,13 +38,13 @@ const folder = new URL('./testing/earlier-versions/', import.meta.url);
 const versions = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.replace('.json', ''));
-/** Puts what the version left in the place of the story's database. */
+/** Replaces the story's database with the dump of the earlier version. */
 async function restore({ database }: Story, version: string): Promise<void> {
   await database.pool.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public');
   await database.pool.query(gunzipSync(readFileSync(new URL(`${version}.sql.gz`, folder))).toString());
-  // The dump sets the search path and more for the whole connection.
+  // The dump changes the search path and other settings of the whole connection.
   await database.pool.query('reset all');
-  // A process keeps what it has built of papers by id and version, here of places that have nothing to do with each other.
+  // A process caches papers by id and version, but these installations are unrelated, so the cache must be emptied.
   await database.pool.query('update papers set version = version + $1', [versions.indexOf(version) * 1000]);
 }
 
@@ -55,19 +55,19 @@ interface KeptResponse {
   result: number | null;
 }
 
-/** Responses in the order of their questions: calls list them in any. */
+/** Responses in the order of their questions, because calls list them in any order. */
 const inOrder = (list: readonly KeptResponse[] = []) =>
   list
     .map(({ question_id, responses, rich_response, result }) => ({ question_id, responses, rich_response, result }))
     .toSorted((one, other) => one.question_id - other.question_id);
 
-describe.each(versions)('a place of version %s that is brought up to date', (version) => {
+describe.each(versions)('an upgraded installation of version %s', (version) => {
   const story = tellStory();
   const kept = JSON.parse(readFileSync(new URL(`${version}.json`, folder), 'utf8')) as KeptVersion;
   const told: string[] = [];
   const steps: string[] = [];
   const as = (token: string) => Object.assign(story.visitor(), { token });
-  // Their sign-ins end with a step of the database: docs/decisions/028-token-names-its-person.md.
+  // A migration ends their sign-ins: docs/decisions/006-token.md.
   const namesNobody = version === '65c964e';
   const of = async ({ token, id }: { token: string; id: number }) => as(namesNobody ? await story.tokenOf(id) : token);
 
@@ -81,7 +81,7 @@ describe.each(versions)('a place of version %s that is brought up to date', (ver
     await openJobQueue(story.database.pool, jobs);
   });
 
-  test('starts with the questions of today, and says which begun papers stay as they are', async () => {
+  test('starts with the present questions, and names the begun papers that stay unchanged', async () => {
     expect(told).toContain('Loading the demo questions …');
     const { rows } = await story.database.pool.query<{ count: number }>(
       'select count(*) as count from installation where demo_content is not null',
@@ -93,7 +93,7 @@ describe.each(versions)('a place of version %s that is brought up to date', (ver
     expect(steps.length).toBeGreaterThan(0);
   });
 
-  test('keeps everybody signed in, as who they were; tokens that named nobody are replaced by signing in once more', async () => {
+  test('keeps everybody signed in as the same person; holders of tokens without a user id sign in once more', async () => {
     story.pass(60);
     for (const { token, id, name, phone } of kept.people) {
       const me = as(token).call(getMe, {});
@@ -105,7 +105,7 @@ describe.each(versions)('a place of version %s that is brought up to date', (ver
     }
   });
 
-  test('has the answers, marks and ranks of finished tests as they were, and ranks those that had none', async () => {
+  test('keeps answers, marks and ranks of finished tests, and ranks tests that had no rank', async () => {
     let finished = 0;
     for (const { tests, ...person } of kept.people) {
       const student = await of(person);
@@ -122,7 +122,7 @@ describe.each(versions)('a place of version %s that is brought up to date', (ver
     expect(finished).toBeGreaterThanOrEqual(5);
   });
 
-  test('goes on with a begun test: its answers are there, more are taken, and it is marked', async () => {
+  test('resumes a begun test with its answers, takes more answers, and marks the test', async () => {
     let begun = 0;
     for (const { tests, ...person } of kept.people) {
       const student = await of(person);
@@ -141,7 +141,7 @@ describe.each(versions)('a place of version %s that is brought up to date', (ver
     expect(begun).toBe(2);
   });
 
-  test('has the practice that was answered', async () => {
+  test('keeps answered practice', async () => {
     const { topic, verified } = kept.practice;
     const [first] = kept.people;
     if (!first) throw new Error('Nobody was kept');

@@ -1,8 +1,12 @@
 import './platform/adopt-brand.ts';
+import './ui/base.css';
 import './ui/mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme-variables.css';
 import './ui/theme.css';
+// Before all other modules, whose own rules beat these.
+import './ui/layout.module.css';
+import './ui/text.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/screens.tsx';
@@ -21,7 +25,7 @@ const draw = () =>
       <Site />
     </StrictMode>,
   );
-// A first screen that is at hand is drawn in one go, instead of its frame before it; one on its way is not waited for.
+// A first screen that arrives soon is drawn at once with its frame; after PLACEHOLDER_AFTER ms the frame is drawn without it.
 void Promise.race([
   Promise.all([earlyAnswersCome(), router.load()]),
   new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER)),

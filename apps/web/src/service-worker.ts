@@ -6,22 +6,22 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { FORGET_PICTURES, PICTURE_CACHE } from './platform/service-worker.ts';
 
-/** Every file of the built site, put in by the build. */
+/** Every file of the built site; the build inserts the list. */
 declare const PRECACHED: PrecacheEntry[];
 
 const BETWEEN_FILES = 50;
 
-/** An event for which the worker stays awake; the types of workers exclude those of pages. */
+/** An event that keeps the worker running until its work ends. TypeScript cannot load the types of workers beside those of pages. */
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** The start of an installation, in browsers that can answer requests without the worker. */
+/** The install event of browsers that can serve files without starting the worker. */
 interface Routable extends Lasting {
   addRoutes?(route: { condition: { urlPattern: string }; source: 'cache' }): Promise<void>;
 }
 
-/** Files come one after the other, with room between them: a test may be running, and its page has the processor first. */
+/** Fetches the files of an installation with a pause before each, so that the page of a running test has the processor first. */
 const unhurried: Partial<WorkboxPlugin> = {
   requestWillFetch: async ({ request, event }) => {
     if (event.type === 'install') await new Promise((resolve) => void setTimeout(resolve, BETWEEN_FILES));
@@ -29,19 +29,19 @@ const unhurried: Partial<WorkboxPlugin> = {
   },
 };
 
-// It never skips waiting: a new version starts once no page of the old one is open, so no running test loses its code.
+// skipWaiting is never called: a new version starts once no page of the old one is open, so no running test loses its code.
 clientsClaim();
 cleanupOutdatedCaches();
 addPlugins([unhurried as WorkboxPlugin]);
 precacheAndRoute(PRECACHED);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    // The page of an order has a policy of its own, which comes with the page.
+    // The page of an order needs its own content security policy, which the server sends with the page.
     denylist: [/^\/(?:api|sitemaps|payment\/order)(?:\/|$)/, /^\/(?:sitemap\.xml|robots\.txt|playstore_redirect|talent)$/],
   }),
 );
 
-// Their names change with their bytes, so the browser may hand them out by itself and need not start the worker for each of them.
+// The names of assets change with their content, so the browser may serve them without starting the worker for each.
 addEventListener('install', (event) => {
   const installation = event as unknown as Routable;
   const added = installation.addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' });
@@ -50,10 +50,10 @@ addEventListener('install', (event) => {
 
 const newestPictures = new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true });
 
-// Named by the hash of their bytes, so what is kept is never old. No other answer of the API may be kept: it could hold keys of a test.
+// A picture is named by the hash of its bytes, so a kept one is never outdated. No other answer of the API is kept: it could contain keys.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/api/pictures/'),
-  // The library's own types part here under exactOptionalPropertyTypes.
+  // The library's types disagree with each other under exactOptionalPropertyTypes.
   new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [newestPictures as WorkboxPlugin] }),
 );
 

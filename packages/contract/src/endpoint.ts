@@ -8,43 +8,47 @@ type ParamsOf<R extends string> = R extends `${string}{id}${string}` ? { id: num
 
 /**
  * Who may call: `anyone`, a person who is signed in, an audience of `access.ts`, or staff whose membership in use has the right.
- * Of which institute, the sign-in says and never a field of the call.
+ * The institute is always that of the sign-in, never a field of the call.
  */
 export type Access = 'anyone' | 'signed_in' | 'student' | 'trainee' | 'subscriber' | 'notified' | { readonly staff: Right };
 
 /**
- * How far a sign-in reaches: the whole `account`; or, made with the code of an institute, that one `membership`, and with `only_way` what a person
- * needs who has no other way to sign in.
+ * The reach of a sign-in. A sign-in by phone or Google reaches the whole `account`, one with an institute's code that `membership` only.
+ * `only_way` adds the calls for a person who has no other way to sign in.
  */
 export const reaches = ['account', 'only_way', 'membership'] as const;
 export type Reach = (typeof reaches)[number];
 
-/** Header in which the site repeats the institute of the page (0 for none), so that a tab left open does not write into another one. */
+/**
+ * Header in which the site sends the institute of the page (0 for none), so that a page left open does not write into another institute.
+ */
 export const INSTITUTE_HEADER = 'x-institute';
 
 interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A extends TSchema, X extends Access> {
   /** Default: `student`. */
   access?: X;
-  /** The least that a sign-in reaches that may make the call. Default: `account`. A call that anyone may make asks nothing. */
+  /** The least reach of a sign-in that may make the call. Default: `account`. Ignored when `access` is `anyone`. */
   reach?: Reach;
   query?: Q;
   body?: B;
   response: A;
-  /** What the call does, in a line of the API description; else the words of its name. */
+  /** What the call does, in one line of the API description. Default: the words of the call's name. */
   summary?: string;
-  /** More of it, where a line does not do. */
+  /** More about the call, if the summary is not enough. */
   description?: string;
-  /** What `{id}` of the path is: 'The paper.' */
+  /** The meaning of `{id}` in the path: 'The paper.' */
   id?: string;
-  /** Refusals of this call beyond those that every call may give. */
+  /** Refusals that this call can give, apart from those that every call can give. */
   refusals?: readonly ProblemCode[];
-  /** Asked again and again: carries an ETag, and is answered 304 while nothing has changed. */
+  /** Whether pages repeat the call. The response then has an ETag, and the status is 304 while nothing has changed. */
   isPolled?: boolean;
-  /** Bytes that a body may have, where 1 MiB is too little. */
+  /** Whether the call belongs to a test under way. Its answer then never redirects the student away from the test. */
+  isOfTest?: boolean;
+  /** The most bytes of a body, if 1 MiB is too little. */
   bodyLimit?: number;
 }
 
-/** One call of the API: everything that web, server, documentation and tests know about it. */
+/** One call of the API. Web, server, documentation and tests all read this description. */
 export interface Endpoint<
   R extends Route = Route,
   Q extends TObject | undefined = TObject | undefined,
@@ -65,21 +69,22 @@ export interface Endpoint<
   id: string | undefined;
   refusals: readonly ProblemCode[];
   isPolled: boolean;
+  isOfTest: boolean;
   bodyLimit: number | undefined;
 }
 
 type Fields<S> = S extends TObject ? Static<S> : Record<never, never>;
 
-/** A thing that a schema describes: `Value<typeof User>`. */
+/** The TypeScript type of a schema: `Value<typeof User>`. */
 export type Value<S extends TSchema> = Static<S>;
 
-/** What a caller hands in: address, query and body fields side by side. */
+/** The input of a call: fields of path, query and body in one object. */
 export type Input<E> = E extends Endpoint<infer R, infer Q, infer B, TSchema> ? ParamsOf<R> & Fields<Q> & Fields<B> : never;
 
-/** What the call answers with status 200. */
+/** The response of a call with status 200. */
 export type Answer<E extends Endpoint> = Static<E['response']>;
 
-/** Declares a call: `endpoint('GET /student_app/{id}/get_report', { query, response })`. Paths stand below `/api`. */
+/** Declares a call: `endpoint('GET /student_app/{id}/get_report', { query, response })`. Paths are relative to `/api`. */
 export function endpoint<
   R extends Route,
   A extends TSchema,
@@ -102,6 +107,7 @@ export function endpoint<
     id: shape.id,
     refusals: shape.refusals ?? [],
     isPolled: shape.isPolled ?? false,
+    isOfTest: shape.isOfTest ?? false,
     bodyLimit: shape.bodyLimit,
   };
 }
@@ -113,9 +119,9 @@ export const Moment = Type.String({ format: 'date-time' });
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const Success = { success: Type.Literal(true) };
 
-/** Names an enumeration of numbers, and each number, in the API description. */
+/** Schema fields that give an enumeration of numbers a name in the API description, and a name to each number. */
 export const namesOf = (title: string, values: Record<string, number>) => ({ title, 'x-enum-varnames': Object.keys(values) });
 
-/** Text that is JSON itself, of the shape given. */
+/** Text that contains JSON of the given shape. */
 export const JsonText = (contentSchema: TSchema, maxLength: number) =>
   Type.String({ maxLength, contentMediaType: 'application/json', contentSchema });

@@ -105,7 +105,7 @@ const features = {
   results,
 };
 
-/** Every call there is, by feature and name. */
+/** Every call of the API, by feature and name. */
 export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Object.fromEntries(
   Object.entries(features).map(([feature, exported]) => [
     feature,
@@ -113,5 +113,5 @@ export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Obje
   ]),
 );
 
-/** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
+/** Every call of the API, by name. Tests try each call; the server refuses to start when a call has no handler. */
 export const endpoints: Record<string, Endpoint> = Object.assign({}, ...Object.values(endpointsByFeature));

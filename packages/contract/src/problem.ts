@@ -1,21 +1,21 @@
 /**
- * The catalogue of refusals: code, HTTP status, words. A server function throws `new Problem(code)`; the web catches the same class.
- * 307, 401, 406 and 410 are reserved for what the specification says of them (section 6).
+ * The catalogue of refusals: code, HTTP status, text. A server function throws `new Problem(code)`; the web catches the same class. The
+ * statuses 307, 401, 406 and 410 each have one fixed meaning (docs/product.md) and are used for nothing else.
  */
 export const problems = {
   invalid_input: [400, 'That request was not understood.'],
   not_signed_in: [401, 'Sign in to go on.'],
   only_mobile: [307, 'Your institute uses the app only. Open it on your phone.'],
   pending_test: [307, 'A test of your institute is under way. Finish it first.'],
-  other_domain: [406, 'Your institute has an address of its own.'],
-  premium_needed: [410, 'This is part of Premium.'],
+  other_domain: [406, 'Your institute has its own site. Go on there.'],
+  premium_needed: [410, 'This is part of Premium. Subscribe to open it.'],
   not_allowed: [403, 'You have no access to this.'],
   beyond_institute_code: [
     403,
-    'You logged in with the code of your institute, which opens its tests and classes alone. For this, log in with your phone number or Google.',
+    'You logged in with your institute’s code, which opens only its tests and classes. For this, log in with your phone number or Google.',
   ],
   second_factor_needed: [403, 'Enter the code of your authenticator app first.'],
-  foreign_origin: [403, 'This request did not come from the site.'],
+  foreign_origin: [403, 'This request did not come from the site. Open the site and try again.'],
   not_registered: [403, 'Give your name and course first.'],
   consent_needed: [403, 'A parent or guardian has to agree first.'],
   not_found: [404, 'There is nothing at this address.'],
@@ -24,7 +24,7 @@ export const problems = {
   other_institute: [409, 'You have switched to another membership since this page was opened. Reload the page.'],
   not_possible: [409, 'That cannot be done.'],
   students_sitting: [409, 'Students are sitting a test with these questions: {who}.{how}'],
-  institute_exists: [409, 'There is an institute with this code already.'],
+  institute_exists: [409, 'An institute with this code exists already. Choose another code.'],
   session_finished: [409, 'This session is finished.'],
   received_late: [409, 'Your answers came after the end of the test. They are kept, and shown to you and your institute as received late.'],
   finished_test: [409, 'A finished test cannot be resumed.'],
@@ -41,40 +41,42 @@ export const problems = {
   already_answered: [409, 'You have answered this question with option {option}. The first answer counts.'],
   price_changed: [409, 'The price has changed since this page was loaded. Look again before you pay.'],
   quiz_moved_on: [409, 'The quiz has changed since this page was loaded. Look again before you go on.'],
-  too_large: [413, 'That is more than can be sent at once.'],
+  too_large: [413, 'This is too much to send at once. Send less.'],
   wrong_media_type: [415, 'Send JSON.'],
-  refused_file: [422, 'This file cannot be taken.'],
+  refused_file: [422, 'This file cannot be accepted. Choose another one.'],
   damaged_file: [422, 'This is not one of your answer files, or it was changed.'],
   damaged_profile: [422, 'Your profile did not arrive whole. Try again.'],
   old_profile_key: [422, 'The key of this page is out of date. Reload it and try again.'],
   google_failed: [422, 'Try Again or enter your mobile number'],
-  google_taken: [409, 'This account of Google, or yours here, is connected already.'],
+  google_taken: [409, 'This Google account, or your account here, is connected already.'],
   phone_needed: [409, 'Set a phone number first.'],
   several_people: [409, 'Several people practise with this number. Choose who you are.'],
   phone_taken: [409, 'This number has an account of its own. Log in with it.'],
   wrong_institute_code: [422, 'The institute, the ID or the OTP is wrong, or the OTP was used. Ask your institute for a new one.'],
-  wrong_second_factor: [422, 'That code is wrong, or was used. Wait for the next one.'],
+  wrong_second_factor: [422, 'This code is wrong, or was used before. Wait for the next one.'],
   invalid_coupon: [422, 'Invalid Coupon Code'],
   invalid_referral: [422, 'Invalid Referral Code'],
-  payment_refused: [422, 'The proof of this payment is wrong. If money was taken, we hear of it from the provider.'],
+  payment_refused: [422, 'This payment could not be confirmed. If money was taken, the payment provider tells us.'],
   wrong_code: [422, 'Invalid Otp.'],
-  code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
+  code_expired: [422, 'This code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],
   wait_for_code: [429, 'Wait {seconds} seconds before you ask for another code.'],
   defect: [500, 'Something went wrong'],
   maintenance: [503, 'Server under maintenance'],
   payment_unavailable: [503, 'The payment service did not answer. Nothing was taken. Try again in a moment.'],
+  storage_away: [503, 'The storage of files did not answer. Nothing was changed. Try again in a moment.'],
+  storage_full: [507, 'The server has no room left to keep this. Keep what you have, and tell whoever runs the site.'],
   code_not_sent: [503, 'The code could not be sent. Try again in a moment.'],
   busy: [503, 'The server is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** A refusal. `message` is what the person reads; `{name}` in the catalogue's words is filled from `words`. */
+/** A refusal. `message` is shown to the person; each `{name}` in the catalogue's text is filled from `words`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  /** Seconds after which it makes sense to try again; for refusals that pass. */
+  /** Seconds to wait before the next try; set on temporary refusals only. */
   readonly retryAfter: number | undefined;
   /** Where a redirect leads: an address of this site or of a listed host. */
   readonly to: string | undefined;

@@ -19,7 +19,7 @@ const stored = () => story.database.db.selectFrom('spent_budgets').select(['hold
 
 beforeEach(() => story.database.db.deleteFrom('spent_budgets').execute());
 
-test('a budget is spent by its holder alone, and is whole again after its time', () => {
+test('a budget is spent by its holder only, and is full again after its time', () => {
   const own = process();
   expect(takeAll(own, 'asha', most + 5)).toBe(most);
   expect(own.take('begins', 'asha')).toBe(false);
@@ -30,7 +30,7 @@ test('a budget is spent by its holder alone, and is whole again after its time',
   expect(own.take('begins', 'asha')).toBe(false);
 });
 
-test('a process that took no part learns that a budget is used up', async () => {
+test('a process that spent nothing learns that a budget is used up', async () => {
   const [busy, idle] = [process(), process()];
   expect(takeAll(busy, 'asha', most)).toBe(most);
   await busy.share();
@@ -40,7 +40,7 @@ test('a process that took no part learns that a budget is used up', async () => 
   expect(idle.take('begins', 'ben')).toBe(true);
 });
 
-test('what is too much is not taken at all', () => {
+test('a request for more than the rest of a budget takes nothing', () => {
   const own = process();
   expect(own.take('begins', 'asha', most + 1)).toBe(false);
   expect(own.spent('begins', 'asha')).toBe(0);
@@ -57,14 +57,14 @@ test('processes share a budget through the database', async () => {
   expect(await stored()).toEqual([{ holder: 'asha', spent: 110 }]);
 });
 
-test('who spends little is never written down', async () => {
+test('a holder who spends little is never written to the ledger', async () => {
   const own = process();
   for (let student = 0; student < 2000; student += 1) takeAll(own, `student ${student}`, 5);
   await own.share();
   expect(await stored()).toEqual([]);
 });
 
-test('what is over is forgotten with the next batch', async () => {
+test('expired budgets are deleted with the next batch', async () => {
   const own = process();
   takeAll(own, 'asha', 50);
   await own.share();
@@ -74,7 +74,7 @@ test('what is over is forgotten with the next batch', async () => {
   expect(await stored()).toEqual([{ holder: 'ben', spent: 50 }]);
 });
 
-test('while the ledger is away a process counts alone, and tells later', async () => {
+test('while the ledger is unavailable a process counts alone, and reports later', async () => {
   let isAway = true;
   const real = ledgerInDatabase(story.database.db);
   const own = process({ ...real, charge: (...batch) => (isAway ? Promise.reject(new Error('away')) : real.charge(...batch)) });
@@ -86,7 +86,7 @@ test('while the ledger is away a process counts alone, and tells later', async (
   expect(await stored()).toEqual([{ holder: 'asha', spent: most }]);
 });
 
-test('a student makes so many calls a minute, with whatever tokens, and a new minute brings as many', async () => {
+test('a student has a limit of calls a minute, over all tokens, and a new minute has a new limit', async () => {
   const student = await story.student();
   const tokens = [student.token, await story.tokenOf(student.id)];
   const call = (at: number) => {
@@ -110,6 +110,20 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
-])('the address %s draws on the budget of %s', (address, holder) => {
+])('the address %s uses the budget of %s', (address, holder) => {
   expect(holderOfAddress(address)).toBe(holder);
+});
+
+test('the failure to share budgets is reported once a minute, however often it occurs', async () => {
+  failures.length = 0;
+  const away = () => Promise.reject(new Error('away'));
+  const own = process({ charge: away, usedUp: away, close: async () => {} });
+  const failed = async () => {
+    await own.close();
+    return failures.length;
+  };
+  expect([await failed(), await failed(), await failed()]).toEqual([1, 1, 1]);
+  story.pass(61);
+  expect(await failed()).toBe(2);
+  failures.length = 0;
 });

@@ -1,67 +1,88 @@
 import { isIPv6 } from 'node:net';
-import { every } from '../jobs/every.ts';
+import { every, saidAtMostEvery } from '../jobs/every.ts';
 
-/** What a student, a session or an address may spend of a thing within so many seconds. A feature adds its line and takes from it. */
+/** One gigabyte in kB, because amounts are 32-bit integers. */
+const gigabyte = 1024 * 1024;
+
+/** The amount that a student, a session or an address may spend within the given seconds. A feature adds its line, and takes from it. */
 export const budgets = {
-  /** Of a student. The busiest page makes one call a second; repeats after an outage come on top. */
+  /** For a student. The busiest page makes one call a second; repeats after an outage are added. */
   calls: { most: 1200, seconds: 60 },
-  /** Of an address, by whoever is not signed in. A hall of 2,000 behind one address signs in within a minute. */
+  /** For an address, by callers without a sign-in. A hall of 2,000 behind one address signs in within a minute. */
   anonymous_calls: { most: 30_000, seconds: 60 },
-  /** Of a student: tests begun, taken over or restarted. */
+  /** For a student: tests begun, taken over or restarted. */
   begins: { most: 120, seconds: 3600 },
-  /** Of a person: codes of the second factor, right ones too. */
+  /** For a person: codes of the second factor, including right ones. */
   second_factors: { most: 20, seconds: 3600 },
-  /** Of a person: words on the product. */
+  /** For a person: feedback on the product. */
   feedback: { most: 20, seconds: 86_400 },
-  /** Of a person: coupons and referral codes entered, good ones too, so that many at once are not more than few. */
+  /** For a person: coupons and referral codes entered, including right ones, so that parallel tries are limited too. */
   coupons: { most: 60, seconds: 3600 },
-  /** Of a person: coupons and referral codes that were none. */
+  /** For a person: wrong coupons and referral codes. */
   wrong_coupons: { most: 20, seconds: 3600 },
-  /** The same of an address: a hall of 2,000 behind one. */
+  /** The same for an address: a hall of 2,000 behind one. */
   wrong_coupons_of_address: { most: 1000, seconds: 3600 },
-  /** Of a person: orders made. */
+  /** For a person: orders made. */
   orders: { most: 20, seconds: 3600 },
-  /** Of a person: payments brought, for each of which the provider is asked. */
+  /** For a person: payments reported, for each of which the provider is asked. */
   payments: { most: 60, seconds: 3600 },
-  /** Of a person: looks at an open order for which the provider is asked. */
+  /** For a person: views of an open order for which the provider is asked. */
   payment_looks: { most: 240, seconds: 3600 },
-  /** Of a student in a session: stays at questions, one a second for five and a half hours. */
+  /** For a student in a session: stays at questions, one a second for five and a half hours. */
   visits: { most: 20_000, seconds: 86_400 },
-  /** Of a person: uploads begun. A class of 200 sheets marked and returned in an hour. */
+  /** For a person: uploads begun, enough to return a class of 200 marked sheets within an hour. */
   uploaded_files: { most: 600, seconds: 3600 },
-  /** Codes entered wrongly from an address: a hall of 2,000 in which everybody mistypes once. */
+  /** For a student, in kB: bytes stored, except sheets of a running test. */
+  student_bytes: { most: 4 * gigabyte, seconds: 86_400 },
+  /** For a member of staff, in kB: 400 of the largest files. */
+  staff_bytes: { most: 40 * gigabyte, seconds: 86_400 },
+  /** For an institute, in kB: 2,000 students with 50 MB each, and the files that its staff share. */
+  institute_bytes: { most: 200 * gigabyte, seconds: 86_400 },
+  /** For an address: wrong codes, enough for a hall of 2,000 where everybody mistypes once. */
   wrong_codes_of_address: { most: 2000, seconds: 3600 },
-  /** Codes entered wrongly for a number. Devices that signed in with it before do not count, and are not held up. */
+  /** For a number: wrong codes. Devices that signed in with the number before do not count, and are not slowed down. */
   wrong_codes_of_number: { most: 50, seconds: 86_400 },
-  /** Of an address: applications for jobs and enquiries of institutes. */
+  /** For an institute: people and guardians invited, enough for a roster of 5,000 who all have accounts, and a thousand more. */
+  invitations: { most: 6000, seconds: 86_400 },
+  /** For an address: job applications and enquiries of institutes. */
   letters: { most: 20, seconds: 3600 },
+  /** For an address, in kB: resumes of applications, 100 of the largest. */
+  resume_bytes_of_address: { most: gigabyte / 2, seconds: 86_400 },
+  /** For the installation, in kB: resumes, so that many addresses together do not fill the disk. */
+  resume_bytes: { most: 10 * gigabyte, seconds: 86_400 },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 
 export type BudgetName = keyof typeof budgets;
+
+/** The end of the present period of a budget, in milliseconds; a new period begins then. */
+export function endOf(budget: BudgetName, now: number): number {
+  const ms = budgets[budget].seconds * 1000;
+  return (Math.floor(now / ms) + 1) * ms;
+}
 
 export interface Spending {
   budget: BudgetName;
   holder: string;
   amount: number;
-  /** End of the time that the budget is for. */
+  /** The end of the period that the budget covers. */
   ends_at: Date;
 }
 
-/** Where processes add up what each of them has seen spent. */
+/** The sums of the spendings of all processes. */
 export interface Ledger {
-  /** Adds the spendings and resolves with the totals of all processes, in their order. */
+  /** Adds the spendings, and resolves with the totals of all processes in the same order. */
   charge(spendings: readonly Spending[], now: Date): Promise<number[]>;
-  /** What is used up for now, by all processes: the amount is the total. */
+  /** The budgets that all processes together have used up; `amount` is the total. */
   usedUp(now: Date): Promise<Spending[]>;
   close(): Promise<void>;
 }
 
 export interface Budgets {
-  /** Takes from a budget. False when more was asked than is left; then nothing is taken. */
+  /** Takes from a budget. False if more was requested than is left; then nothing is taken. */
   take(budget: BudgetName, holder: string | number, amount?: number): boolean;
-  /** What the holder has spent, as far as this process knows. */
+  /** The amount that the holder has spent, as known to this process. */
   spent(budget: BudgetName, holder: string | number): number;
-  /** Tells the ledger, as happens every two seconds. */
+  /** Reports to the ledger, which also happens every two seconds. */
   share(): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,7 +99,9 @@ function expandIPv6(address: string): string[] {
 }
 
 const shareMs = 2000;
-/** Below this part of a budget a process keeps what was spent to itself: of the students of a hall none is ever written. */
+/** Milliseconds between two reports of a failure, because every attempt to share fails while the ledger is unreachable. */
+const saidEveryMs = 60_000;
+/** A process does not report spendings below this part of a budget: students of a hall are then never written to the ledger. */
 const partWorthSharing = 1 / 20;
 const mostHolders = 200_000;
 
@@ -86,17 +109,18 @@ interface Account {
   budget: BudgetName;
   holder: string;
   ends_at: number;
-  /** Spent in all processes, as of the last sharing. */
+  /** Spent in all processes, as of the last report. */
   shared: number;
-  /** Spent here since then. */
+  /** Spent in this process since then. */
   own: number;
 }
 
 /**
- * Budgets are counted in the process, and written to the ledger in batches: a call costs no write. Processes may together let through a little more
- * than one would, never less.
+ * Budgets are counted in the process and reported to the ledger in batches: a call costs no write. Several processes may together allow a
+ * little more than one would, never less.
  */
-export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error: unknown) => void): Budgets {
+export function openBudgets(ledger: Ledger, clock: () => Date, report: (error: unknown) => void): Budgets {
+  const onFailure = saidAtMostEvery(saidEveryMs, clock, report);
   const accounts = new Map<string, Account>();
   const accountOf = (budget: BudgetName, holder: string): Account => {
     const name = `${budget} ${holder}`;
@@ -104,8 +128,8 @@ export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error
     const ms = budgets[budget].seconds * 1000;
     const known = accounts.get(name);
     if (known && known.ends_at > now && known.ends_at - now <= ms) return known;
-    const account = { budget, holder, ends_at: (Math.floor(now / ms) + 1) * ms, shared: 0, own: 0 };
-    // Oldest first, should somebody make up holders.
+    const account = { budget, holder, ends_at: endOf(budget, now), shared: 0, own: 0 };
+    // The oldest is deleted, in case a caller invents holders.
     if (accounts.size >= mostHolders) for (const oldest of accounts.keys()) if (accounts.delete(oldest)) break;
     accounts.set(name, account);
     return account;
@@ -116,7 +140,7 @@ export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error
     for (const [name, { ends_at }] of accounts) if (ends_at <= now.getTime()) accounts.delete(name);
     const worth = [...accounts.values()].filter(({ budget, own }) => own > 0 && own >= budgets[budget].most * partWorthSharing);
     if (worth.length > 0) await charge(worth, now);
-    // A process that took no part in it learns here what the others have used up.
+    // This process may have spent nothing of a budget that the others have used up.
     for (const { budget, holder, amount, ends_at } of await ledger.usedUp(now)) {
       const account = accountOf(budget, holder);
       if (account.ends_at === ends_at.getTime()) account.shared = Math.max(account.shared, amount);

@@ -4,10 +4,10 @@ import { budgets, type Ledger, type Spending } from './budgets.ts';
 
 const mostUsedUp = 10_000;
 
-/** Adds up in PostgreSQL, a statement a batch; what is over is forgotten on the way. */
+/** The ledger in PostgreSQL, with one statement for a batch, which also deletes expired rows. */
 export const ledgerInDatabase = (db: Database): Ledger => ({
   charge: async (spendings: readonly Spending[], now: Date) => {
-    // In one order, so that two processes never wait for each other.
+    // Sorted in the same order everywhere, so that two processes never deadlock.
     const sorted = spendings
       .map((spending, at) => ({ ...spending, at }))
       .toSorted((a, b) => (`${a.budget} ${a.holder}` < `${b.budget} ${b.holder}` ? -1 : 1));

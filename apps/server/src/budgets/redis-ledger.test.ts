@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '@redis/client';
 import { describe, expect, test } from 'vitest';
 import { budgets, openBudgets } from './budgets.ts';
 import { openRedisLedger } from './redis-ledger.ts';
 
 const url = process.env['REDIS_URL_TEST'];
 
-test('a Redis that is not there is said at the start', async () => {
+test('a Redis that cannot be reached is reported at the start', async () => {
   await expect(openRedisLedger('redis://127.0.0.1:1', () => {})).rejects.toThrow('ECONNREFUSED');
 });
 
-// Only where a Redis is named is there anything to try.
+// These tests need a Redis, and are skipped if none is named.
 if (url) {
   describe('in Redis', () => {
     test('processes share a budget', async () => {
@@ -27,6 +28,31 @@ if (url) {
       expect(two.take('begins', holder, budgets.begins.most - 109)).toBe(false);
       await Promise.all([one.close(), two.close()]);
       expect(failures).toEqual([]);
+    });
+
+    test('entries of other programs or versions do not stop the sharing', async () => {
+      const failures: unknown[] = [];
+      const other = randomUUID();
+      const now = new Date();
+      const ends_at = new Date((Math.floor(now.getTime() / 3_600_000) + 1) * 3_600_000);
+      const client = createClient({ url });
+      await client.connect();
+      const usedUp = ['no JSON', 'null', '{}', '["a budget of another version",1]', '["begins"]', JSON.stringify(['begins', other])];
+      await client.zAdd(
+        'abhyas:budgets-used-up',
+        usedUp.map((value) => ({ value, score: ends_at.getTime() })),
+      );
+      const one = openBudgets(
+        await openRedisLedger(url, (error) => failures.push(error)),
+        () => now,
+        (error) => failures.push(error),
+      );
+      await one.share();
+      expect(one.take('begins', other)).toBe(false);
+      expect(failures).toEqual([]);
+      await one.close();
+      await client.zRem('abhyas:budgets-used-up', usedUp);
+      client.destroy();
     });
   });
 }

@@ -3,11 +3,26 @@ import { budgets, type BudgetName, type Ledger } from './budgets.ts';
 
 const connectMs = 2000;
 const mostWaitMs = 5000;
-/** Budgets that are used up, as JSON, by when they end. */
+/** Used-up budgets as JSON, sorted by their end. */
 const usedUpKey = 'abhyas:budgets-used-up';
 const mostUsedUp = 10_000;
 
-/** Adds up in Redis, which must be there at the start. While it is away later each process counts alone, and tells what it counted after. */
+const isBudget = (name: unknown): name is BudgetName => typeof name === 'string' && Object.hasOwn(budgets, name);
+
+/** The names in an entry; none if another program or version wrote the entry. */
+function namesIn(value: string): unknown[] {
+  try {
+    const names: unknown = JSON.parse(value);
+    return Array.isArray(names) ? names : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The ledger in Redis, which must be reachable at the start. During a later outage each process counts alone, and reports its count
+ * afterwards.
+ */
 export async function openRedisLedger(url: string, onFailure: (error: unknown) => void): Promise<Ledger> {
   let wasThere = false;
   const client = createClient({
@@ -37,9 +52,11 @@ export async function openRedisLedger(url: string, onFailure: (error: unknown) =
     usedUp: async (now) => {
       await client.zRemRangeByScore(usedUpKey, '-inf', now.getTime());
       const found = await client.zRangeWithScores(usedUpKey, 0, mostUsedUp - 1);
-      return found.map(({ value, score }) => {
-        const [budget, holder] = JSON.parse(value) as [BudgetName, string];
-        return { budget, holder, amount: budgets[budget].most, ends_at: new Date(score) };
+      return found.flatMap(({ value, score }) => {
+        const [budget, holder] = namesIn(value);
+        return isBudget(budget) && typeof holder === 'string'
+          ? [{ budget, holder, amount: budgets[budget].most, ends_at: new Date(score) }]
+          : [];
       });
     },
     close: async () => client.destroy(),

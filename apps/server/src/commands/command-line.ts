@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
+import { watchClock, wrongClock } from '../jobs/clock-watch.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { razorpay } from '../integrations/payments/razorpay.ts';
@@ -11,15 +12,17 @@ import { readSecret } from '../integrations/secret.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openS3Storage } from '../integrations/storage/s3-storage.ts';
 import { readDatabaseSettings, readPaymentSettings, readStorageSettings } from '../settings.ts';
+import { requireSecret } from '../features/institute/server-secret/server-secret.ts';
 import { answerStored } from '../features/bank/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
 import { checkContentFiles, flagsWithValue } from './content.ts';
 
-/** The folder of the checkout. */
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const here = dirname(fileURLToPath(import.meta.url));
+/** The folder of the checkout: this file runs from `apps/server/src/commands` and, built, from `apps/server/dist`. */
+const root = join(here, basename(here) === 'dist' ? '../../..' : '../../../..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-/** The files that a command names are relative to where it was typed, not to where the server runs. */
+/** Files in a command are relative to the folder where it was typed, not to the server's. */
 const argsOf = (name: string, args: readonly string[]) =>
   args.map((word, at) => {
     const isFile = name === 'content' && at > 0 && !word.startsWith('--') && !flagsWithValue.includes(args[at - 1] ?? '');
@@ -27,8 +30,8 @@ const argsOf = (name: string, args: readonly string[]) =>
   });
 
 /**
- * What a check asks of the database: of a server that runs, or of the one named. The embedded one that no server holds is opened only if
- * the files cannot be judged without it.
+ * Asks the database the questions of a check: through a running server, or in the named database. An embedded database without a server is
+ * opened only if the files cannot be checked without it.
  */
 async function askStored(asked: string, isUnresolved: boolean): Promise<string | null> {
   const { databaseUrl: url, dataFolder } = readDatabaseSettings(process.env, root);
@@ -50,7 +53,7 @@ function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: B
   return settings ? openS3Storage(settings) : openFolderStorage(join(dataFolder, 'files'), secret, '/api');
 }
 
-/** Without a server beside it the stand-in has nobody to send a hook to; its answer says the same. */
+/** The payment provider of a command. Without a server the stand-in cannot deliver hooks, but its answers have the same facts. */
 function paymentsOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: Buffer) {
   const settings = readPaymentSettings(environment);
   return settings
@@ -60,15 +63,19 @@ function paymentsOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: 
 
 async function run([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new Error(`There is no command ${name}. Commands: ${Object.keys(commands).join(', ')}.`);
   if (name === 'content' && args[0] === 'check') return checkContentFiles(args.slice(1), askStored, say);
-  const { databaseUrl: url, dataFolder, secret: given } = readDatabaseSettings(process.env, root);
+  const { databaseUrl: url, dataFolder, secret: given, previousSecret } = readDatabaseSettings(process.env, root);
   const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
   const database = await openDatabase({ url, folder: join(dataFolder, 'database') });
   try {
     await migrate(database, { report: say });
-    const secret = readSecret(given, dataFolder);
+    const clock = watchClock(database.db, { onChange: () => {}, onFailure: () => {} });
+    clock.close();
+    if (!(await clock.compare())) throw new Error(wrongClock);
+    const secret = readSecret(given, dataFolder, previousSecret);
+    await requireSecret({ db: database.db, now: new Date(), random: Math.random }, secret);
     const queue = await openJobQueue(database.pool, jobs);
     const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
     const code = await command(
@@ -82,7 +89,7 @@ async function run([name = '', ...args]: string[]): Promise<number> {
       },
       args,
     );
-    // Where no server runs, nobody else would do what the command has sent.
+    // Without a running server nothing else would run the jobs that the command sent.
     await queue.workOff(contextOf);
     return code;
   } finally {
@@ -90,7 +97,7 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   }
 }
 
-// As the server does.
+// The same mask as the server's.
 process.umask(0o077);
 try {
   process.exitCode = await run(process.argv.slice(2));

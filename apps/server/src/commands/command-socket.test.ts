@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { chapter as speed, lift, paper } from '../testing/content-folder.ts';
 import { addPaper, fourOptions, phoneOf } from '../testing/attempts.ts';
 import { storySecret, tellStory } from '../testing/story.ts';
 import type { Command } from './command.ts';
-import { handToServer, socketOf, takeCommands } from './command-socket.ts';
+import { handToServer, socketsOf, takeCommands } from './command-socket.ts';
 import { commands } from './commands.ts';
 
 const story = tellStory();
@@ -17,7 +17,7 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-commands-'));
 const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.random, secret: storySecret, isServing: true });
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-/** `npm run NAME -- WORDS` beside a server, in a process of its own. */
+/** Runs `npm run NAME -- WORDS` beside a server, in its own process. */
 function typed(...args: string[]): Promise<{ exit: number | null; said: string; complained: string }> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const path = fileURLToPath(new URL('./command-line.ts', import.meta.url));
@@ -30,7 +30,7 @@ function typed(...args: string[]): Promise<{ exit: number | null; said: string; 
   });
 }
 
-describe('beside a server that runs', () => {
+describe('beside a running server', () => {
   let stop: () => void;
   beforeAll(async () => {
     await addPaper(story, 'handed', [fourOptions(21)]);
@@ -39,7 +39,7 @@ describe('beside a server that runs', () => {
   });
   afterAll(() => stop());
 
-  test('a command is done by the server, in its database', async () => {
+  test('the server runs a command, in its own database', async () => {
     const phone = await phoneOf(story, await story.student({ institute: 'school' }));
     expect(await typed('institute', 'assign', 'handed', '--phones', phone, '--reason', 'Asked for by the school.')).toEqual({
       exit: 0,
@@ -57,7 +57,7 @@ describe('beside a server that runs', () => {
   const file = join(folder, 'bank', 'speed.yaml');
   const onlyPaper = join(folder, 'papers', 'speed.yaml');
 
-  test('content is loaded by the server, and a paper alone is checked against what it holds', async () => {
+  test("the server loads content, and a single paper is checked against the server's content", async () => {
     for (const inside of ['bank', 'papers', 'figures/physics']) mkdirSync(join(folder, inside), { recursive: true });
     writeFileSync(join(folder, 'figures/physics/lift.svg'), lift);
     writeFileSync(file, speed);
@@ -80,7 +80,7 @@ describe('beside a server that runs', () => {
     expect(told.at(-1)).toBe('2 faults; nothing was changed.');
   });
 
-  test('what is not understood exits with 2, and what cannot be done with 1', async () => {
+  test('a command that is not understood exits with 2, and one that cannot be done with 1', async () => {
     expect(await typed('institute', 'asign', 'handed')).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) });
     expect(await typed('institute', 'assign', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
       exit: 1,
@@ -90,26 +90,60 @@ describe('beside a server that runs', () => {
 
   const hand = (name: string, ...args: string[]) => handToServer(dataFolder, name, args, () => {});
 
-  test('a command that fails, or that there is not, is reported in its own words', async () => {
+  test('a failing command and an unknown command are reported with their own messages', async () => {
     await expect(hand('failing')).rejects.toThrow(/^The disk is full$/);
     await expect(hand('toString')).rejects.toThrow(/^There is no command toString$/);
     expect(await hand('institute')).toBe(2);
   });
 
-  test('words that are no command leave the server as it was', async () => {
+  test('input that is not a command leaves the server unchanged', async () => {
     for (const args of ['{', 'null', '[]', '[7]']) {
-      const connection = createConnection(socketOf(dataFolder));
+      const connection = createConnection(socketsOf(dataFolder)[0] ?? '');
       const answer = new Promise<string>((resolve) => connection.once('data', (text) => resolve(text.toString())));
       connection.write(`${args}\n`);
       expect(JSON.parse(await answer)).toEqual({ failure: expect.any(String) });
     }
     expect(await hand('institute')).toBe(2);
   });
+
+  const answerTo = async (sent: (connection: Socket) => void) => {
+    const connection = createConnection(socketsOf(dataFolder)[0] ?? '');
+    const answer: string[] = [];
+    connection.on('data', (text) => answer.push(text.toString()));
+    // The server may have closed while this end is still sending.
+    connection.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => void connection.once('close', resolve));
+    sent(connection);
+    await closed;
+    return answer.join('');
+  };
+
+  test('a command without an end is refused after 4 MB, and a long command is carried out', async () => {
+    const endless = Buffer.alloc(64 * 1024, 'a');
+    let sent = 0;
+    const answer = await answerTo((connection) => {
+      const more = () => {
+        while (!connection.destroyed && sent < 2 ** 28) {
+          sent += endless.length;
+          if (!connection.write(endless)) return void connection.once('drain', more);
+        }
+      };
+      more();
+    });
+    expect(JSON.parse(answer)).toEqual({ failure: 'The command is too long. Give it in several.' });
+    expect(sent).toBeLessThan(2 ** 24);
+    expect(await hand('institute', 'a'.repeat(1024 * 1024))).toBe(2);
+  });
+
+  test('a connection takes one command', async () => {
+    const answer = await answerTo((connection) => void connection.write('["institute"]\n["institute"]\n'));
+    expect(answer.match(/"exit"/g)).toHaveLength(1);
+  });
 });
 
 test('a server that goes away before the command is done is an error, not a success', async () => {
   const server = createServer((connection) => connection.once('data', () => connection.destroy()));
-  await new Promise<void>((resolve) => void server.listen(socketOf(dataFolder), resolve));
+  await new Promise<void>((resolve) => void server.listen(join(dataFolder, 'commands-0a.sock'), resolve));
   await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server went away before the command was done.');
   await new Promise((resolve) => server.close(resolve));
 });
@@ -117,13 +151,15 @@ test('a server that goes away before the command is done is an error, not a succ
 describe('the socket of a server', () => {
   const long = join(dataFolder, 'a folder of a long name '.repeat(8));
   test.each([
-    ['lies in the data folder', join(dataFolder, 'short')],
-    ['is named there by a link where the path is too long for a socket', long],
-  ])('%s, for its owner alone, and goes with the server', async (_title, folder) => {
+    ['is in the data folder', join(dataFolder, 'short')],
+    ['is reached by a link there if the path is too long for a socket', long],
+  ])('%s, only for its owner, and is removed with the server', async (_title, folder) => {
     expect(await handToServer(folder, 'institute', [], () => {})).toBeNull();
+    const mask = process.umask(0);
     const stop = await takeCommands(folder, { nothing: () => Promise.resolve(7) }, contextOf);
-    expect(readdirSync(folder)).toEqual(['commands.sock']);
-    expect(statSync(socketOf(folder)).mode & 0o777).toBe(0o600);
+    expect(process.umask(mask)).toBe(0);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^commands-[\da-f]{8}\.sock$/)]);
+    expect(statSync(socketsOf(folder)[0] ?? '').mode & 0o077).toBe(0);
     expect(await handToServer(folder, 'nothing', [], () => {})).toBe(7);
     stop();
     expect(readdirSync(folder)).toEqual([]);
@@ -131,7 +167,24 @@ describe('the socket of a server', () => {
   });
 });
 
-test('without a server nobody answers, and the command does its work itself', async () => {
+test('two servers with one data folder keep their own sockets, and the socket of a killed server is removed', async () => {
+  const folder = join(dataFolder, 'shared');
+  const exitOf = () => handToServer(folder, 'nothing', [], () => {});
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'commands.sock'), '');
+  const stopFirst = await takeCommands(folder, { nothing: () => Promise.resolve(7) }, contextOf);
+  const stopSecond = await takeCommands(folder, { nothing: () => Promise.resolve(7) }, contextOf);
+  expect(socketsOf(folder)).toHaveLength(2);
+  stopSecond();
+  expect(await exitOf()).toBe(7);
+  const stopThird = await takeCommands(folder, { nothing: () => Promise.resolve(7) }, contextOf);
+  stopFirst();
+  expect(await exitOf()).toBe(7);
+  stopThird();
+  expect(await exitOf()).toBeNull();
+});
+
+test('without a server the command finds none, and does the work itself', async () => {
   expect(await handToServer(dataFolder, 'institute', [], () => {})).toBeNull();
   expect(await typed('institute', 'publish', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
     exit: 1,
@@ -148,6 +201,6 @@ test('without a server nobody answers, and the command does its work itself', as
   expect(readdirSync(dataFolder)).toEqual(before);
   expect(await typed('nothing')).toMatchObject({
     exit: 1,
-    complained: expect.stringMatching(/^There is no command nothing; there are content, .*scores\.\n$/),
+    complained: expect.stringMatching(/^There is no command nothing\. Commands: content, .*scores\.\n$/),
   });
 });

@@ -1,30 +1,73 @@
-import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command, CommandContext } from './command.ts';
 
-/** Bytes that every system takes as the path of a socket. */
+/** The longest path of a socket, in bytes, that every system accepts. */
 const longestPath = 100;
-const placeIn = (dataFolder: string) => join(dataFolder, 'commands.sock');
 const isSocketPath = (path: string) => Buffer.byteLength(path) <= longestPath;
 
-/** Where the server of a data folder takes commands. Throws ENOENT when its path is too long for a socket and no link stands in its place. */
-export function socketOf(dataFolder: string): string {
-  const place = placeIn(dataFolder);
-  return isSocketPath(place) ? place : readlinkSync(place);
+/** A file in the data folder, and the path of its socket: the file itself or, if its path is too long, the target of a link. */
+interface Place {
+  place: string;
+  path: string;
 }
 
-/** Makes room for a socket: in the data folder, or where its path is too long in a folder of an unforeseeable name that a link there names. */
-function makePlace(dataFolder: string): { path: string; remove: () => void } {
+function placesIn(dataFolder: string): Place[] {
+  if (!existsSync(dataFolder)) return [];
+  const names = readdirSync(dataFolder).filter((name) => /^commands(-[\da-f]+)?\.sock$/.test(name));
+  return names.sort().flatMap((name) => {
+    const place = join(dataFolder, name);
+    if (isSocketPath(place)) return [{ place, path: place }];
+    try {
+      return [{ place, path: readlinkSync(place) }];
+    } catch (error) {
+      // Its server has removed the link meanwhile.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  });
+}
+
+/** A connection to the server that listens at the path; null if none does. */
+function connectTo(path: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const connection = createConnection(path);
+    connection.once('connect', () => resolve(connection));
+    connection.once('error', () => resolve(null));
+  });
+}
+
+/** The sockets at which the servers of a data folder take commands. */
+export const socketsOf = (dataFolder: string): string[] => placesIn(dataFolder).map(({ path }) => path);
+
+/** Removes the sockets of killed servers. Sockets at which a server listens stay. */
+async function removeDead(dataFolder: string): Promise<void> {
+  for (const { place, path } of placesIn(dataFolder)) {
+    const connection = await connectTo(path);
+    connection?.destroy();
+    if (connection) continue;
+    rmSync(place, { force: true });
+    if (path !== place) rmSync(dirname(path), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes the path of this server's own socket: in the data folder or, if that path is too long, in a folder with a random name to which a
+ * link leads.
+ */
+async function makePlace(dataFolder: string): Promise<Place & { remove: () => void }> {
   mkdirSync(dataFolder, { recursive: true });
-  const place = placeIn(dataFolder);
-  rmSync(place, { force: true });
-  if (isSocketPath(place)) return { path: place, remove: () => {} };
+  await removeDead(dataFolder);
+  const place = join(dataFolder, `commands-${randomBytes(4).toString('hex')}.sock`);
+  if (isSocketPath(place)) return { place, path: place, remove: () => {} };
   const path = join(mkdtempSync(join(tmpdir(), 'abhyas-')), 'commands.sock');
   symlinkSync(path, place);
   return {
+    place,
     path,
     remove: () => {
       rmSync(place, { force: true });
@@ -37,83 +80,97 @@ type Line = { print: string } | { exit: number } | { failure: string };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Hands over each line that arrives. A reader of lines fails with its connection, and must be listened to like it. */
+/** Passes on each line that arrives. The line reader reports the errors of its connection again, so both are listened to. */
 function readLines(connection: Socket, take: (line: string) => void): void {
   const lines = createInterface({ input: connection });
   lines.on('line', take);
   for (const failing of [lines, connection]) failing.on('error', () => connection.destroy());
 }
 
-async function run(commands: Record<string, Command>, context: CommandContext, line: string): Promise<number> {
+/** Far more than a shell passes to a program. */
+const longestCommand = 4 * 1024 * 1024;
+
+/** Passes on the one command of a connection. Closes a connection that sends too much without ending its line. */
+function readCommand(connection: Socket, take: (line: string) => void, refuse: () => void): void {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > longestCommand) refuse();
+    if (bytes > longestCommand || chunk.includes('\n')) connection.off('data', count).pause();
+  };
+  connection.on('data', count);
+  let isTaken = false;
+  readLines(connection, (line) => {
+    if (isTaken || bytes > longestCommand) return;
+    isTaken = true;
+    take(line);
+  });
+}
+
+async function run(commands: Record<string, Command>, contextOf: () => CommandContext, line: string): Promise<number> {
   const [name = '', ...args] = JSON.parse(line) as string[];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}`);
-  return command(context, args);
+  return command(contextOf(), args);
 }
 
 /**
- * Lets commands reach a running server: the embedded database has one process at a time. Only the user who runs the server can connect.
- * Returns how to stop.
+ * Lets commands reach a running server, since only one process can open the embedded database. Only the user who runs the server can
+ * connect. Returns the function that stops it.
  */
 export async function takeCommands(
   dataFolder: string,
   commands: Record<string, Command>,
   contextOf: () => Omit<CommandContext, 'print'>,
 ): Promise<() => void> {
-  const { path, remove } = makePlace(dataFolder);
+  const { path, remove } = await makePlace(dataFolder);
   const server = createServer((connection) => {
     const say = (line: Line) => void connection.write(`${JSON.stringify(line)}\n`);
-    readLines(connection, (line) => {
-      run(commands, { ...contextOf(), print: (text) => say({ print: text }) }, line)
+    const take = (line: string) =>
+      void run(commands, () => ({ ...contextOf(), print: (text) => say({ print: text }) }), line)
         .then(
           (exit) => say({ exit }),
           (error: unknown) => say({ failure: messageOf(error) }),
         )
         .finally(() => connection.end());
+    readCommand(connection, take, () => {
+      say({ failure: 'The command is too long. Give it in several.' });
+      connection.destroySoon();
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
+    // The socket is made within this call, so that no other user of the machine can ever connect.
+    const mask = process.umask(0o077);
     server.listen(path, resolve);
+    process.umask(mask);
   });
-  chmodSync(path, 0o600);
   return () => {
     server.close();
     remove();
   };
 }
 
-function findSocket(dataFolder: string): string | null {
-  try {
-    return socketOf(dataFolder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** Hands a command to the server that holds the data folder. Resolves with its exit code, or with null when no server is there. */
-export function handToServer(
+/** Sends a command to a server of the data folder. Resolves with its exit code, or with null if no server runs. */
+export async function handToServer(
   dataFolder: string,
   name: string,
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const path = findSocket(dataFolder);
-    if (path === null) return resolve(null);
-    const connection = createConnection(path);
-    let isThere = false;
-    connection.once('connect', () => {
-      isThere = true;
+  for (const path of socketsOf(dataFolder)) {
+    const connection = await connectTo(path);
+    if (!connection) continue;
+    return new Promise((resolve, reject) => {
+      connection.once('close', () => reject(new Error('The server went away before the command was done.')));
+      readLines(connection, (text) => {
+        const line = JSON.parse(text) as Line;
+        if ('print' in line) print(line.print);
+        else if ('exit' in line) resolve(line.exit);
+        else reject(new Error(line.failure));
+      });
       connection.write(`${JSON.stringify([name, ...args])}\n`);
     });
-    connection.once('close', () => (isThere ? reject(new Error('The server went away before the command was done.')) : resolve(null)));
-    readLines(connection, (text) => {
-      const line = JSON.parse(text) as Line;
-      if ('print' in line) print(line.print);
-      else if ('exit' in line) resolve(line.exit);
-      else reject(new Error(line.failure));
-    });
-  });
+  }
+  return null;
 }

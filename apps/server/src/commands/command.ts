@@ -4,15 +4,15 @@ import type { ActorContext, Context } from '../context.ts';
 import type { PaymentProvider } from '../integrations/payments/payments.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 
-/** What a command works in: the database, the key of test codes, and where its words go. */
+/** The context of a command: the database, the key of test codes, and the output. */
 export interface CommandContext extends Context {
   secret: Buffer;
-  /** Where files of users lie; absent where a command is tried that needs none. */
+  /** The storage of users' files; absent in tests of commands that need none. */
   storage?: Storage;
-  /** Who takes payments; absent or null where a command is tried that needs none, or none is set up. */
+  /** The provider of payments; null if none is configured, absent in tests of commands that need none. */
   payments?: PaymentProvider | null;
   print: (line: string) => void;
-  /** Whether a server runs the command, whose other calls must not wait for it. */
+  /** Whether a server runs the command, so that long work must not block its other calls. */
   isServing: boolean;
 }
 
@@ -26,18 +26,18 @@ export function readFlags(args: string[], names: readonly string[]): { words: st
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { words: positionals, flags: values as Record<string, string | undefined> };
   } catch {
-    // What is thrown here is about the words alone; the usage says the same.
+    // The error concerns only the words of the command, and the usage says the same.
     return null;
   }
 }
 
-/** The operator of the installation, as the log names them. */
+/** The operator of the installation, as named in the log. */
 export const asOperator = (context: CommandContext): CommandContext & ActorContext => ({
   ...context,
   actor: { user_id: null, role: 'operator', institute_id: null, reason: null },
 });
 
-/** Does the work; a refusal is said in its words. Returns the exit code. */
+/** Does the work, and prints its result or its refusal. Returns the exit code. */
 export async function carryOut(context: CommandContext, work: () => Promise<string>): Promise<number> {
   try {
     context.print(await work());

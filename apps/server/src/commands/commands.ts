@@ -12,7 +12,7 @@ import { premium } from './premium.ts';
 import { questionReports } from './question-reports.ts';
 import { scores } from './scores.ts';
 
-/** Every command of the staff, by the name `npm run` knows it under. */
+/** Every command of the staff, by its name for `npm run`. */
 export const commands: Record<string, Command> = {
   content,
   coupons,

@@ -7,11 +7,11 @@ import type { Command } from './command.ts';
 const usage = `Usage:
   npm run content -- check  FILE|FOLDER …   reports every fault with its place, changes nothing
   npm run content -- import FILE|FOLDER …   checks everything first, then loads; a fault anywhere loads nothing,
-                                            a paper that students have begun keeps its questions and is passed over
+                                            a paper that students have begun keeps its questions and is skipped
   --strict   counts warnings (no solution, no check) as faults, as for the demo's own bank
-Whose content it is: the shared bank's and that of institutes whose papers name them, loaded by the operator; or one institute's:
+By default the operator loads content of the shared bank, and of institutes that papers name. For the content of one institute:
   --institute CODE --reason "…"   loaded by the operator, which the institute's log shows
-  --as 9000000011                 loaded by a member of its staff, with --institute CODE where there are several`;
+  --as 9000000011                 loaded by a member of its staff; add --institute CODE if the person has several`;
 
 type Print = (line: string) => void;
 
@@ -22,21 +22,21 @@ const options = {
   reason: { type: 'string' },
 } as const;
 
-/** Flags that the word after them belongs to: it is no file. */
+/** Flags with a value: the word after them is not a file. */
 export const flagsWithValue: readonly string[] = ['--institute', '--as', '--reason'];
 
-/** What was typed; null where it is not understood. */
+/** The files and flags of a command; null if it is not understood. */
 function read(words: readonly string[]) {
   try {
     const { values, positionals: places } = parseArgs({ args: [...words], options, allowPositionals: true });
     return places.length > 0 ? { places, ...values } : null;
   } catch {
-    // What is thrown here is about the words alone; the usage says how they go.
+    // The error concerns only the words of the command, and the usage says the same.
     return null;
   }
 }
 
-/** Tells what was found. Returns the exit code. */
+/** Prints faults, warnings and counts. Returns the exit code. */
 function tell(print: Print, { faults, warnings, kept, counts }: CheckResult, isStrict: boolean, done: string): number {
   const [wrong, doubtful] = isStrict ? [[...faults, ...warnings], []] : [faults, warnings];
   for (const { file, line, what } of wrong) print(`${file}:${line}: ${what}`);
@@ -53,7 +53,7 @@ function tell(print: Print, { faults, warnings, kept, counts }: CheckResult, isS
 
 type Ask = Parameters<typeof checkFiles>[3];
 
-/** `content check`, which needs of a database only what `ask` tells. */
+/** Runs `content check`. Of the database it needs only the answers of `ask`. */
 export async function checkContentFiles(words: readonly string[], ask: Ask, print: Print): Promise<number> {
   const typed = read(words);
   if (!typed) {
@@ -64,7 +64,7 @@ export async function checkContentFiles(words: readonly string[], ask: Ask, prin
   return tell(print, await checkFiles(places, process.cwd(), institute, ask), strict, 'no faults');
 }
 
-/** The staff's side of the question bank. `stored` is what a check in another process asks a server. */
+/** The staff's commands for the question bank. `stored` answers a check in another process. */
 export const content: Command = async (context, [verb, ...words]) => {
   if (verb === 'check') return checkContentFiles(words, (asked) => answerStored(context, asked), context.print);
   if (verb === 'stored') {

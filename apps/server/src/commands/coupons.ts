@@ -43,7 +43,7 @@ async function list(context: CommandContext): Promise<string> {
   return lines.length > 0 ? lines.join('\n') : 'There is no coupon yet.';
 }
 
-/** The operator's coupons. */
+/** The operator's commands for coupons. */
 export const coupons: Command = async (context, args) => {
   const { words, flags } = readFlags(args, ['percent', 'amount', 'from', 'until', 'uses']) ?? { words: [], flags: {} };
   const [verb, code = '', ...rest] = words;

@@ -2,7 +2,7 @@ import { latestFeedback } from '../features/institute/feedback/feedback.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run feedback -- list [--most 50]   what people say of the product, newest first`;
+  npm run feedback -- list [--most 50]   feedback on the product, newest first`;
 
 const mostAtOnce = 1000;
 

@@ -4,10 +4,10 @@ import { resetByOperator } from '../features/institute/second-factor/second-fact
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run identity -- reset-second-factor 9000000011 --reason "…"   has a person set up a new second factor; the log keeps the reason
-Where several people have the number: 9000000011/NAME.`;
+  npm run identity -- reset-second-factor 9000000011 --reason "…"   makes a person set up a new second factor; the reason is logged
+If several people have the number: 9000000011/NAME.`;
 
-/** The operator's acts at the sign-in of others. */
+/** The operator's commands for the sign-in of others. */
 export const identity: Command = async (context, args) => {
   const [verb, phone = '', flag, reason = '', ...rest] = args;
   const isUnderstood = verb === 'reset-second-factor' && flag === '--reason' && rest.length === 0;

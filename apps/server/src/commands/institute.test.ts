@@ -14,7 +14,7 @@ beforeAll(async () => {
   phone = await phoneOf(story, student);
 });
 
-test('each command prints what it did and exits with 0', async () => {
+test('each command prints its result and exits with 0', async () => {
   const run = (...args: string[]) => staff(story, ...args);
   expect(await run('assign', 'told', '--phones', ` ${phone} `, '--lock')).toEqual({ said: 'Assigned to 1 students.', exit: 0 });
   expect(await run('status', 'told')).toEqual({ said: `${phone}  Asha: not begun`, exit: 0 });
@@ -40,7 +40,7 @@ test('each command prints what it did and exits with 0', async () => {
   expect(await run('status', 'told')).toEqual({ said: `${phone}  Asha: 7 of 12; left the window 2 times`, exit: 0 });
 });
 
-describe('words that are not understood exit with 2, and change nothing:', () => {
+describe('a command that is not understood exits with 2, and changes nothing:', () => {
   test.each<[string[], RegExp]>([
     [[], /^Usage:\n/],
     [['asign', 'told'], /^Usage:\n/],
@@ -48,19 +48,19 @@ describe('words that are not understood exit with 2, and change nothing:', () =>
     [['assign'], /^Usage:\n/],
     [['assign', 'told', 'hall'], /^Usage:\n/],
     [['assign', 'told', '--hard'], /--hard/],
-    [['assign', 'told', '--opens', 'tomorrow'], /^--opens is no date and time: tomorrow\.$/],
-    [['assign', 'told', '--opens', '2027-02-01T10:00'], /^--opens is no date and time with its zone/],
+    [['assign', 'told', '--opens', 'tomorrow'], /^--opens must be a date and time: tomorrow\.$/],
+    [['assign', 'told', '--opens', '2027-02-01T10:00'], /^--opens must be a date and time with its zone/],
     [['extend', 'told'], /^--minutes is missing\.$/],
-    [['extend', 'told', '--minutes', '0'], /^--minutes is a whole number from 1 to 600\.$/],
-    [['extend', 'told', '--minutes', '1.5'], /^--minutes is a whole number from 1 to 600\.$/],
-    [['extend', 'told', '--minutes', '601'], /^--minutes is a whole number from 1 to 600\.$/],
+    [['extend', 'told', '--minutes', '0'], /^--minutes must be a whole number from 1 to 600\.$/],
+    [['extend', 'told', '--minutes', '1.5'], /^--minutes must be a whole number from 1 to 600\.$/],
+    [['extend', 'told', '--minutes', '601'], /^--minutes must be a whole number from 1 to 600\.$/],
     [['accept-late', 'told'], /^--phone is missing\.$/],
     [['correct-key', 'cells-021', '--reason', 'None.'], /^Give one of --keys, --dropped and --bonus\.$/],
     [['correct-key', 'cells-021', '--reason', 'None.', '--dropped', '--bonus'], /^Give one of --keys, --dropped and --bonus\.$/],
     [['correct-key', 'cells-021', '--dropped', '--reason', '  '], /^--reason is missing\.$/],
-    [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '2'], /^--keys is a JSON list of accepted answers/],
-    [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '[]'], /^--keys is a JSON list of accepted answers/],
-    [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '[2'], /^--keys is a JSON list of accepted answers/],
+    [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '2'], /^--keys must be a JSON list of accepted answers/],
+    [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '[]'], /^--keys must be a JSON list of accepted answers/],
+    [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '[2'], /^--keys must be a JSON list of accepted answers/],
   ])('%j', async (args, says) => {
     const before = await digestOfTables(story.database);
     expect(await staff(story, ...args)).toEqual({ said: expect.stringMatching(says), exit: 2 });
@@ -75,6 +75,6 @@ test.each([
   ['status', 'nothing'],
   ['otp', 'nothing'],
   ['accept-late', 'nothing', '--phone', '9000000001'],
-])('%s of a paper that there is not exits with 1', async (...args) => {
+])('%s with an unknown paper exits with 1', async (...args) => {
   expect(await staff(story, ...args)).toEqual({ said: 'There is no paper nothing.', exit: 1 });
 });

@@ -15,24 +15,29 @@ import type { Command, CommandContext } from './command.ts';
 const usage = `Usage:
   npm run institute -- create CODE NAME --owner 9000000001          makes an institute with its first owner
   npm run institute -- assign PAPER [--phones 9000000001,…] [--opens 2027-05-03T10:00+05:30] [--closes …] [--lock]
-                                                     gives a paper to the students of its institute and sets its window
+                                                     assigns a paper to students of its institute, and sets its window
   npm run institute -- extend PAPER --minutes 10 [--phones …]      more time, running tests included
-  npm run institute -- status PAPER                  every student's attempt: score, late answers, how often the window was left
-  npm run institute -- publish PAPER [--anyway]      results and review for the students; --anyway also while somebody sits
+  npm run institute -- reopen PAPER --from 2027-05-03T10:00+05:30 --to … --reason "…"
+                                                     tests that a server with a wrong clock ended within the span go on, with their answers
+                                                     and the time that was lost; the operator alone
+  npm run institute -- status PAPER                  every student's attempt: score, late answers, times the window was left
+  npm run institute -- publish PAPER [--anyway]      results and review for the students; --anyway also while a student takes it
   npm run institute -- accept-late PAPER --phone 9000000001 [--uploads 3,4]
-                                                     counts late answers: those that came before the key could be seen, or the uploads named
-  npm run institute -- statistics PAPER              how each question did, as CSV; of the shared bank's papers too
+                                                     accepts late answers: those that came before the key could be seen, or the named uploads
+  npm run institute -- statistics PAPER              statistics of each question as CSV, also for papers of the shared bank
   npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
   npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
                                                      marks every attempt again and tells the students
 Who acts: --as 9000000011, a member of the institute's staff, or the operator with --reason "…", which the institute's log shows.
-Where several institutes have such a code: --institute CODE. Where several people have a number: 9000000011/NAME.`;
+If several institutes have the code: --institute CODE. If several people have a number: 9000000011/NAME.`;
 
 const options = {
   phones: { type: 'string' },
   phone: { type: 'string' },
   opens: { type: 'string' },
   closes: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   owner: { type: 'string' },
   as: { type: 'string' },
   institute: { type: 'string' },
@@ -57,20 +62,21 @@ class UsageFault extends Error {}
 
 function uploadsOf({ uploads }: Values): number[] | null {
   const ids = uploads?.split(',').map(Number) ?? null;
-  if (ids?.some((id) => !Number.isSafeInteger(id) || id < 1)) throw new UsageFault(`--uploads is a list of numbers, like 3,4: ${uploads}.`);
+  if (ids?.some((id) => !Number.isSafeInteger(id) || id < 1))
+    throw new UsageFault(`--uploads must be a list of numbers, like 3,4: ${uploads}.`);
   return ids;
 }
 
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw new UsageFault(`--${name} is no date and time: ${text}.`);
-  // The zone of the server is not the zone of the hall.
+  if (Number.isNaN(moment.getTime())) throw new UsageFault(`--${name} must be a date and time: ${text}.`);
+  // The server may be in another time zone than the hall.
   if (!/(Z|[+-]\d{2}:\d{2})$/.test(text))
-    throw new UsageFault(`--${name} is no date and time with its zone, like 2027-05-03T10:00+05:30: ${text}.`);
+    throw new UsageFault(`--${name} must be a date and time with its zone, like 2027-05-03T10:00+05:30: ${text}.`);
   return moment;
 }
 
-function required(values: Values, name: 'minutes' | 'owner' | 'phone' | 'reason'): string {
+function required(values: Values, name: 'minutes' | 'owner' | 'phone' | 'reason' | 'from' | 'to'): string {
   const value = values[name]?.trim();
   if (!value) throw new UsageFault(`--${name} is missing.`);
   return value;
@@ -81,16 +87,16 @@ function keysOf(text: string): unknown[] {
     const keys: unknown = JSON.parse(text);
     if (Array.isArray(keys) && keys.length > 0) return keys;
   } catch {
-    // Falls through to the sentence below, which says the same.
+    // The error below says the same.
   }
-  throw new UsageFault(`--keys is a JSON list of accepted answers, like [2, 3] or ["4.5"]: ${text}.`);
+  throw new UsageFault(`--keys must be a JSON list of accepted answers, like [2, 3] or ["4.5"]: ${text}.`);
 }
 
 function read(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // What is thrown here is about the words alone.
+    // The error concerns only the words of the command.
     throw new UsageFault(error instanceof Error ? error.message : usage);
   }
 }
@@ -108,14 +114,14 @@ function lineOf({ phone, name, status, total_score, max_score, late, left, uploa
 
 async function create(context: CommandContext, code: string, name: string, values: Values): Promise<string> {
   const owner_phone = required(values, 'owner');
-  if (!personPattern.test(owner_phone)) throw new UsageFault('--owner is a phone number of ten digits.');
-  if (!/^[a-z0-9][a-z0-9-]{2,60}$/.test(code)) throw new UsageFault('CODE is three letters, digits or dashes at least, in small letters.');
+  if (!personPattern.test(owner_phone)) throw new UsageFault('--owner must be a phone number of ten digits.');
+  if (!/^[a-z0-9][a-z0-9-]{2,60}$/.test(code)) throw new UsageFault('CODE needs at least three small letters, digits or dashes.');
   if (name.trim() === '' || name.length > 80) throw new UsageFault('NAME has 1 to 80 characters.');
   await createInstitute(context, { code, name: name.trim(), owner_phone });
   return `Made ${name.trim()}; ${owner_phone} is its owner.`;
 }
 
-/** Who acts: the member named, else the operator with a reason. */
+/** The actor: the named member or, with a reason, the operator. */
 async function actorOf(context: CommandContext, kind: 'paper' | 'question', code: string, right: Right, values: Values): Promise<Actor> {
   const named = { kind, code, institute: values.institute };
   return values.as ? memberAt(context, values.institute, values.as, right) : operatorAt(context, named, required(values, 'reason'));
@@ -130,7 +136,7 @@ interface Verb {
   run(context: StaffCommandContext, code: string, values: Values): Promise<string>;
 }
 
-/** Verbs at a paper of an institute. */
+/** Verbs for a paper of an institute. */
 const verbs: Record<string, Verb> = {
   assign: {
     right: 'tests.manage',
@@ -147,16 +153,25 @@ const verbs: Record<string, Verb> = {
     right: 'hall.run',
     run: async (context, code, values) => {
       const minutes = Number(required(values, 'minutes'));
-      if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
+      if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600)
+        throw new UsageFault('--minutes must be a whole number from 1 to 600.');
       const { extended } = await assignments.extend(context, code, minutes, phonesOf(values));
       return `${extended} students have ${minutes} minutes more.`;
+    },
+  },
+  reopen: {
+    right: 'hall.run',
+    run: async (context, code, values) => {
+      if (context.actor.role !== 'operator') throw new UsageFault('The operator alone reopens tests: give --reason, not --as.');
+      const [from, to] = [momentOf('from', required(values, 'from')), momentOf('to', required(values, 'to'))];
+      return `${await assignments.reopen(context, code, { from, to })} tests go on.`;
     },
   },
   status: {
     right: 'results.read',
     run: async (context, code) => {
       if (context.actor.role === 'operator') await assignments.logOperatorsLook(context, code);
-      return (await assignments.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.';
+      return (await assignments.attemptsAt(context, code)).map(lineOf).join('\n') || 'No student has this paper.';
     },
   },
   publish: {
@@ -202,7 +217,7 @@ async function atPaper({ right, run }: Verb, context: CommandContext, code: stri
   return run({ ...context, actor: { ...actor, institute_id } }, code, values);
 }
 
-/** Does what the arguments ask for and returns what to print. Throws a `UsageFault` where they are not understood. */
+/** Does the work of a command, and returns the text to print. Throws a `UsageFault` if the command is not understood. */
 async function act(context: CommandContext, args: string[]): Promise<string> {
   const { values, positionals } = read(args);
   const [verb = '', code, name, ...rest] = positionals;
@@ -219,7 +234,7 @@ async function act(context: CommandContext, args: string[]): Promise<string> {
   return atPaper(known, context, code, values);
 }
 
-/** The staff's side of institute tests, until there are staff screens. */
+/** The staff's commands for tests of institutes, beside the screens. */
 export const instituteCommand: Command = async (context, args) => {
   try {
     context.print(await act(context, args));

@@ -1,4 +1,4 @@
-// Contents: verbs of staff at papers, questions and content · the same with a scope taken out of a statement
+// Contents: verbs of staff for papers, questions and content · the same with a scope removed from a statement
 import { rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -28,14 +28,14 @@ beforeAll(async () => {
 interface Probe {
   command: 'institute' | 'content';
   args: string[];
-  /** Whether it is to be done, and leaves a row in the log of west; or else is refused. */
+  /** Whether the verb is expected to work and to log a row for west; otherwise it must be refused. */
   isDone: boolean;
   rows: number;
 }
 
 class Undo extends Error {}
 
-/** What a staff verb of west does wrong: to east's rows, in what it says, and in the log. All of it is undone. */
+/** The faults of a staff verb of west: in east's rows, in its output, and in the log. All changes are rolled back. */
 async function faultsOf(db: Database, { command, args, isDone, rows }: Probe): Promise<string[]> {
   const faults: string[] = [];
   const isExpected = (condition: boolean, fault: string) => void (condition || faults.push(fault));
@@ -60,7 +60,7 @@ async function faultsOf(db: Database, { command, args, isDone, rows }: Probe): P
   return faults;
 }
 
-/** Verbs at a paper or a question, with the right that each needs and how many rows it leaves in the log. */
+/** Verbs for a paper or a question, with the right that each needs and the number of rows that it logs. */
 const paperVerbs = [
   { verb: 'assign', more: ['--closes', '2027-03-01T10:00+05:30'], right: 'tests.manage', rows: 1 },
   { verb: 'extend', more: ['--minutes', '5'], right: 'hall.run', rows: 1 },
@@ -73,14 +73,14 @@ const paperVerbs = [
 
 type PaperVerb = (typeof paperVerbs)[number];
 
-/** The verb as somebody of west types it, at what is west's or east's own. */
+/** The verb as a member of west types it, for an object of west or east. */
 function probeOf({ verb, more, rows }: PaperVerb, at: TestInstitute, by: Person, isDone: boolean): Probe {
   const code = `${at.code}-${verb === 'correct-key' ? 'question' : 'paper'}`;
   const phone = verb === 'accept-late' ? [at.people.student.phone] : [];
   return { command: 'institute', args: [verb, code, ...more, ...phone, '--as', by.phone], isDone, rows: isDone ? rows : 0 };
 }
 
-/** What is wrong when the content editor of west loads a file. */
+/** The faults when the content editor of west loads a file. */
 async function importFaults(db: Database, file: object, isDone: boolean): Promise<string[]> {
   const { folder, remove } = writeFiles({ file });
   try {
@@ -91,9 +91,9 @@ async function importFaults(db: Database, file: object, isDone: boolean): Promis
   }
 }
 
-describe('a verb of staff', () => {
+describe('a staff verb', () => {
   test.each(paperVerbs.map((entry) => [entry.verb, entry] as const))(
-    '%s at what is of another institute is refused to everybody, changes nothing and leaves no row',
+    '%s for an object of another institute is refused to everybody, changes nothing and logs nothing',
     async (_verb, entry) => {
       for (const role of roles)
         expect([role, await faultsOf(story.database.db, probeOf(entry, east, west.people[role], false))]).toEqual([role, []]);
@@ -101,7 +101,7 @@ describe('a verb of staff', () => {
   );
 
   test.each(paperVerbs.map((entry) => [entry.verb, entry] as const))(
-    '%s at what is its own changes nothing of another institute and leaves its row; without the right it is refused and leaves none',
+    '%s for an object of the own institute changes nothing of another and is logged; without the right it is refused and not logged',
     async (_verb, entry) => {
       for (const role of roles) {
         const probe = probeOf(entry, west, west.people[role], rightsByRole[role].includes(entry.right));
@@ -117,7 +117,7 @@ describe('a verb of staff', () => {
     expect(await faultsOf(story.database.db, { command: 'institute', args, isDone: false, rows: 0 })).toEqual([]);
   });
 
-  test('accept-late with a late upload to another institute’s paper is refused, also of a student of both', async () => {
+  test('accept-late with a late upload for another institute’s paper is refused, even for a student of both', async () => {
     const { db } = story.database;
     const upload = await db
       .selectFrom('late_uploads')
@@ -133,7 +133,7 @@ describe('a verb of staff', () => {
     expect(await faultsOf(db, { command: 'institute', args, isDone: false, rows: 0 })).toEqual([]);
   });
 
-  test('import loads papers of its own institute and questions, and none of another’s or of the shared bank', async () => {
+  test('import loads papers with questions of its own institute, and none with questions of another or of the shared bank', async () => {
     const { db } = story.database;
     expect(await importFaults(db, paperFile('west', 'own-test', ['own-011']), true)).toEqual([]);
     expect(await importFaults(db, paperFile('west', 'new-test', ['motion-021', 'own-012']), true)).toEqual([]);
@@ -144,13 +144,13 @@ describe('a verb of staff', () => {
     );
   });
 
-  test('import changes the key of a question with a code that another institute’s students have answered, and of none that its own have', async () => {
+  test('import changes the key of a question whose code is answered in another institute, and of none that its own students have answered', async () => {
     const { db } = story.database;
     expect(await importFaults(db, chapterFile('west', [questionEntry('west', 'east-question', { answer: 1 })]), true)).toEqual([]);
     expect(await importFaults(db, chapterFile('west', [questionEntry('west', 'west-question', { answer: 1 })]), false)).toEqual([]);
   });
 
-  test('import by who has no right to it is refused and leaves no row', async () => {
+  test('import by a person without the right is refused and not logged', async () => {
     const { folder, remove } = writeFiles({ paper: paperFile('west', 'new-test', ['motion-021']) });
     for (const role of roles.filter((name) => !rightsByRole[name].includes('content.manage'))) {
       const args = ['import', folder, '--as', west.people[role].phone];
@@ -160,7 +160,7 @@ describe('a verb of staff', () => {
   });
 });
 
-/** A database on which each statement is sent as `patch` leaves it. */
+/** A database that sends each statement as changed by `patch`. */
 function patchedDatabase(patch: (statement: string) => string): Database {
   const { pool } = story.database;
   const patched = {
@@ -182,7 +182,7 @@ const verbAt = (verb: PaperVerb['verb'], at: () => TestInstitute, isDone: boolea
 const toEast = () => east;
 const toWest = () => west;
 
-/** A scope taken out of a statement of a store, and the part of the walk that turns red. */
+/** A scope removed from a statement of a store, and the part of the walk that must then fail. */
 const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: Database) => Promise<string[]> }[] = [
   {
     store: 'scope.store.ts: the paper with a code',
@@ -207,7 +207,7 @@ const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: 
     scope: /"users"\."phone" = (\$\d)( order by "memberships")/,
     without: '$1::text is not null$2',
     walk: async (db) => {
-      // Without the scope all have the number, of whom the name finds one.
+      // Without the scope everybody has the number, and the name finds one person.
       const { people } = west;
       await story.database.db.updateTable('users').set({ name: 'Owner of west' }).where('id', '=', people.owner.id).execute();
       const as = `${east.people.owner.phone}/Owner of west`;
@@ -277,7 +277,7 @@ const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: 
   },
 ];
 
-describe('the walk turns red without the scope of', () => {
+describe('the walk fails without the scope of', () => {
   test.each(withoutScope.map((entry) => [entry.store, entry] as const))('%s', async (_store, { scope, without, walk }) => {
     let count = 0;
     const patch = (statement: string) => {

@@ -2,13 +2,13 @@ import { findApplication, findApplications, findEnquiries, removeApplication } f
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:
-  npm run letters -- enquiries            institutes that want to be called, the newest first
-  npm run letters -- applications         applications for jobs, the newest first
+  npm run letters -- enquiries            institutes that want to be called, newest first
+  npm run letters -- applications         job applications, newest first
   npm run letters -- resume ID            an address that downloads the resume, for five minutes
   npm run letters -- remove ID            deletes an application and its resume`;
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
-/** One line in a terminal, whatever a stranger has typed. */
+/** A single line in a terminal, even if a visitor has typed control characters. */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 async function act(context: CommandContext, verb: string | undefined, id: number): Promise<string | null> {
@@ -36,7 +36,7 @@ async function act(context: CommandContext, verb: string | undefined, id: number
   return found ? storage.signDownload(found.resume_key, `${found.name}.pdf`, context.now) : null;
 }
 
-/** What visitors left: enquiries of institutes and applications for jobs. */
+/** Lists the letters of visitors: enquiries of institutes and job applications. */
 export const letters: Command = async (context, args) => {
   const [verb, id, ...rest] = args;
   const told = rest.length > 0 ? null : await act(context, verb, Number(id ?? Number.NaN));

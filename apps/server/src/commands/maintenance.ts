@@ -4,10 +4,10 @@ import type { Command } from './command.ts';
 const usage = `Usage:
   npm run maintenance -- on       answers every call with "Server under maintenance"; running tests keep their answers on the device
   npm run maintenance -- off      takes calls again
-  npm run maintenance -- status   tells which of the two
+  npm run maintenance -- status   tells whether maintenance is on
 Every server follows within a few seconds, without a restart.`;
 
-/** Puts all servers of a database under maintenance, and back. */
+/** Switches maintenance of all servers of a database on and off. */
 export const maintenance: Command = async (context, args) => {
   const [verb, ...rest] = args;
   if (rest.length > 0 || (verb !== 'on' && verb !== 'off' && verb !== 'status')) {

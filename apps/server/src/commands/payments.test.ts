@@ -17,7 +17,7 @@ async function run(name: string, ...args: string[]) {
 const acts = async () =>
   (await story.database.db.selectFrom('audit_log').orderBy('id').select(['what', 'role']).execute()).map(({ what }) => what);
 
-test('the operator makes a plan of two months by default, changes its price, and sells it', async () => {
+test('the operator makes a plan of two months by default, changes its price, and puts it on sale', async () => {
   expect((await run('plans', 'list')).said).toBe('There is no plan yet.');
   expect(await run('plans', 'set', 'premium', '--price', '6000')).toMatchObject({
     exit: 1,
@@ -63,7 +63,7 @@ test('the operator adds coupons with dates and uses, and ends them', async () =>
   expect((await acts()).slice(-2)).toEqual(['coupon.create', 'coupon.end']);
 });
 
-test('the operator lists orders by person id and refunds one, with a reason that the log keeps', async () => {
+test('the operator lists orders by person id and refunds one, with a reason in the log', async () => {
   const student = await story.student();
   const { id } = await buy(story, student, hooks, { amount: 400_050 });
   const { said } = await run('payments', 'list');
@@ -80,11 +80,11 @@ test('the operator lists orders by person id and refunds one, with a reason that
   expect((await acts()).at(-1)).toBe('payment.refund');
 });
 
-test('the operator gives Premium, shows it and takes it', async () => {
+test('the operator gives Premium, shows it and takes it back', async () => {
   const student = await story.student();
   const { phone } = await story.database.db.selectFrom('users').where('id', '=', student.id).select('phone').executeTakeFirstOrThrow();
   const number = phone ?? '';
-  expect((await run('premium', 'show', number)).said).toBe('Nothing yet.');
+  expect((await run('premium', 'show', number)).said).toBe('No subscriptions yet.');
   expect((await run('premium', 'give', number, '--months', '2', '--reason', 'Won the quiz')).said).toContain('given: Won the quiz');
   expect(await student.call(getSubscriptionDetails, {})).toMatchObject({ has_valid_subscription: true, plan_amount: null });
   expect((await run('premium', 'take', number, '--reason', 'A mistake')).exit).toBe(0);
@@ -107,7 +107,7 @@ test.each([
   ['payments', ['refund', 'x', '--reason', 'y']],
   ['premium', ['give', '9000000001', '--months', '2']],
   ['premium', ['give', '9000000001', '--reason', 'x']],
-])('%s does nothing with %j but say its uses', async (name, args) => {
+])('%s with %j changes nothing and prints its usage', async (name, args) => {
   const before = await acts();
   expect(await run(name, ...args)).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) as string });
   expect(await acts()).toEqual(before);

@@ -3,8 +3,8 @@ import { asOperator, carryOut, type Command, type CommandContext, readFlags } fr
 import { rupeesOf } from './money.ts';
 
 const usage = `Usage:
-  npm run payments -- list [--phone 9000000001] [--most 50]   orders, the newest first; people are named by id
-  npm run payments -- refund ORDER --reason "…"               pays an order back whole; its subscription ends with the provider's word`;
+  npm run payments -- list [--phone 9000000001] [--most 50]   orders, newest first, with the ids of their people
+  npm run payments -- refund ORDER --reason "…"               refunds an order in full; its subscription ends once the provider confirms`;
 
 const mostAtOnce = 1000;
 
@@ -25,7 +25,7 @@ async function list(context: CommandContext, phone: string | null, most: number)
   return lines.length > 0 ? lines.join('\n') : 'There are no orders.';
 }
 
-/** The operator's side of payments. */
+/** The operator's commands for payments. */
 export const payments: Command = async (context, args) => {
   const { words, flags } = readFlags(args, ['phone', 'most', 'reason']) ?? { words: [], flags: {} };
   const [verb, id = '', ...rest] = words;
@@ -42,7 +42,7 @@ export const payments: Command = async (context, args) => {
       return {
         refunded: 'Refunded; its subscription has ended.',
         'on its way': 'The refund is on its way; its subscription ends once it is done.',
-        failed: 'The provider could not refund it; nothing has changed. Look at its dashboard, then run the command again.',
+        failed: 'The provider could not make the refund; nothing has changed. Look at its dashboard, then run the command again.',
       }[state];
     });
   context.print(isRefund ? 'No provider of payments is set up.' : usage);

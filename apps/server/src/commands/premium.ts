@@ -3,20 +3,20 @@ import { personPattern } from '../features/institute/identity/identity.ts';
 import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 
 const usage = `Usage:
-  npm run premium -- show 9000000001                              what a person has or had
-  npm run premium -- give 9000000001 --months 2 --reason "…"      gives Premium without a payment, behind what lasts already
-  npm run premium -- take 9000000001 --reason "…"                 ends what was given; what was paid for is refunded by npm run payments
-Where several people have the number: 9000000001/NAME.`;
+  npm run premium -- show 9000000001                              a person's present and past subscriptions
+  npm run premium -- give 9000000001 --months 2 --reason "…"      gives Premium without a payment, after the present subscriptions
+  npm run premium -- take 9000000001 --reason "…"                 ends given Premium; for paid Premium use npm run payments -- refund
+If several people have the number: 9000000001/NAME.`;
 
 async function show(context: CommandContext, phone: string): Promise<string> {
   const lines = (await subscriptionsOfNumber(context, phone)).map(
     ({ starts_at, ends_at, order_id, reason }) =>
       `${starts_at.toISOString()} to ${ends_at.toISOString()}  ${order_id === null ? `given: ${reason ?? ''}` : `order ${order_id}`}`,
   );
-  return lines.length > 0 ? lines.join('\n') : 'Nothing yet.';
+  return lines.length > 0 ? lines.join('\n') : 'No subscriptions yet.';
 }
 
-/** The operator gives and takes Premium. */
+/** Gives and takes Premium as the operator. */
 export const premium: Command = async (context, args) => {
   const { words, flags } = readFlags(args, ['months', 'reason']) ?? { words: [], flags: {} };
   const [verb, phone = '', ...rest] = words;

@@ -7,9 +7,9 @@ import { answerReports, openReports } from '../features/exam-office/question-rep
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:
-  npm run question-reports -- list [--page 2]                    open reports by question, the most reported first
+  npm run question-reports -- list [--page 2]                    open reports by question, most reported first
   npm run question-reports -- answer QUESTION --reply "…"        closes the open reports of a question and tells their students
-Who acts: --as 9000000011, a member of the institute's staff, for the institute's own questions; or the operator with --reason "…", for those of
+Who acts: --as 9000000011, a member of the institute's staff, for the institute's own questions; or the operator with --reason "…", for questions of
 the shared bank or, with --institute CODE, of an institute.`;
 
 const options = {
@@ -28,7 +28,7 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
-    // What is thrown here is about the words alone; the usage says the same.
+    // The error concerns only the words of the command, and the usage says the same.
     return null;
   }
 }
@@ -48,7 +48,7 @@ async function list(context: CommandContext, actor: Actor, page: number): Promis
   return total === 0 ? 'There are no open reports.' : [...lines, ...more].join('\n');
 }
 
-/** The staff's side of error reports, beside the console. */
+/** The staff's commands for reports on questions, beside the screens. */
 export const questionReports: Command = async (context, args) => {
   const { values, positionals } = read(args) ?? { values: {}, positionals: [] };
   const [verb, code, ...rest] = positionals;

@@ -5,10 +5,10 @@ import { rebuildAllTimes } from '../features/bank/question-times/question-times.
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts, median times and figures of practice
-                              and progress again`;
+  npm run scores -- rebuild   marks every finished test again from its responses, and rewrites scores, counts, median times and figures of practice
+                              and progress`;
 
-/** Maintenance of what is computed from responses. */
+/** Recomputes stored figures from responses. */
 export const scores: Command = async (context, args) => {
   if (args.length !== 1 || args[0] !== 'rebuild') {
     context.print(usage);

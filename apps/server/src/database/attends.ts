@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The condition that a student attends the class `m` (an alias of `meetings`): a member of one of its classrooms at some time of it. Who joined
- * later or had left before does not see it.
+ * The condition that a student attends the class `m` (an alias of `meetings`): a member of one of its classrooms at some time during the
+ * class. A student who joined the classroom later or left it before does not see the class.
  */
 export const attends = (student_id: number) => sql<boolean>`exists (
   select from meeting_classrooms mc join classroom_members cm on cm.classroom_id = mc.classroom_id

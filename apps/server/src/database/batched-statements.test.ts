@@ -9,7 +9,7 @@ interface Statement {
   fail(error: Error): void;
 }
 
-/** A database that answers when it is told to, each number by its double. */
+/** A database that answers on command, with the double of each number. */
 function slowDatabase(most: number) {
   const statements: Statement[] = [];
   const db = {} as Database;
@@ -27,7 +27,7 @@ function slowDatabase(most: number) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('calls of one turn share a statement, up to the most; each has its own answer', async () => {
+test('calls in one turn of the event loop share a statement up to the limit, and each gets its own answer', async () => {
   const { statements, ask } = slowDatabase(3);
   const answers = Promise.all([1, 2, 3, 4].map(ask));
   await nextTurn();
@@ -36,7 +36,7 @@ test('calls of one turn share a statement, up to the most; each has its own answ
   expect(await answers).toEqual([2, 4, 6, 8]);
 });
 
-test('calls that come one by one while three statements are under way wait, and share the next ones', async () => {
+test('calls that arrive while three statements are under way wait and share the next ones', async () => {
   const { statements, ask } = slowDatabase(3);
   const answers: Promise<number>[] = [];
   for (let number = 1; number <= 8; number += 1) {
@@ -55,7 +55,7 @@ test('calls that come one by one while three statements are under way wait, and 
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12, 14, 16]);
 });
 
-test('a call may be refused alone; a statement that fails refuses its own calls and keeps no other waiting', async () => {
+test('a single call can be refused; a failed statement refuses its own calls and does not block others', async () => {
   const { statements, ask } = slowDatabase(2);
   const asked = [1, -1, 3, 4, 5].map(ask);
   const outcomes = Promise.allSettled(asked);
@@ -74,7 +74,7 @@ test('a call may be refused alone; a statement that fails refuses its own calls 
   ]);
 });
 
-test('a call may be answered later than the others, and keeps no other waiting', async () => {
+test('a call can be answered later than the others, without blocking them', async () => {
   const { statements, ask } = slowDatabase(1);
   let answerLater = (_answer: number) => {};
   const [later, other] = [ask(0), ask(1)];
@@ -90,7 +90,7 @@ test('a call may be answered later than the others, and keeps no other waiting',
   expect(await later).toBe(7);
 });
 
-test('statements that are never answered keep the others waiting for half a minute only', async () => {
+test('statements without an answer block others for half a minute only', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { statements, ask } = slowDatabase(1);

@@ -1,20 +1,23 @@
 import DataLoader from 'dataloader';
 import type { Database } from './open.ts';
 
-/** Three keep the server and the database at work; with more, fewer calls would share each. */
+/** Statements at the same time: three keep server and database busy; with more, fewer calls would share each. */
 const mostStatements = 3;
-/** In a statement: more would leave the server idle while the database works, and then the other way round. */
+/** Calls per statement: with more, server and database would wait for each other in turn. */
 const mostCalls = 6;
-/** A connection may die without a word: a statement that is not answered for so long keeps no other waiting. Longer than any may take. */
+/**
+ * Time after which a statement without an answer no longer blocks others, because its connection may be dead. Longer than any statement may
+ * take.
+ */
 const longestTurnMs = 30_000;
 
-/** What came of one call: an Error refuses it, a promise answers it later. */
+/** The outcome of one call: an Error refuses it, a promise answers it later. */
 export type Outcome<Answer> = Answer | Error | Promise<Answer>;
 
-/** Outcomes in the order of what was asked; what is thrown refuses all. */
+/** Returns outcomes in the order of the calls; a thrown error refuses all. */
 type AskAll<Asked, Answer> = (db: Database, asked: readonly Asked[]) => Promise<readonly Outcome<Answer>[]>;
 
-/** Calls of one database: those that come while `mostStatements` are under way wait, and share the next ones. */
+/** Batches the calls of one database: calls that arrive while `mostStatements` are under way wait, and share the next ones. */
 function collect<Asked, Answer>(db: Database, askAll: AskAll<Asked, Answer>, most: number): DataLoader<Asked, Answer | Promise<Answer>> {
   let underWay = 0;
   const waiting: (() => void)[] = [];
@@ -43,7 +46,7 @@ function collect<Asked, Answer>(db: Database, askAll: AskAll<Asked, Answer>, mos
   return new DataLoader(askInTurn, { cache: false, maxBatchSize: most, batchScheduleFn: schedule });
 }
 
-/** Lets calls that come close together share a statement, at most so many. One that comes alone is asked at once. */
+/** Lets calls that arrive close together share a statement, up to a limit. A single call is sent at once. */
 export function batchStatements<Asked, Answer>(
   askAll: AskAll<Asked, Answer>,
   most = mostCalls,

@@ -2,18 +2,18 @@ import pg from 'pg';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
-/** The driver gave a statement up that nobody answered: the connection is dead without having said so. */
+/** The driver's message when it gives up a statement without an answer, because the connection is dead. */
 export const isSilence = (error: unknown): error is Error => messageOf(error) === 'Query read timeout';
 
-/** Of the operating system: nobody listens there, or the way is gone. */
+/** Error codes of the operating system: nothing listens at the address, or the network is down. */
 const systemCodes = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Of PostgreSQL: connection exceptions, no resources, and an operator who stops, starts or cancels. */
+/** Error classes of PostgreSQL: connection exceptions, lack of resources, and interventions of an operator. */
 const databaseCodes = /^(08|53|57)/;
-/** The driver's own errors have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** Whether the failure says that the database cannot answer now: the same call may succeed later. Causes count as the error itself. */
+/** Whether the error means that the database cannot answer now, so that the same call may succeed later. Its causes are checked too. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -1,4 +1,4 @@
-/** Rows by a key, in the order in which each key comes first. */
+/** Groups rows by a key, in the order of each key's first row. */
 export function groupRows<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

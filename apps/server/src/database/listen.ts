@@ -2,11 +2,13 @@ import pg from 'pg';
 import { ANNOUNCEMENTS, announcementsHere } from './announce.ts';
 
 export interface Announcements {
-  /** Calls back with each subject that changed, and with null when some may have been missed. Returns what ends it. */
+  /**
+   * Calls back with each changed subject, and with null when announcements may have been missed. Returns a function that stops listening.
+   */
   listen(hear: (subject: string | null) => void): () => Promise<void>;
 }
 
-/** Of the process itself, for the embedded database. */
+/** Listens within this process, for the embedded database. */
 export const announcementsOfProcess: Announcements = {
   listen: (hear) => {
     announcementsHere.on('subject', hear);
@@ -17,7 +19,7 @@ export const announcementsOfProcess: Announcements = {
 const firstRetryMs = 250;
 const longestRetryMs = 10_000;
 
-/** Of every process on a PostgreSQL server, by a connection of its own that comes back after it was lost. */
+/** Listens to all processes on a PostgreSQL server, by a separate connection that is reopened after a loss. */
 export function announcementsOfDatabase(url: string, onFailure: (error: unknown) => void): Announcements {
   return {
     listen: (hear) => {

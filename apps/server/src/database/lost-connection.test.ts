@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isDatabaseAway } from './database-away.ts';
 import { openDatabase } from './open.ts';
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** A message of PostgreSQL's protocol: letter, length, content. */
 function message(letter: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
@@ -13,13 +13,13 @@ function message(letter: string, content: Buffer): Buffer {
 const greeting = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
 const farewell = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'));
 
-/** A database that lets everybody in, and dies when it is told to. */
+/** A database that accepts every connection and dies on command. */
 async function mortalDatabase() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.once('data', () => socket.write(greeting));
-    // Statements are heard and never answered.
+    // Statements are received and never answered.
     socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -32,7 +32,7 @@ async function mortalDatabase() {
   return { url: `postgres://anybody@127.0.0.1:${address.port}/test`, die, connections: () => sockets.length };
 }
 
-test('a database that dies between two statements of a transaction costs that transaction, not the server', async () => {
+test('a database that dies between two statements of a transaction fails that transaction, not the server', async () => {
   const { url, die } = await mortalDatabase();
   const { pool, close } = await openDatabase({ url });
   const client = await pool.connect();
@@ -44,7 +44,7 @@ test('a database that dies between two statements of a transaction costs that tr
   await close();
 });
 
-test('a connection that no longer answers is given up, and its place in the pool is free again', async () => {
+test('a connection that no longer answers is dropped, and its place in the pool is free again', async () => {
   const { url, die, connections } = await mortalDatabase();
   const { db, pool, close } = await openDatabase({ url, connections: 1, silenceMs: 50 });
   for (let calls = 1; calls <= 3; calls += 1) {
@@ -52,7 +52,7 @@ test('a connection that no longer answers is given up, and its place in the pool
     expect(isDatabaseAway(failure)).toBe(true);
     expect([connections(), pool.totalCount]).toEqual([calls, 0]);
   }
-  // A transaction on it is not waited for a second time, to be rolled back.
+  // The rollback of its transaction does not wait a second time.
   await expect(db.transaction().execute((trx) => sql`select 1`.execute(trx))).rejects.toSatisfy(isDatabaseAway);
   expect(pool.totalCount).toBe(0);
   await close();

@@ -24,14 +24,14 @@ afterEach(async () => {
 const write = (name: string, text: string) => writeFileSync(join(path, name), text);
 const settings = () => ({ folder: pathToFileURL(`${path}/`), report: (line: string) => void told.push(line) });
 
-/** A database with one step done, and a second one that waits. */
+/** A database with one migration done and a second one pending. */
 async function withOneStep(): Promise<void> {
   write('0001-notes.sql', 'create table notes (id int);');
   await migrate(database, settings());
   write('0002-texts.sql', 'alter table notes add column text text;');
 }
 
-test('each step of an upgrade is told before it is taken, and none where there is nothing to do', async () => {
+test('each migration of an upgrade is reported before it runs, and an up-to-date database reports none', async () => {
   await withOneStep();
   expect(told).toEqual([]);
   await migrate(database, settings());
@@ -40,7 +40,7 @@ test('each step of an upgrade is told before it is taken, and none where there i
   await database.pool.query('select text from notes');
 });
 
-test('a step that fails leaves the steps before it, and is taken again at the next start', async () => {
+test('a failed migration keeps the earlier ones, and runs again at the next start', async () => {
   await withOneStep();
   write('0003-broken.sql', 'alter table notes add column one int; alter table nowhere add column one int;');
   await expect(migrate(database, settings())).rejects.toThrow('nowhere');
@@ -50,7 +50,7 @@ test('a step that fails leaves the steps before it, and is taken again at the ne
   await database.pool.query('select one from notes');
 });
 
-test('a version older than the database says so, and changes nothing', async () => {
+test('a version that is older than the database refuses to start and changes nothing', async () => {
   await withOneStep();
   await migrate(database, settings());
   rmSync(join(path, '0002-texts.sql'));
@@ -61,7 +61,7 @@ test('a version older than the database says so, and changes nothing', async () 
   expect((await database.pool.query("select to_regclass('numbers') as name")).rows).toEqual([{ name: null }]);
 });
 
-test.runIf(isOnPostgres)('a step whose table is in use does not queue for it: it says so, and is tried again', async () => {
+test.runIf(isOnPostgres)('a migration whose table is in use does not queue for the lock: it is reported and tried again', async () => {
   await withOneStep();
   const reader = await database.pool.connect();
   await reader.query('begin; lock table notes in access share mode');
@@ -80,7 +80,7 @@ test.runIf(isOnPostgres)('a step whose table is in use does not queue for it: it
   await database.pool.query('select text from notes');
 });
 
-test.runIf(isOnPostgres)('a step may take longer than the statements of calls', async () => {
+test.runIf(isOnPostgres)('a migration may take longer than the statements of calls', async () => {
   const { connectionString } = database.pool.options;
   const impatient = await openDatabase({ url: connectionString, silenceMs: 20 });
   await impatient.forMigrations(async (db) => {

@@ -5,18 +5,18 @@ import type { Database, OpenDatabase } from './open.ts';
 
 const folderOfMigrations = new URL('./migrations/', import.meta.url);
 
-/** A database that this version cannot bring up to date; the message says why. */
+/** A database that this version cannot migrate; the message gives the reason. */
 export class MigrationFault extends Error {}
 
-/** Of PostgreSQL: a lock was not got in time, or two waited for each other. */
+/** Error codes of PostgreSQL: a lock timeout, or a deadlock. */
 const lockFaults = ['55P03', '40P01'];
 const mostTries = 30;
 
 export interface MigrationSettings {
-  /** Where the steps lie; those of the server when absent. */
+  /** Folder of the migrations; the server's own when absent. */
   folder?: URL;
   report?: (line: string) => void;
-  /** Lets time pass before a step is tried again. */
+  /** Waits before a migration is tried again. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ async function findDone(db: Database): Promise<string[]> {
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
 }
 
-/** One step, tried again where a statement of somebody else holds a table: waiting for it in a queue would hold up all that comes after. */
+/** Runs one migration, and retries it while a table is locked, because waiting in the queue for a lock would block all later statements. */
 async function takeStep(migrator: Migrator, name: string, { report = () => {}, wait = setTimeout }: MigrationSettings): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { error } = await migrator.migrateUp();
@@ -53,8 +53,8 @@ async function takeStep(migrator: Migrator, name: string, { report = () => {}, w
 }
 
 /**
- * Brings the tables up to date with `migrations/*.sql`: forward only, in order of name, each step in a transaction, under a lock, on a
- * connection of its own whose statements may take as long as they need. Throws a MigrationFault where a later version was here before.
+ * Runs the pending migrations of `migrations/*.sql`: forward only, in order of name, each in a transaction, under a lock, on a separate
+ * connection without a time limit for statements. Throws a MigrationFault if a later version has used the database.
  */
 export async function migrate(database: Pick<OpenDatabase, 'forMigrations'>, settings: MigrationSettings = {}): Promise<void> {
   const migrations = readMigrations(settings.folder ?? folderOfMigrations);

@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { openEmbeddedPool } from './embedded/pool.ts';
 import { preparingPool } from './prepared.ts';
@@ -9,21 +10,21 @@ export type Database = Kysely<Tables>;
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'PostgreSQL';
-  /** For statements that stand outside the query layer. */
+  /** The pool, for statements outside the query layer. */
   pool: pg.Pool;
-  /** Does the work on a connection of its own: no statement is given up, and none waits long for a lock. */
+  /** Runs the work on a separate connection, without a time limit for statements, but with a short one for locks. */
   forMigrations<T>(work: (db: Database) => Promise<T>): Promise<T>;
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-// Identifiers and counts stay below 2^53, so JavaScript numbers hold them.
+// Identifiers and counts stay below 2^53, so JavaScript numbers represent them exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const plannerSettings = [
-  // A list that is shorter than the planner guesses would have a statement planned at each use, which costs more than running it.
+  // Without generic plans, a statement with a shorter list than estimated would be planned at each use, which costs more than running it.
   'plan_cache_mode=force_generic_plan',
-  // What a hall works on is in memory: rows are found by their keys, not by reading through a table.
+  // The data of a hall is in memory, so rows should be found by their keys, not by scanning a table.
   'random_page_cost=1.1',
 ];
 
@@ -32,7 +33,7 @@ const longestLockOfMigrationsMs = 3000;
 const maintenanceMinutes = 10;
 const hotTables = ['sessions', 'responses', 'visits', 'sign_ins'];
 
-/** PGlite neither vacuums nor checkpoints by itself. Each statement stands alone: VACUUM refuses a transaction. */
+/** Maintenance that PGlite does not run by itself. Each statement runs separately, because VACUUM refuses a transaction. */
 function maintain(pool: pg.Pool, onFailure: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     void (async () => {
@@ -45,19 +46,19 @@ function maintain(pool: pg.Pool, onFailure: (error: unknown) => void): () => voi
 }
 
 export interface DatabaseSettings {
-  /** Address of a PostgreSQL server; the embedded database when absent. */
+  /** Address of a PostgreSQL server; when absent, the embedded database is used. */
   url?: string | undefined;
   /** Folder of the embedded database; in memory when absent. */
   folder?: string | undefined;
   template?: string | undefined;
-  /** Connections to a PostgreSQL server. */
+  /** Number of connections to a PostgreSQL server. */
   connections?: number;
-  /** Milliseconds after which a statement without an answer is given up and its connection with it: the server would have ended it itself. */
+  /** Milliseconds after which a statement without an answer and its connection are dropped; a living server would have ended it earlier. */
   silenceMs?: number;
   onFailure?: (error: unknown) => void;
 }
 
-/** Opens the database that the settings name. It is not migrated yet. */
+/** Opens the database of the settings, without migrating it. */
 export async function openDatabase({
   url,
   folder,
@@ -78,8 +79,8 @@ export async function openDatabase({
       keepAliveInitialDelayMillis: 10_000,
       options: plannerSettings.map((setting) => `-c ${setting}`).join(' '),
     });
-    // Without listeners a database that dies would end the process: of idle connections the pool hears, of those in use between two
-    // statements nobody; who uses one learns it from the next statement.
+    // Without listeners a dying database would end the process. The pool listens to idle connections, but nobody to a connection between
+    // two statements; its user gets the error from the next statement.
     pool.on('error', onFailure);
     pool.on('connect', (client) => client.on('error', () => {}));
     const forMigrations = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
@@ -103,3 +104,13 @@ export async function openDatabase({
   const db = over(embedded.pool);
   return { db, kind: 'embedded', pool: embedded.pool, forMigrations: (work) => work(db), dump: embedded.dump, close };
 }
+
+/** Whether the database answers within a number of milliseconds. */
+export const answersWithin = (ms: number, db: Database): Promise<boolean> =>
+  Promise.race([
+    sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(ms, false, { ref: false }),
+  ]);

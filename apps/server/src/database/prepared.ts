@@ -4,19 +4,19 @@ import { isSilence } from './database-away.ts';
 
 const nameByStatement = new Map<string, string>();
 const usesByStatement = new Map<string, number>();
-/** What is asked again and again is worth a name; each connection keeps all of them. */
+/** Only repeated statements get a name, because each connection keeps all prepared statements. */
 const usesWorthAName = 3;
 const mostNames = 250;
-/** With all columns of a table a plan would be void once a migration, under a running server, adds one. */
+/** A plan with all columns of a table would become invalid when a migration adds a column under a running server. */
 const namesAllColumns = /(?:select|returning|[.,]) ?\*/i;
 
-/** Declares a statement of a hot path, which is prepared at its first use. It names its columns or returns rows as JSON, never `*`. */
+/** Declares a statement of a hot path, which is prepared at its first use. It must name its columns or return rows as JSON, never `*`. */
 export function prepared(statement: string): string {
   if (!nameByStatement.has(statement)) nameByStatement.set(statement, `hot_${nameByStatement.size + 1}`);
   return statement;
 }
 
-/** The name under which a connection keeps the statement, once it was used often enough: planning costs as much as running most of them. */
+/** The name of the prepared statement, once it was used often enough. Planning costs as much as running for most statements. */
 function nameOf(statement: string): string | undefined {
   const known = nameByStatement.get(statement);
   if (known || nameByStatement.size >= mostNames || usesByStatement.size >= mostNames * 10) return known;
@@ -30,10 +30,10 @@ function nameOf(statement: string): string | undefined {
 function overClient(client: pg.PoolClient): PostgresPoolClient {
   let failure: Error | undefined;
   const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // Without values there may be several statements in one text.
+    // A text without values may contain several statements.
     const name = values.length > 0 ? nameOf(text) : undefined;
     return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }).catch((error: unknown) => {
-      // Whoever waits for it, a transaction's end too, would wait as long once more.
+      // Any further statement, even the end of the transaction, would wait as long again.
       if (isSilence(error)) {
         failure = error;
         void client.end();
@@ -41,11 +41,11 @@ function overClient(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     });
   };
-  // Cursors, the other signature, are not in use.
+  // The other signature, for cursors, is not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(failure) };
 }
 
-/** The pool for the query layer, which has no names of its own for statements. */
+/** The pool for the query layer, which itself does not name statements. */
 export const preparingPool = (pool: pg.Pool): PostgresPool => ({
   connect: async () => overClient(await pool.connect()),
   end: () => pool.end(),

@@ -5,7 +5,7 @@ import type { OpenDatabase } from './open.ts';
 
 const page = readFileSync(new URL('../../../../docs/scale.md', import.meta.url), 'utf8');
 
-/** Tables of one list of the page, with the column that spreads them. */
+/** Tables of one list of docs/scale.md, with the column by which they are sharded. */
 function listed(kind: string): { table: string; by: string | undefined }[] {
   const list = page.split(`<!-- ${kind} -->`)[1]?.split('\n\n')[0] ?? '';
   return [...list.matchAll(/^\| `(\w+)` \|(?: `(\w+)` \|)?$/gm)].map(([, table = '', by]) => ({ table, by }));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every table stands in one list of the page on scale', async () => {
+test('every table is in exactly one list of docs/scale.md', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'`,
@@ -30,7 +30,7 @@ test('every table stands in one list of the page on scale', async () => {
   expect(names.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('every key of a spread table leads with what it is spread by', async () => {
+test('every key of a spread table begins with the column by which it is spread', async () => {
   const { rows } = await database.pool.query<{ table: string; key: string; lead: string }>(
     `select t.relname as table, k.relname as key, a.attname as lead
      from pg_index i join pg_class t on t.oid = i.indrelid join pg_class k on k.oid = i.indexrelid
@@ -51,7 +51,7 @@ test('no spread table has a trigger', async () => {
   expect(rows).toEqual([]);
 });
 
-test('foreign keys that stay are between tables spread alike, or lead to a reference table; the others are dropped', async () => {
+test('foreign keys stay only between tables spread alike, or to a reference table; the others are dropped', async () => {
   const { rows } = await database.pool.query<{ name: string; source: string; target: string }>(
     `select conname as name, conrelid::regclass::text as source, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -69,7 +69,7 @@ test('foreign keys that stay are between tables spread alike, or lead to a refer
   expect(refused.map(({ source, name }) => `${source} ${name}`).toSorted()).toEqual(dropped.toSorted());
 });
 
-test('the SQL names every table that is spread or a reference once', () => {
+test('the SQL names every spread table and every reference table once', () => {
   const arrays = [...sqlOf.matchAll(/array\[\n([^\]]*)\n\]/g)].flatMap(([, list = '']) => list.trim().split(/,\s+/));
   const single = [...sqlOf.matchAll(/create_distributed_table\(('\w+')/g)].flatMap(([, name = '']) => name);
   expect([...arrays, ...single].toSorted()).toEqual([...spread, ...reference].map(({ table }) => `'${table}'`).toSorted());

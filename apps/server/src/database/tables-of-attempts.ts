@@ -2,7 +2,7 @@ import type { MissKind, MissReason } from '@abhyas/exam/reports/miss-kind';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Json } from './columns.ts';
 
-/** Tables of what students do with tests and practice. */
+/** Tables of students' attempts at tests and of their practice. */
 export interface AttemptTables {
   topic_figures: {
     student_id: number;
@@ -41,6 +41,8 @@ export interface AttemptTables {
     is_time_doubtful: Defaulted<boolean>;
     is_exam_exact: Defaulted<boolean>;
     is_in_mistake_book: Defaulted<boolean>;
+    ended_by_clock_at: Defaulted<Date | null>;
+    source: Defaulted<string>;
   };
   session_scores: {
     paper_id: number;

@@ -1,6 +1,7 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
+import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Defaulted, Json } from './columns.ts';
+import type { Defaulted, DefaultedJson, Json, OptionalJson } from './columns.ts';
 
 /** Tables of chapters, questions and papers. */
 export interface BankTables {
@@ -8,7 +9,14 @@ export interface BankTables {
   subjects: { id: number; code: string; name: string };
   course_subjects: { course: string; subject_id: number };
   chapters: { id: GeneratedAlways<number>; code: string; subject_id: number; name: string; position: number };
-  topics: { id: GeneratedAlways<number>; code: string; chapter_id: number; name: string; position: number };
+  topics: {
+    id: GeneratedAlways<number>;
+    code: string;
+    chapter_id: number;
+    name: string;
+    position: number;
+    not_asked_since: DefaultedJson<NotAskedSince>;
+  };
   pictures: { hash: string; media_type: string; bytes: Buffer };
   picture_uses: { hash: string; institute_id: number | null };
   comprehension_questions: {
@@ -58,9 +66,12 @@ export interface BankTables {
     solution_supporting_picture_size: number;
     video_solution_uri: string | null;
     is_for_practice: boolean;
-    /** The one it began with; where practice has moved it, `question_ratings` has the present one. */
+    /** The initial rating; if practice has moved it, the present rating is in `question_ratings`. */
     rating: number;
     correction: Defaulted<'dropped' | 'bonus' | null>;
+    /** Null: as its topic. */
+    not_asked_since: OptionalJson<NotAskedSince | null>;
+    retired_at: Defaulted<Date | null>;
   };
   question_ratings: { question_id: number; rating: number };
   topic_question_counts: { topic_id: number; institute_id: number | null; question_count: number };
@@ -112,7 +123,7 @@ export interface BankTables {
     should_request_otp: Defaulted<boolean>;
     can_lock_test: Defaulted<boolean>;
     otp_hash: Defaulted<Buffer | null>;
-    /** An upgrade left its scores to be computed again. */
+    /** Whether its scores must be computed again after an upgrade. */
     scores_due: Defaulted<boolean>;
   };
   paper_sections: {

@@ -20,6 +20,15 @@ export interface ClassTables {
     created_at: Date;
     recorded_at: Date | null;
   };
+  unreferenced_files: {
+    storage_key: string;
+    upload_id: string;
+    bytes: number;
+    first_seen_at: Date;
+    last_seen_at: Date;
+    passes: number;
+  };
+  storage_passes: { only_row: Defaulted<boolean>; mark: string; ended_at: Date };
   institute_subjects: {
     id: GeneratedAlways<number>;
     institute_id: number;
@@ -61,7 +70,7 @@ export interface ClassTables {
     provider_meeting_id: Defaulted<string | null>;
     password: Defaulted<string | null>;
     join_url: Defaulted<string | null>;
-    /** What the class shows and says, by the second. */
+    /** Board and speech of the class, by the second. */
     board: OptionalJson<BoardCue[] | null>;
     presence_percent: Defaulted<number>;
     series_id: Defaulted<number | null>;
@@ -119,6 +128,7 @@ export interface ClassTables {
     answer: Defaulted<number | null>;
     shown_at: Defaulted<Date | null>;
     locks_at: Defaulted<Date | null>;
+    revealed_at: Defaulted<Date | null>;
   };
   live_quiz_answers: {
     student_id: number;

@@ -3,7 +3,7 @@ import type { Defaulted, DefaultedJson, Json } from './columns.ts';
 
 export type OrderStatus = 'CREATED' | 'FAILED' | 'PAID' | 'REFUNDED';
 
-/** Who sells, as an invoice names it. */
+/** The seller on an invoice. */
 export interface Seller {
   name: string;
   address: string;
@@ -12,7 +12,7 @@ export interface Seller {
   sac: string | null;
 }
 
-/** One line of what a plan opens. */
+/** One benefit of a plan, as a line of text. */
 export interface PlanDetail {
   title: string;
   text: string;
@@ -67,6 +67,7 @@ export interface PaymentTables {
     asked_at: Defaulted<Date | null>;
     payment_id: Defaulted<string | null>;
     paid_at: Defaulted<Date | null>;
+    moved_at: Defaulted<Date | null>;
     created_at: Date;
   };
   coupon_uses: { order_id: number; coupon_id: number; user_id: number; held_until: Date | null };
@@ -89,7 +90,7 @@ export interface PaymentTables {
     status: 'REQUESTED' | 'PROCESSED' | 'FAILED';
     reason: Defaulted<string | null>;
     requested_at: Date;
-    /** Of a payment that opened nothing and goes back whole; null for the order's own. */
+    /** Id of a payment that opened no subscription and is refunded in full; null for the order's own payment. */
     payment_id: Defaulted<string | null>;
     asked_at: Defaulted<Date | null>;
     processed_at: Defaulted<Date | null>;

@@ -29,7 +29,7 @@ export interface PeopleTables {
     shows_practice: Defaulted<boolean>;
     joined_at: Defaulted<Date>;
     ended_at: Defaulted<Date | null>;
-    /** The institute has recorded a guardian's consent. */
+    /** When the institute recorded a guardian's consent. */
     consented_at: Defaulted<Date | null>;
   };
   consents: {
@@ -67,13 +67,13 @@ export interface PeopleTables {
     exam: Defaulted<(typeof exams)[number] | null>;
     exam_year: Defaulted<number | null>;
     age: Defaulted<number | null>;
-    /** Grown up at the latest from then on. */
+    /** The latest possible day of coming of age. */
     adult_from: Defaulted<Date | null>;
-    /** The one that the person's next sign-in begins with. */
+    /** The membership with which the person's next sign-in begins. */
     membership_id: Defaulted<number | null>;
-    /** When the account is deleted, which its person asked for. */
+    /** When the account will be deleted at the person's request. */
     deletion_due_at: Defaulted<Date | null>;
-    /** Of age, or a guardian has agreed; proof in `consents`. */
+    /** When the person came of age or a guardian agreed; the proof is in `consents`. */
     consented_at: Defaulted<Date | null>;
     created_at: Defaulted<Date>;
   };
@@ -89,14 +89,15 @@ export interface PeopleTables {
     /** When the person signed in; `created_at` is when this token was made. */
     began_at: Defaulted<Date>;
     last_seen_at: Defaulted<Date>;
-    /** The token before this one, until this one has been used. */
+    /** Hash of the previous token, until the present one is used. */
     replaces_hash: Defaulted<Buffer | null>;
     second_factor_at: Defaulted<Date | null>;
-    /** Made with the code of an institute: bound to the membership. */
+    /** Whether the sign-in was made by an institute's code, which binds it to the membership. */
     is_bound: Defaulted<boolean>;
-    /** The token that the browser had before, kept to know a late refusal of it. */
+    /** Hash of the browser's earlier token, stored to recognise its late refusal. */
     former_hash: Defaulted<Buffer | null>;
   };
+  server_secret: { only_row: Defaulted<boolean>; fingerprint: Buffer };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };
   user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 interface Column {
   type: string;
   isNullable: boolean;
-  /** May be left out of an insert for another reason than that it may be null. */
+  /** Whether an insert may omit the column although it cannot be null. */
   hasDefault: boolean;
 }
 
@@ -21,7 +21,7 @@ type Schema = Record<string, Record<string, Column>>;
 const listTypes = { number: 'number[]', string: 'string[]' } as const;
 const jsonTypes = ['Json', 'OptionalJson', 'DefaultedJson'];
 
-/** `number`, `string[]`, `json` …: a literal counts as what it is one of, a type of another module as text. */
+/** `number`, `string[]`, `json` …: a literal counts as its base type, a type of another module as text. */
 function typeIn(wrapper: string | undefined, text: string): string {
   if (wrapper && jsonTypes.includes(wrapper)) return 'json';
   const [first = ''] = text
@@ -32,7 +32,7 @@ function typeIn(wrapper: string | undefined, text: string): string {
   return ['number', 'boolean', 'Date', 'Buffer', ...Object.values(listTypes)].includes(first) ? first : 'string';
 }
 
-/** The tables as `tables.ts` types them, read from the text of its parts: types are gone when a test runs. */
+/** The tables as `tables.ts` types them, read from its source text, because types do not exist at run time. */
 function typedTables(): Schema {
   const parts = ['people', 'bank', 'attempts', 'classes', 'payments'].map((part) =>
     readFileSync(new URL(`./tables-of-${part}.ts`, import.meta.url), 'utf8'),
@@ -77,7 +77,7 @@ const typesInDatabase: Record<string, string> = {
   _text: listTypes.string,
 };
 
-/** The tables as the migrations made them. */
+/** The tables as the migrations make them. */
 async function migratedTables(): Promise<Schema> {
   const { rows } = await database.pool.query<Record<'table' | 'column' | 'type', string> & Omit<Column, 'type'>>(
     `select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable",
@@ -91,7 +91,7 @@ async function migratedTables(): Promise<Schema> {
   return tables;
 }
 
-test('tables.ts has the tables and columns of the migrations, each with what it holds and whether it may be null', async () => {
+test('tables.ts has the tables and columns of the migrations, with their types and nullability', async () => {
   const withoutDefaults = (schema: Schema) =>
     Object.fromEntries(
       Object.entries(schema).map(([table, columns]) => [
@@ -102,7 +102,7 @@ test('tables.ts has the tables and columns of the migrations, each with what it 
   expect(withoutDefaults(typedTables())).toEqual(withoutDefaults(await migratedTables()));
 });
 
-test('what tables.ts lets an insert leave out has a default', async () => {
+test('a column that tables.ts lets an insert omit has a default', async () => {
   const migrated = await migratedTables();
   const left = Object.entries(typedTables()).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, { hasDefault }]) =>

@@ -4,5 +4,5 @@ import type { AttemptTables } from './tables-of-attempts.ts';
 import type { ClassTables } from './tables-of-classes.ts';
 import type { PaymentTables } from './tables-of-payments.ts';
 
-/** The tables of `migrations/`, column for column; `tables.test.ts` holds them against the database. */
+/** The tables of `migrations/`, column by column; `tables.test.ts` compares them with the database. */
 export interface Tables extends PeopleTables, BankTables, AttemptTables, ClassTables, PaymentTables {}

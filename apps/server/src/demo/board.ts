@@ -1,6 +1,6 @@
 import type { BoardCue } from '@abhyas/contract/classes/live-classes';
 
-/** What the live class of the demo shows and says: an authored lecture of three minutes, with captions. */
+/** The board and captions of the demo's live class: an authored lecture of three minutes. */
 export const electrochemistryBoard: BoardCue[] = [
   { at: 0, say: 'Good afternoon. Today we build a cell, and ask which way its current flows.', show: ['Electrochemistry · Lecture 4'] },
   {
@@ -45,7 +45,7 @@ export const electrochemistryBoard: BoardCue[] = [
   { at: 146, say: 'Now, your turn. A question comes up beside this board.', show: ['Your turn'] },
 ];
 
-/** What the recorded class of the demo shows and says. */
+/** The board and captions of the demo's recorded class. */
 export const kinematicsBoard: BoardCue[] = [
   { at: 0, say: 'We throw a ball straight up, and ask how high it goes.', show: ['Motion in a straight line · Lecture 1'] },
   { at: 12, say: 'At the top its velocity is zero, and its acceleration is still g, downwards.', show: ['\\(v = 0\\)', '\\(a = -g\\)'] },

@@ -1,4 +1,4 @@
-// Contents: what the demo's institute teaches and whom · classes around this moment · the quiz · moving all of it to today
+// Contents: subjects, classrooms and people of the demo's institute · classes around the present moment · the quiz · moving it all to today
 import { sql } from 'kysely';
 import type { BoardCue, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import { indianDay } from '@abhyas/exam/institute/indian-day';
@@ -7,12 +7,12 @@ import { electrochemistryBoard, kinematicsBoard } from './board.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The live class began so long ago. */
+/** The time since the live class began. */
 const underWayMinutes = 24;
-/** As long as a class may be, so that it is live for as long as somebody looks at the demo. */
+/** The longest length of a class, so that it is live for as long as possible after the demo starts. */
 const longestSeconds = 28_800;
 
-/** Phones of people of the demo, by what they are in its classes. */
+/** Phone numbers of the demo's people, by their part in its classes. */
 const teacherPhone = '9000000012';
 const batch = ['9000000007', '9000000008'];
 const semester = ['9000000006'];
@@ -23,7 +23,7 @@ interface Plan {
   lecture: string;
   subject: string;
   classroom: string[];
-  /** Minutes from now, or a day from today and minutes from its midnight in India. */
+  /** Minutes from now, or a day relative to today and minutes from its midnight in India. */
   at: number | { day: number; minutes: number };
   minutes: number;
   status?: MeetingStatus;
@@ -79,7 +79,7 @@ const momentOf = (at: Plan['at'], now: Date): Date =>
     ? new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + at * MINUTE_MS)
     : new Date((indianDay(now) + at.day) * DAY_MS - 5.5 * 3_600_000 + at.minutes * MINUTE_MS);
 
-/** The classes of the demo's institute around this moment: made once, and moved to the present day at each later start. */
+/** The classes of the demo's institute around the present moment: made once, and moved to today at each later start. */
 export async function placeDemoClasses(context: Context, institute_id: number): Promise<void> {
   const { db } = context;
   const live = await db
@@ -99,7 +99,7 @@ async function makeClasses(context: Context, institute_id: number): Promise<void
   const { db, now } = context;
   const [teacher_id] = await idsByPhone(context, [teacherPhone]);
   const members = { 'Batch A1': await idsByPhone(context, batch), 'Semester 3': await idsByPhone(context, semester) };
-  // Content without the demo's people, as in tests of it.
+  // Tests load content without the demo's people.
   if (teacher_id === undefined) return;
   const subjectIds = new Map<string, number>();
   for (const [position, subject] of subjects.entries()) {
@@ -164,7 +164,7 @@ async function makeClasses(context: Context, institute_id: number): Promise<void
   }
 }
 
-/** A batch that is out of use, with who was in it. */
+/** An archived batch with its former members. */
 async function makeFormerBatch(
   { db, now }: Context,
   institute_id: number,
@@ -188,7 +188,7 @@ async function makeFormerBatch(
     .execute();
 }
 
-/** Students who were there, the second of them for a few minutes only. */
+/** The students at a class; the second of them only for a few minutes. */
 async function attend({ db, now }: Context, meeting_id: number, plan: Plan, students: readonly number[]): Promise<void> {
   const starts_at = momentOf(plan.at, now);
   const attending = plan.classroom.length > 1 ? students : students.slice(0, batch.length);
@@ -209,7 +209,10 @@ async function attend({ db, now }: Context, meeting_id: number, plan: Plan, stud
   }
 }
 
-/** Three questions of the bank: of the live class one is locked, one is open, one is to come; of a class that is over all are answered. */
+/**
+ * A quiz of three questions of the bank. In the live class one is locked, one open and one to come; in a class that is over all are
+ * answered.
+ */
 async function makeQuiz({ db, now }: Context, institute_id: number, meeting_id: number, plan: Plan): Promise<void> {
   const word = plan.subject === 'Chemistry' ? '%lectro%' : '%otion%';
   const { rows } = await sql<{ id: number; answer: number }>`
@@ -266,7 +269,7 @@ async function makeQuiz({ db, now }: Context, institute_id: number, meeting_id: 
   }
 }
 
-/** Moves every class by whole days to the present one, and the live class to where it is under way. What was done in it stays. */
+/** Moves every class by whole days to today, and the live class so that it runs now. Records of earlier starts stay. */
 async function moveToNow({ db, now }: Context, institute_id: number, live: { id: number; starts_at: Date }): Promise<void> {
   const days = indianDay(now) - indianDay(live.starts_at);
   if (days !== 0)

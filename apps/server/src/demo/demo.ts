@@ -6,10 +6,12 @@ import type { Tables } from '../database/tables.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { importContent } from '../features/bank/content/content.ts';
+import { correctKey } from '../features/exam-office/key-corrections/key-corrections.ts';
 import { addDemoResults } from './reports.ts';
 import { placeDemoClasses } from './classes.ts';
 import { placeDemoGuardian } from './guardian.ts';
-import { placeDemoHall } from './hall.ts';
+import { placeDemoHall, reportDemoHall } from './hall.ts';
+import { placeDemoNewcomers } from './newcomers.ts';
 import { placeDemoPayments } from './payments.ts';
 import { practiseBefore } from './practice.ts';
 import { addDemoShifts } from './shifts.ts';
@@ -20,11 +22,11 @@ import { SettingFault } from '../settings.ts';
 interface DemoPerson {
   phone: string;
   name: string;
-  /** In words, for the list of sign-ins. */
+  /** The description in the list of sign-ins. */
   what: string;
   course?: 'MED' | 'ENG' | 'MED_ENG';
   isPremium?: boolean;
-  /** What the person is in the demo's institute, if anything. */
+  /** The person's membership of the demo's institute, if any. */
   membership?: Pick<Insertable<Tables['memberships']>, 'role'> &
     Partial<
       Pick<
@@ -32,6 +34,8 @@ interface DemoPerson {
         'institute_given_id' | 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'
       >
     >;
+  /** A second membership there, to which the person switches. */
+  also?: 'guardian';
 }
 
 /** One person of each main kind; the README lists them. */
@@ -80,18 +84,32 @@ export const demoPeople: readonly DemoPerson[] = [
   { phone: '9000000012', name: 'Arjun Das', what: 'teacher of the institute', membership: { role: 'teacher' } },
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
   { phone: '9000000014', name: 'Nisha Shah', what: 'guardian of two students of the institute', membership: { role: 'guardian' } },
+  { phone: '9000000015', name: 'Charu Menon', what: 'counsellor of the institute', membership: { role: 'counsellor' } },
+  {
+    phone: '9000000016',
+    name: 'Hema Kulkarni',
+    what: 'teacher of the institute, and guardian of Ira Kulkarni',
+    membership: { role: 'teacher' },
+    also: 'guardian',
+  },
+  {
+    phone: '9000000017',
+    name: 'Ira Kulkarni',
+    course: 'ENG',
+    what: 'new student of the institute, with notifications and missed tests',
+    membership: { role: 'student', institute_given_id: 'VC-105' },
+  },
 ];
 
-/** Accounts of the stand-in for Google: one that nobody has used yet. */
+/** Accounts of the stand-in for Google. One of them has never signed in. */
 export const demoGoogleAccounts = [
   { subject: 'demo-riya', name: 'Riya Sharma' },
   { subject: 'demo-imran', name: 'Imran Qureshi' },
 ] as const;
 
 const phoneWithHistory = '9000000002';
-/** The demo's institute. */
 export const demoInstitute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
-/** Number of the database's lock, free of any meaning. */
+/** The number of the database's lock; its value has no meaning. */
 const demoLock = 481_516;
 const premium = { phone: phoneWithHistory, until: new Date('2099-12-31T00:00:00Z') };
 
@@ -105,7 +123,7 @@ function hashOfFolder(folder: string): string {
   return hash.digest('hex');
 }
 
-/** Marks a new database as the demo's own. Throws when it holds anything that no demo put there. */
+/** Marks a new database as the demo's. Throws if it contains rows that no demo wrote. */
 async function claim({ db }: Context): Promise<string | null> {
   const mark = await db.selectFrom('installation').selectAll().executeTakeFirst();
   if (mark?.is_demo) return mark.demo_content;
@@ -120,13 +138,13 @@ async function claim({ db }: Context): Promise<string | null> {
   return null;
 }
 
-/** Throws where a demo made the database: its people sign in with numbers that everybody knows. */
+/** Throws for a database that a demo made: its people sign in with publicly known numbers. */
 export async function refuseDemoDatabase({ db }: Context): Promise<void> {
   const mark = await db.selectFrom('installation').where('is_demo', '=', true).select('is_demo').executeTakeFirst();
-  if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Use another one for a real place.');
+  if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Name another one for a real installation.');
 }
 
-/** Makes the database the demo's: its students, and its content unless that is loaded already. `report` gets what takes long. */
+/** Fills the demo's database: its students, and its content unless it is already loaded. `report` gets the name of a long step. */
 export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
   const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));
@@ -141,7 +159,13 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const known = await within.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
     const institute_id = known?.id ?? (await createInstitute(within, demoInstitute));
     const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason: 'The content of the demo.' };
-    const { faults, kept } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true, keepsAnswered: true });
+    const { faults, kept } = await importContent({ ...within, actor }, places, contentFolder, {
+      isStrict: true,
+      keepsAnswered: true,
+      correctKey: async (of, code, keys) => {
+        await correctKey(of, code, { keys, correction: null, reason: 'The key in the bank was wrong.' });
+      },
+    });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
     for (const { file, what } of kept) report(`${file}: ${what}.`);
     const practising = await insertPeople(within, institute_id);
@@ -156,12 +180,19 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await placeDemoClasses(within, institute_id);
     await placeDemoHall(within, institute_id);
     await placeDemoGuardian(within, institute_id);
+    await placeDemoNewcomers(within, institute_id);
     await placeDemoPayments(within, premium);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
 }
 
-/** What is placed around the moment of a start, on a database that has its content. */
+/** One report of the simulated students in the demo's running test. */
+export async function reportDemoTest(context: Context): Promise<void> {
+  const known = await context.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
+  if (known) await reportDemoHall(context, known.id);
+}
+
+/** Places the demo's dated rows around the moment of the start, in a database with its content. */
 async function placeNow(context: Context): Promise<void> {
   const known = await context.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
   if (!known) return;
@@ -169,13 +200,14 @@ async function placeNow(context: Context): Promise<void> {
   await placeDemoClasses(context, known.id);
   await placeDemoHall(context, known.id);
   await placeDemoGuardian(context, known.id);
+  await placeDemoNewcomers(context, known.id);
   await placeDemoPayments(context, premium);
 }
 
-/** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */
+/** Adds missing people with their memberships, and leaves the others as they are. Returns the person who gets a history. */
 async function insertPeople({ db, now }: Context, institute_id: number): Promise<number | null> {
   const phones = demoPeople.map(({ phone }) => phone);
-  // The institute's owner is there since the institute is, without a name.
+  // The owner was made together with the institute, without a name.
   const { rows: named } = await sql<{ id: number; phone: string }>`
     update users u set name = d.name from unnest(${phones}::text[], ${demoPeople.map(({ name }) => name)}::text[]) as d(phone, name)
     where u.phone = d.phone and u.name is null and not exists (select from users o where o.phone = u.phone and o.id <> u.id)
@@ -199,21 +231,23 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
           .execute();
   const added = [...named, ...made];
   const memberships = added.flatMap(({ id, phone }) => {
-    const membership = demoPeople.find((person) => person.phone === phone)?.membership;
-    return membership
-      ? [
-          {
-            is_institute_student: false,
-            has_only_test_board_access: false,
-            is_higher_education: false,
-            institute_given_id: null,
-            ...membership,
-            user_id: id,
-            institute_id,
-            joined_at: now,
-          },
-        ]
-      : [];
+    const { membership, also } = demoPeople.find((person) => person.phone === phone) ?? {};
+    return [membership, also && { role: also }].flatMap((each) =>
+      each
+        ? [
+            {
+              is_institute_student: false,
+              has_only_test_board_access: false,
+              is_higher_education: false,
+              institute_given_id: null,
+              ...each,
+              user_id: id,
+              institute_id,
+              joined_at: now,
+            },
+          ]
+        : [],
+    );
   });
   if (memberships.length > 0)
     await db
@@ -225,7 +259,7 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
   return practising?.id ?? null;
 }
 
-/** Who has practised before: has a mistake book from the start. */
+/** Gives one person a history of practice, and so a mistake book. */
 async function practiseAsDemo(context: Context, id: number): Promise<void> {
   const person = demoPeople.find(({ phone }) => phone === phoneWithHistory);
   if (!person) throw new Error(`The demo has nobody with the number ${phoneWithHistory}`);
@@ -248,7 +282,7 @@ async function practiseAsDemo(context: Context, id: number): Promise<void> {
   });
 }
 
-/** Every paper of the demo's institute goes to every student of it. */
+/** Assigns every paper of the demo's institute to each of its students. */
 async function assignInstitutePapers({ db }: Context, institute_id: number): Promise<void> {
   await db
     .insertInto('paper_assignments')

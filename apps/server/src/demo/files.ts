@@ -1,15 +1,16 @@
-// Contents: what is shared · tests on paper · clips · moving the open test to today
+// Contents: shared files · tests on paper · clips · moving the open test to today
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
+import { missedOnPaper, newBatch } from './newcomers.ts';
 
 const hourMs = 3_600_000;
 const teacherPhone = '9000000012';
 const firstStudentPhone = '9000000007';
 
-/** A page of text as a PDF; plain letters only. */
+/** A page of ASCII text as a PDF. */
 export function pdfOf(title: string, lines: readonly string[]): Buffer {
   const escaped = (text: string) => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
   const text = `BT /F 20 Tf 60 770 Td (${escaped(title)}) Tj /F 12 Tf 0 -36 Td 18 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
@@ -39,7 +40,7 @@ interface Place {
   storage: Storage;
 }
 
-/** Puts a file into the storage as one that was recorded. */
+/** Stores a file as an upload that was recorded. */
 async function storeFile(
   { db, now }: Context,
   { institute_id, storage }: Place,
@@ -107,7 +108,7 @@ const notes = [
   { subject: null, title: 'Holidays of this term', module: null, lecture: null, daysAgo: 10, description: null },
 ];
 
-/** Tests on paper, in hours from now: one that is open, one to come, one that is marked. */
+/** Tests on paper, in hours from now: one open, one to come, one marked. */
 const tests = [
   { subject: 'Physics', name: 'Weekly test: motion', startsIn: -1, minutes: 120, upload: 240, total: 40 },
   { subject: 'Signals and Systems', name: 'Unit test 1', startsIn: -1, minutes: 120, upload: 240, total: 50 },
@@ -130,7 +131,7 @@ const noteFile = (context: Context, place: Place, title: string) =>
 const paperFile = (context: Context, place: Place, name: string) =>
   storeFile(context, place, place.teacher_id, nameOfFile(name), pdfOf(name, questions));
 
-/** Files, tests on paper and clips of the demo's institute, made once; the tests are moved to the present day at each later start. */
+/** Files, tests on paper and clips of the demo's institute. They are made once; each later start moves the tests to today. */
 export async function placeDemoFiles(context: Context, storage: Storage, code: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const { db } = within;
@@ -143,6 +144,7 @@ export async function placeDemoFiles(context: Context, storage: Storage, code: s
     const place = { ...found, storage };
     if (known) await moveToNow(within, place);
     else await makeFiles(within, place);
+    await giveToNewBatch(within, place);
   });
 }
 
@@ -154,7 +156,13 @@ async function makeFiles(context: Context, place: Place): Promise<void> {
       ({ id, name }) => [name, id],
     ),
   );
-  const classrooms = await db.selectFrom('classrooms').where('institute_id', '=', institute_id).orderBy('id').select('id').execute();
+  const classrooms = await db
+    .selectFrom('classrooms')
+    .where('institute_id', '=', institute_id)
+    .where('name', '<>', newBatch)
+    .orderBy('id')
+    .select('id')
+    .execute();
   if (subjects.size === 0 || classrooms.length === 0) return;
   const idOf = (name: string | null) => (name === null ? null : (subjects.get(name) ?? null));
   for (const { subject, daysAgo, ...words } of notes) {
@@ -207,7 +215,33 @@ async function makeFiles(context: Context, place: Place): Promise<void> {
   await leaveEarly(context, institute_id);
 }
 
-/** The first student left two chemistry classes early. */
+/** Shares the notes with the new batch, and makes its test on paper once. */
+async function giveToNewBatch(context: Context, place: Place): Promise<void> {
+  const { db, now } = context;
+  const { institute_id, teacher_id } = place;
+  const { name, subject, daysAgo, minutes, upload, total } = missedOnPaper;
+  await sql`
+    insert into shared_file_classrooms (shared_file_id, classroom_id)
+    select f.id, c.id from shared_files f, classrooms c
+    where f.institute_id = ${institute_id} and f.title = any(${notes.map(({ title }) => title)}::text[])
+      and c.institute_id = ${institute_id} and c.name = ${newBatch}
+    on conflict do nothing`.execute(db);
+  const question_file_id = await paperFile(context, place, name);
+  const starts_at = new Date(now.getTime() - daysAgo * 24 * hourMs);
+  await sql`
+    with batch as (select id from classrooms where institute_id = ${institute_id} and name = ${newBatch}),
+    made as (
+      insert into offline_tests (institute_id, subject_id, name, starts_at, duration_seconds, upload_seconds, total_mark, question_file_id,
+        created_by, created_at)
+      select ${institute_id}, s.id, ${name}, ${starts_at}, ${minutes * 60}, ${upload * 60}, ${total}, ${question_file_id}, ${teacher_id}, ${starts_at}
+      from institute_subjects s, batch
+      where s.institute_id = ${institute_id} and s.name = ${subject}
+        and not exists (select from offline_tests t where t.institute_id = ${institute_id} and t.name = ${name})
+      returning id)
+    insert into offline_test_classrooms (offline_test_id, classroom_id) select made.id, batch.id from made, batch`.execute(db);
+}
+
+/** Lets the first student leave two chemistry classes early. */
 async function leaveEarly({ db }: Context, institute_id: number): Promise<void> {
   await sql`
     update meeting_stays y set to_at = y.from_at + interval '14 minutes'
@@ -265,11 +299,11 @@ async function cutClips({ db, now }: Context, institute_id: number, created_by: 
     .execute();
 }
 
-/** Moves every test by as much as brings the open one to where it is open. */
+/** Moves every test by the time that makes the open test open again. */
 async function moveToNow(context: Context, place: Place): Promise<void> {
   const { db, now } = context;
   const { institute_id } = place;
-  // The database may have come without its folder of files.
+  // The database may have been copied without its folder of files.
   for (const { title } of notes) await noteFile(context, place, title);
   for (const { name } of tests) await paperFile(context, place, name);
   await storeFile(context, place, place.teacher_id, 'Answer sheet.pdf', answerSheet);

@@ -17,7 +17,7 @@ const tests = [
 ];
 const classmates = 14;
 
-/** The guardian of the demo: two children who have agreed, with two results each. Made once; none where its people or papers are not there. */
+/** The demo's guardian: two children who have agreed, with two results each. Made once; left out without its people or papers. */
 export async function placeDemoGuardian(context: Context, institute_id: number): Promise<void> {
   const { db, now } = context;
   const found = await db

@@ -3,24 +3,25 @@ import type { Context, StaffActor } from '../context.ts';
 import { copyPaper } from '../features/exam-office/institute-tests/institute-tests.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
 
-const source = 'vidya-weekly-test-2';
+/** A shared paper whose questions stand in no other test of the institute. */
+const source = 'previous-style-physics-2';
 const name = 'Weekly test 3';
 const minute = 60_000;
 const begunMinutesAgo = 35;
 const leftMinutes = 85;
 
-/** Of the students at the test, by their place in the list: these are locked, silent or done; the others write. */
+/** States of students in the test, by their place in the list: locked or silent; the others are writing. */
 const locked = new Set([2, 9]);
-const silent = new Set([4, 5, 11]);
-const done = new Set([7]);
-const absent = new Set([13]);
+const silent = new Set([4, 11]);
+/** Ms between two reports of the writing students: an open test reports every minute. */
+export const HEARD_EVERY = 20_000;
 
-/** The demo's test under way: made once, and begun again at each start. None where its paper is not loaded. */
+/** The demo's running test: made once, and started again at each start. Left out if its paper is not loaded. */
 export async function placeDemoHall(context: Context, institute_id: number): Promise<void> {
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
-  const find = (column: 'code' | 'name', value: string) =>
-    context.db.selectFrom('papers').where('institute_id', '=', institute_id).where(column, '=', value).select('id').executeTakeFirst();
-  const [model, known] = [await find('code', source), await find('name', name)];
+  const papers = context.db.selectFrom('papers').select('id');
+  const model = await papers.where('code', '=', source).executeTakeFirst();
+  const known = await papers.where('institute_id', '=', institute_id).where('name', '=', name).executeTakeFirst();
   if (!model) return;
   const { rows: students } = await sql<{ id: number }>`
     select u.id from memberships m join users u on u.id = m.user_id
@@ -57,7 +58,7 @@ async function begin({ db, now, ...rest }: Context, paper_id: number, student_id
     .values(student_ids.map((student_id) => ({ paper_id, student_id })))
     .onConflict((on) => on.doNothing())
     .execute();
-  const sitting = student_ids.flatMap((student_id, place) => (absent.has(place) ? [] : [{ student_id, place }]));
+  const sitting = student_ids.map((student_id, place) => ({ student_id, place }));
   const sessions = await db
     .insertInto('sessions')
     .values(
@@ -81,7 +82,7 @@ async function begin({ db, now, ...rest }: Context, paper_id: number, student_id
     .values(
       sessions.flatMap(({ id, student_id }) => {
         const place = placeOf.get(student_id) ?? 0;
-        return questions.slice(0, done.has(place) ? undefined : 4 + ((place * 5) % 13)).map(({ question_id, question_type }, at_) => ({
+        return questions.slice(0, 4 + ((place * 5) % 13)).map(({ question_id, question_type }, at_) => ({
           student_id,
           session_id: id,
           question_id,
@@ -103,4 +104,30 @@ async function begin({ db, now, ...rest }: Context, paper_id: number, student_id
     .insertInto('session_events')
     .values(left.map(({ id, student_id }) => ({ student_id, session_id: id, kind: 'locked' as const, second: null, at: at(-3) })))
     .execute();
+}
+
+/**
+ * One report of the students who write the running test: their time goes on, and some answer their next question. The silent and the locked
+ * ones report nothing. The demo's process calls this, so that its hall stays alive.
+ */
+export async function reportDemoHall({ db, now }: Context, institute_id: number): Promise<void> {
+  const turn = Math.floor(now.getTime() / HEARD_EVERY) % 4;
+  await sql`
+    with sitting as (
+      select s.student_id, s.id, s.paper_id, s.began_at, row_number() over (order by s.student_id) - 1 as place
+      from sessions s join papers p on p.id = s.paper_id
+      where p.institute_id = ${institute_id} and p.name = ${name} and s.status = 'IN_PROGRESS' and s.deadline > ${now}),
+    writing as (select * from sitting where place <> all (${[...silent, ...locked]}::int[])),
+    heard as (
+      update sessions s set time_reported_at = ${now}, session_time_spent = extract(epoch from ${now}::timestamptz - w.began_at)::int
+      from writing w where s.student_id = w.student_id and s.id = w.id)
+    insert into responses (student_id, session_id, question_id, responses, rich_response, is_visited, writer, version, question_time_spent)
+    select w.student_id, w.id, next.id, case when next.question_type = 1 then '{}' else array[1 + (w.place + next.position) % 4]::smallint[] end,
+      case when next.question_type = 1 then (w.place + next.position)::text end, true, 1, 1, ${(4 * HEARD_EVERY) / 1000}
+    from writing w cross join lateral (
+      select q.id, q.question_type, pq.position from paper_questions pq join questions q on q.id = pq.question_id
+      where pq.paper_id = w.paper_id and not exists (
+        select from responses r where r.student_id = w.student_id and r.session_id = w.id and r.question_id = q.id)
+      order by pq.position limit 1) next
+    where w.place % 4 = ${turn}`.execute(db);
 }

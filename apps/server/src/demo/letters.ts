@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { pdfOf } from './files.ts';
-import { takeApplication } from '../features/site/public-pages/public-pages.ts';
+import { findApplications, storeResume, takeApplication } from '../features/site/public-pages/public-pages.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 
 const enquiry = {
@@ -25,7 +26,7 @@ const application = {
   why_abhyas: 'I taught physics before I wrote software, and would like to do both.',
 };
 
-/** An institute's enquiry and an application for a job, for the operator's lists; made once. */
+/** An institute's enquiry and a job application, for the operator's lists; made once. */
 export async function placeDemoLetters(context: Context, storage: Storage): Promise<void> {
   const digest = createHash('sha256').update(JSON.stringify(enquiry)).digest();
   await context.db
@@ -33,6 +34,7 @@ export async function placeDemoLetters(context: Context, storage: Storage): Prom
     .values({ ...enquiry, digest, created_at: context.now })
     .onConflict((on) => on.doNothing())
     .execute();
+  if ((await findApplications(context)).some(({ email }) => email === application.email)) return;
   const resume = pdfOf(application.name, ['Web developer, Kolkata', '2019 to today: Bose Softworks, sites for schools']);
-  await takeApplication(context, storage, application, resume);
+  await takeApplication(context, storage, application, await storeResume(storage, Readable.from([resume])));
 }

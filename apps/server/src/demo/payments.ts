@@ -24,10 +24,10 @@ const demoCoupons = [
   { ...open, code: 'FREE27', percent: 100, amount: null },
 ];
 
-/** A referral code that anybody but its owner can try. */
+/** A referral code that everybody but its owner can try. */
 export const demoReferral = { phone: '9000000003', code: 'MEERA7' };
 
-/** What the demo sells, two coupons and a free one, a referral code, and the Premium of whoever has it for good. What is there stays as it is. */
+/** The demo's plan, two coupons and a free one, a referral code, and permanent Premium for its person. Existing rows stay as they are. */
 export async function placeDemoPayments(context: Context, premium: { phone: string; until: Date }): Promise<void> {
   const reason = 'The plan of the demo.';
   const actor: ActorContext = { ...context, actor: { user_id: null, role: 'operator', institute_id: null, reason } };

@@ -4,14 +4,14 @@ import { finishPractice, openTopic, settlePractice } from '../features/practice/
 import { findSession } from '../features/tests/sessions/sessions.ts';
 
 const hourMs = 3_600_000;
-/** How long ago each subject was practised: some of its misses are due today, some tomorrow. */
+/** How long ago each subject was practised, so that some mistakes are due today and some tomorrow. */
 const practised = [
   { subject: 'Physics', hoursAgo: 76 },
   { subject: 'Chemistry', hoursAgo: 50 },
   { subject: 'Maths', hoursAgo: 27 },
   { subject: 'Biology', hoursAgo: 3 },
 ];
-/** Of ten answers these are wrong: slowly, too fast, or read from the solution. */
+/** The wrong ones of ten answers: slow, too fast, or read from the solution. */
 const misses = new Map([
   [1, { seconds: 95, isSolutionSeen: false }],
   [4, { seconds: 14, isSolutionSeen: false }],
@@ -21,7 +21,7 @@ const misses = new Map([
 
 type Opened = Awaited<ReturnType<typeof openTopic>>;
 
-/** What a device would have sent for the question at a place. */
+/** The answer that a device would send for the question at this place. */
 function answerAt({ question_type, answers = [] }: Opened['questions'][number], at: number) {
   const { seconds, isSolutionSeen } = misses.get(at) ?? { seconds: 40 + 7 * at, isSolutionSeen: false };
   const isRight = !misses.has(at);
@@ -36,7 +36,7 @@ function answerAt({ question_type, answers = [] }: Opened['questions'][number], 
   };
 }
 
-/** Some days of practice for a student of the demo, with its mistake book. */
+/** Some days of practice for a student of the demo, with their mistake book. */
 export async function practiseBefore(context: Context, student: Student): Promise<void> {
   for (const { subject, hoursAgo } of practised) {
     const within = { ...context, now: new Date(context.now.getTime() - hoursAgo * hourMs) };

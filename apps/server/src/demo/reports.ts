@@ -6,13 +6,13 @@ import { finishTests } from '../features/tests/sessions/sessions.ts';
 
 const mock = 'neet-2025-mock';
 const instituteTest = 'vidya-weekly-test-1';
-/** With questions of the institute's own; most take the mean of the speeds in the second. */
+/** A test with the institute's own questions. In its second question most students choose the mean of the speeds. */
 const classTest = 'vidya-class-test-motion';
 const misread = { place: 1, option: 3 };
 const dayMs = 86_400_000;
 
-/** Who else has taken the tests of the demo. */
-export const classmates = [
+/** Other students who have taken the tests of the demo. */
+const classmates = [
   'Ishani Trivedi',
   'Devansh Kulkarni',
   'Meenakshi Sundaresan',
@@ -40,8 +40,20 @@ export const classmates = [
   'Diya Chatterjee',
   'Omkar Jadhav',
 ];
+export const classmateCount = classmates.length;
 
-/** A number from 0 up to 1 that is the same in every demo. */
+/**
+ * The name of a simulated student by their number: a classmate's own, then first names with other last names. All names below 676 differ,
+ * since all first and all last names of the classmates do, and 5 and 26 have no common divisor.
+ */
+export function nameOfSimulated(number: number): string {
+  const round = Math.floor(number / classmates.length);
+  const [first] = classmates[number % classmates.length]?.split(' ') ?? [];
+  const last = classmates[(number + 5 * round) % classmates.length]?.split(' ').at(-1);
+  return `${first} ${last}`;
+}
+
+/** A number from 0 up to, but not including, 1 that is the same in every demo. */
 export const drawn = (...seeds: number[]): number => {
   const mixed = seeds.reduce((sum, seed) => Math.imul(sum ^ (seed + 0x9e3779b9), 0x85ebca6b) >>> 0, 7);
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
@@ -57,10 +69,10 @@ interface Answered {
 
 type Content = Awaited<ReturnType<typeof presentContent>>;
 
-/** Answers of somebody with this share of right ones; questions that are hard for one are hard for all. */
+/** The answers of a student with this share of right ones; questions that are hard for one are hard for all. */
 export function answersOf({ questions }: Content, seed: number, skill: number): Answered[] {
   return questions.flatMap(({ question_id, key }, at): Answered[] => {
-    // A stretch of questions of one chapter is hard for everybody.
+    // A run of questions of one chapter is hard for everybody.
     const hardness = at % 45 > 17 && at % 45 < 23 ? 1.9 : drawn(at, 1);
     const seconds = 12 + Math.round(35 * hardness + 70 * drawn(seed, at, 2) ** 4);
     const [accepted] = key.accepted_answers;
@@ -83,7 +95,7 @@ interface Sitting {
   answers: Answered[];
 }
 
-/** Finished attempts at a paper with these answers. */
+/** Stores finished attempts at a paper with these answers. */
 export async function sit(context: Context, paper_id: number, sittings: readonly Sitting[]) {
   const seconds = ({ answers }: Sitting) => answers.reduce((sum, answer) => sum + answer.seconds, 0);
   const sessions = await context.db
@@ -123,7 +135,7 @@ export async function sit(context: Context, paper_id: number, sittings: readonly
   return idOf;
 }
 
-/** The visits of one attempt: question after question, some looked at twice. */
+/** The visits of one attempt: question after question, some of them visited twice. */
 async function visit(context: Context, student_id: number, session_id: number, answers: readonly Answered[]): Promise<void> {
   let second = 0;
   const visits = answers.flatMap(({ question_id, responses, rich_response, seconds }, at) => {
@@ -147,7 +159,7 @@ async function visit(context: Context, student_id: number, session_id: number, a
     .execute();
 }
 
-/** Adds results to look at: a mock that a student of the demo and others have taken, and a test of the institute that waits to be published. */
+/** Adds results: a mock that a student of the demo and others have taken, and a test of the institute whose results can be published. */
 export async function addDemoResults(context: Context, student_id: number, institute_id: number): Promise<void> {
   const within = { ...context, now: new Date(context.now.getTime() - 2 * dayMs) };
   const { rows: papers } = await sql<{ id: number; code: string }>`

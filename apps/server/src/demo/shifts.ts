@@ -1,20 +1,22 @@
 import type { Context, StaffActor } from '../context.ts';
-import { answersOf, classmates, drawn, sit } from './reports.ts';
+import { answersOf, classmateCount, drawn, nameOfSimulated, sit } from './reports.ts';
 import { copyPaper } from '../features/exam-office/institute-tests/institute-tests.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
 import { createShiftGroup } from '../features/exam-office/shift-groups/shift-groups.ts';
 
 const source = 'vidya-weekly-test-2';
 const hourMs = 3_600_000;
-/** The afternoon's paper was the harder one. */
+/** The afternoon's paper was harder. */
 const shifts = [
   { name: 'Part test 1, morning', endedHoursAgo: 76, ease: 1 },
   { name: 'Part test 1, afternoon', endedHoursAgo: 71, ease: 0.85 },
 ];
-/** As many as a percentile takes. */
+/** Enough students for percentiles, which are shown from 20 in a shift. */
 const studentsPerShift = 22;
+/** The first number of a simulated student, for `nameOfSimulated`, that no shift uses. */
+export const firstFreeName = classmateCount + shifts.length * studentsPerShift;
 
-/** Adds a test of the institute that was held in two shifts and waits to be published. None where its paper is not loaded. */
+/** Adds a test of the institute in two shifts whose results can be published. Left out if its paper is not loaded. */
 export async function addDemoShifts(context: Context, institute_id: number): Promise<void> {
   const { db, now } = context;
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
@@ -46,14 +48,9 @@ export async function addDemoShifts(context: Context, institute_id: number): Pro
   await createShiftGroup({ ...context, actor }, 'Part test 1', paper_ids);
 }
 
-/** Students with the first name of one classmate and the last of another. */
+/** Adds the simulated students of a shift. */
 async function addStudents({ db, now }: Context, institute_id: number, from: number): Promise<number[]> {
-  const names = Array.from({ length: studentsPerShift }, (_, at) => {
-    const place = from + at;
-    const [first] = classmates[place % classmates.length]?.split(' ') ?? [];
-    const last = classmates[(place * 3 + 5) % classmates.length]?.split(' ').at(-1);
-    return `${first} ${last}`;
-  });
+  const names = Array.from({ length: studentsPerShift }, (_, at) => nameOfSimulated(classmateCount + from + at));
   const added = await db
     .insertInto('users')
     .values(names.map((name) => ({ phone: null, name, course: 'MED_ENG' as const })))

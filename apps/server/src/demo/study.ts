@@ -9,7 +9,7 @@ import { findOrInsertOfTopic, insertSessionQuestions } from '../features/tests/s
 
 const dayMs = 86_400_000;
 const answersEach = 7;
-/** Weeks of practice before the last days, so that progress has something to show: how long ago, in which subject, and which answer was wrong. */
+/** Weeks of practice that fill the progress page: how long ago, in which subject, and which answers were wrong. */
 const practised = [
   { subject: 'Physics', daysAgo: 37, chapter: 1, wrong: [2, 5] },
   { subject: 'Chemistry', daysAgo: 33, chapter: 1, wrong: [0, 3, 4] },
@@ -30,7 +30,7 @@ interface Asked {
   accepted_answers: unknown[];
 }
 
-/** What a device would have sent. */
+/** The answer that a device would send. */
 function answerOf({ question_type, accepted_answers }: Asked, isRight: boolean) {
   const [key] = accepted_answers;
   if (question_type === 1) {
@@ -42,7 +42,7 @@ function answerOf({ question_type, accepted_answers }: Asked, isRight: boolean) 
   return { responses: isRight ? options : [other], rich_response: null };
 }
 
-/** One finished practice of the first topic of a subject's chapter. */
+/** A finished practice of the first topic of a subject's chapter. */
 async function practise(context: Context, student_id: number, { subject, chapter, wrong }: (typeof practised)[number]): Promise<void> {
   const { rows } = await sql<Asked>`
     select q.id, q.topic_id, q.question_type, q.accepted_answers from questions q
@@ -83,7 +83,7 @@ async function practise(context: Context, student_id: number, { subject, chapter
   await finishPractice(context, session, 'student');
 }
 
-/** Some points of every cheat sheet that the student knows, and some that are still to be learnt. */
+/** Tags some points of every cheat sheet as known, and some as still to be learnt. */
 async function tagPoints({ db, now }: Context, student_id: number): Promise<void> {
   await sql`
     insert into quick_point_tags (student_id, quick_point_id, tag, tagged_at)
@@ -92,7 +92,7 @@ async function tagPoints({ db, now }: Context, student_id: number): Promise<void
     on conflict do nothing`.execute(db);
 }
 
-/** Some of what was answered wrong, to be revised; every third of it as a doubt. */
+/** Bookmarks some wrong answers for revision; every third of them is a doubt. */
 async function bookmarkMistakes({ db, now }: Context, student_id: number): Promise<void> {
   await sql`
     insert into bookmarks (student_id, question_id, tag, bookmarked_at)
@@ -126,7 +126,7 @@ const reports = [
   { code: 'phy-kinematics-003', phone: '9000000002', problem_type: 2, message: 'The numbers on the axis are small.', hoursAgo: 50 },
 ] as const;
 
-/** Questions that the institute wrote itself, and what students report of questions. */
+/** The institute's own questions, and reports of students on questions. */
 export async function addReportedQuestions(context: Context, institute_id: number, contentFolder: string): Promise<void> {
   const folder = join(contentFolder, 'institute');
   if (!existsSync(folder)) return;

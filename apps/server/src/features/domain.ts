@@ -1,3 +1,4 @@
+import type { Context, Person } from '../context.ts';
 import type { MeetingProviders } from '../integrations/meetings/meetings.ts';
 import type { GoogleSignIn } from '../integrations/google/google.ts';
 import type { PaymentProvider } from '../integrations/payments/payments.ts';
@@ -9,15 +10,17 @@ import type { Channel } from '../live/channel.ts';
 import type { Keys } from './institute/identity/identity.ts';
 import type { SiteTexts } from './site/public-pages/public-pages.ts';
 
-/** What jobs need beside the database. */
+/** The parts of the installation that jobs need besides the database. */
 export interface JobParts {
   storage: Storage;
   payments: PaymentProvider | null;
-  /** Hears a fault of a payment that a person must look at. */
+  /** Reports a fault of a payment that a person must look at. */
   reportPaymentFault: (fault: string) => void;
+  /** Writes a job's report on its work to the log. */
+  report: (words: string) => void;
 }
 
-/** What the calls of the features need beside the database. */
+/** The parts of the installation that calls need besides the database. */
 export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
   keys: Keys;
   google: GoogleSignIn | null;
@@ -26,14 +29,16 @@ export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
   providers: MeetingProviders;
   reportMeetingFault: (error: unknown) => void;
   profileKeys: ProfileKeys;
-  /** Takes profiles that are not sealed, and asks staff for no second factor. */
+  /** Whether a running test on paper waits for the person's answer sheet. */
+  isSheetAwaited: (context: Context, person: Person) => Promise<boolean>;
+  /** In the demo unsealed profiles are accepted, and staff need no second factor. */
   isDemo: boolean;
 }
 
-/** One of the nine parts of the product, as `app.ts` puts them together. */
+/** One of the product's nine domains, from which `app.ts` is assembled. */
 export interface Domain {
   routes: (parts: FeatureParts) => readonly Route[];
-  /** Those that need nothing but the database. */
+  /** Jobs that need only the database. */
   jobs?: readonly Job[];
   jobsWith?: (parts: JobParts) => readonly Job[];
   channels?: readonly Channel[];

@@ -25,14 +25,14 @@ beforeAll(async () => {
   for (const [kind, columns] of Object.entries(kinds)) people[kind as Kind] = await story.student(columns);
 });
 
-/** Calls whose audience the contract names. */
+/** Calls with an audience in the contract. */
 const named = Object.entries(endpoints).filter(([, { access }]) => typeof access === 'string' && access in audiences) as [
   string,
   Endpoint,
 ][];
 
 describe.each(Object.keys(kinds) as Kind[])('%s', (kind) => {
-  test('is refused every call that is for others, before its fields matter', async () => {
+  test('is refused every call for other audiences, before its fields are checked', async () => {
     const { user } = await people[kind].call(getMe, {});
     let refused = 0;
     for (const [name, endpoint] of named) {
@@ -48,7 +48,7 @@ describe.each(Object.keys(kinds) as Kind[])('%s', (kind) => {
   });
 });
 
-test('home, mock, previous papers, chapters, practice and notifications refuse a student with the test board only', async () => {
+test('home, mock, previous papers, chapters, practice and notifications refuse a student who has only the test board', async () => {
   const student = people['a student with the test board only'];
   const refusal = { code: 'not_allowed', status: 403 };
   for (const type of ['home', 'physics', 'mock', 'previous_paper'])
@@ -62,7 +62,7 @@ test('home, mock, previous papers, chapters, practice and notifications refuse a
     await expect(student.call(call, { id: mock })).rejects.toMatchObject({ code: 'not_an_active_test', status: 404 });
 });
 
-test('the tests and assignments of the institute are there for a student with the test board only', async () => {
+test('a student who has only the test board can use the tests and assignments of the institute', async () => {
   const student = people['a student with the test board only'];
   const { test_list = [] } = await student.call(getStudentHomeData, { type: 'institute' });
   expect(test_list.length).toBeGreaterThan(0);

@@ -3,10 +3,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { audiences, isWithinReach } from '@abhyas/contract/institute/access';
-import { type Access, INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
+import { type Endpoint, INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
-import { needsSecondFactor } from '@abhyas/contract/institute/rights';
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TProperties, Type } from 'typebox';
@@ -36,26 +35,26 @@ import { compileValidator } from './validator.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as far as it was asked before the call was read. */
+    /** The facts about the caller that are known before the body is read. */
     admitted: { signIn: SignInKey | null; caller: Person | null; holder: string };
   }
 }
 
 export interface ApiOptions {
   contextOf: () => Context;
-  /** The person who signed in there; null when nobody is. */
+  /** The person of the sign-in; null if nobody is signed in. */
   authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
-  /** Whether a sign-in lasts that came in the place of this one. */
+  /** Whether a sign-in that replaced this one is still valid. */
   hasSuccessor(context: Context, signIn: SignInKey): Promise<boolean>;
-  /** Origin of the site where it is not the host that the request names. */
+  /** Origin of the site, if it differs from the host of the request. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean | ((now: Date) => boolean);
-  /** Where students are led by what their institute asks; nowhere without it. */
+  /** Whether responses may contain the server's time, which pages rely on. */
+  isClockRight(): boolean;
+  /** Redirects of students by the rules of their institute; none when absent. */
   leading?: LeadingAway;
-  /** The oldest site that this server still understands. */
+  /** The oldest version of the site that this server still supports. */
   oldestSite?: number;
-  /** Staff pass a second factor before their first act. */
-  requiresSecondFactor?: boolean;
   budgets: Budgets;
   known: KnownSignIns;
   security: SecurityLog;
@@ -63,7 +62,7 @@ export interface ApiOptions {
 
 const isHttps = (siteUrl: string | undefined) => siteUrl?.startsWith('https:') ?? false;
 
-/** What an answer tells the browser of itself: not a page, not to be kept, and for our own pages only. */
+/** Headers of every response: it is not a page, must not be cached, and is for our own pages only. */
 const headersOf = (siteUrl: string | undefined) => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -73,16 +72,16 @@ const headersOf = (siteUrl: string | undefined) => ({
   ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Names of the cookies: bound to the host where the site is reached over https. */
+/** Names of the cookies, which over https are bound to the host. */
 export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
   return { token, former: `${token}-former`, request: `${token}-request`, device: `${token}-device`, google: `${token}-google` };
 };
 
-/** How long a refused token is remembered: longer than any call of before is on its way. */
+/** How long a refused token is remembered: longer than an earlier call can be on its way. */
 const formerSeconds = 3600;
 
-/** A token as a request brings it. */
+/** The token of a request. */
 export interface Token {
   signIn: SignInKey | null;
   isCookie: boolean;
@@ -106,11 +105,13 @@ function schemaOf({ endpoint }: Route): FastifySchema {
   };
 }
 
-/** The fields that the contract lists: the version of the site is none, and a handler that stores what it gets would find no column for it. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
+/**
+ * Keeps only fields of the contract, from the places in the contract, because the address of a POST is not checked. The site's version is
+ * not one of them, and a handler that stores all fields would have no column for it.
+ */
+function inputOf(request: FastifyRequest, { method }: Endpoint): Record<string, unknown> {
   const input: Record<string, unknown> = {
-    ...(request.query as object),
-    ...(request.body as object | null),
+    ...((method === 'GET' ? request.query : request.body) as object | null),
     ...(request.params as object),
   };
   delete input['app_version'];
@@ -119,9 +120,10 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 
 const unpack = promisify(gunzip);
 
-/** Past the reply's own sending, which takes one body: a paper is written as it is kept, not copied for every student. */
-async function sendSpliced(reply: FastifyReply, { shared, own }: SplicedAnswer, fields: Record<string, unknown>, now: Date) {
-  const parts = splice(shared, reply.compileSerializationSchema(fields)(own).slice(1));
+/** Writes the parts of a response directly, because `send` takes one body: a cached paper would be copied for every student. */
+async function sendSpliced(reply: FastifyReply, { shared, own, written }: SplicedAnswer, fields: Record<string, unknown>, now: Date) {
+  const members = Object.entries(written).map(([name, text]) => `${JSON.stringify(name)}:${text},`);
+  const parts = splice(shared, members.join('') + reply.compileSerializationSchema(fields)(own).slice(1));
   const accepts = String(reply.request.headers['accept-encoding'] ?? '').includes('gzip');
   const body = accepts ? parts : [await unpack(Buffer.concat(parts))];
   reply.header('server-time', now.getTime()).header('vary', 'accept-encoding').type('application/json; charset=utf-8');
@@ -140,26 +142,12 @@ async function sendSpliced(reply: FastifyReply, { shared, own }: SplicedAnswer, 
   return reply;
 }
 
-/** Names what an answer holds, and says whether the caller has it. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
-  const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
-  reply.header('etag', tag);
-  return request.headers['if-none-match'] === tag;
-}
-
-/** Calls of a test under way, which nothing leads away from. */
-const ofTest =
-  /\/(get_test_questions|get_test_instructions|find_or_create_session_item|upload_student_responses|send_answer_file|lock_test_by_otp|unlock_test_by_otp)$/;
-
-/** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
+/** Refuses calls of a page that was opened under another membership. Programs do not send this header. */
 function requireInstitute(header: string | string[] | undefined, { institute_id }: Person): void {
   if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
 }
 
-/** Staff pass a second factor; guardians, who read of their own children alone, do not. */
-const asksSecondFactor = (access: Access) => typeof access === 'object' && needsSecondFactor(access.staff);
-
-/** Throws unless this person may make the call, from the page that it comes from. */
+/** Throws unless this person may make the call from the page that sent it. */
 function requireAccess({ endpoint }: Route, caller: Person, institute: string | string[] | undefined): void {
   const { access } = endpoint;
   if (!isWithinReach(endpoint, caller.reach)) throw new Problem('beyond_institute_code');
@@ -169,7 +157,7 @@ function requireAccess({ endpoint }: Route, caller: Person, institute: string | 
   else requireAudience(caller, access);
 }
 
-/** What the handler of a call works in, after who may call was checked. */
+/** The context of a call's handler, after the checks of the caller. */
 function contextFor(
   { endpoint: { access } }: Route,
   context: CallContext,
@@ -181,17 +169,20 @@ function contextFor(
   return { ...context, caller, student: caller };
 }
 
-/** What was answered before and has not changed is not sent again. The browser keeps it, and asks each time. */
+/** Does not send an unchanged response again. The site keeps it with its ETag while the page is open. */
 function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
-  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
+  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag);
   if (request.headers['if-none-match'] !== etag) return done(null, payload);
   reply.code(304);
   return done(null, '');
 }
 
-/** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
+/** A row that a call refers to is not there (PostgreSQL). */
+const foreignKeyViolation = '23503';
+
+/** Registers every route below its prefix. Throws if a contract entry has no handler. */
 export function registerApi(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -201,9 +192,9 @@ export function registerApi(
     hasSuccessor,
     siteUrl,
     isUnderMaintenance,
+    isClockRight,
     leading,
     oldestSite = 0,
-    requiresSecondFactor = false,
     budgets,
     known,
     security,
@@ -217,7 +208,7 @@ export function registerApi(
   const names = cookieNames(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
-  // What a form of another site can send without asking is not taken at all.
+  // Media types that a form of another site can send without a preflight are not accepted at all.
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -225,7 +216,7 @@ export function registerApi(
     else void readJson(request, body, done);
   });
   const headers = headersOf(siteUrl);
-  // Hooks without a promise: each would cost every call a turn of the event loop.
+  // Hooks use callbacks, because each promise would cost every call a turn of the event loop.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     if (oldestSite > 0) reply.header('oldest-site', oldestSite);
@@ -233,18 +224,18 @@ export function registerApi(
     done(isDown ? new Problem('maintenance') : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('server-time', contextOf().now.getTime());
+    if (isClockRight()) reply.header('server-time', contextOf().now.getTime());
     done(null, payload);
   });
 
   const forget = (reply: FastifyReply, name: CookieName) => {
     reply.clearCookie(names[name], cookieOptions);
-    // Pictures of questions do not stay for whoever uses the browser next. Browsers take this over https only.
+    // Clears pictures of questions from the cache for the next user of the browser. Browsers accept this over https only.
     if (name === 'token' && isHttps(siteUrl)) reply.header('clear-site-data', '"cache"');
   };
   /**
-   * The cookie of a token goes with the answer that refuses it, unless its browser has signed in anew since. What else is kept for a sign-in under
-   * way, or for a device, stays.
+   * Removes the cookie of a refused token in the response, unless the browser has signed in again since. Other cookies, of a sign-in under
+   * way or of the device, stay.
    */
   const forgetRefused = async (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> => {
     const token = error instanceof Problem && error.code === 'not_signed_in' ? tokenOf(request, names.token) : null;
@@ -252,6 +243,11 @@ export function registerApi(
     forget(reply, 'token');
     if (token.signIn)
       reply.setCookie(names.former, token.signIn.token_hash.toString('base64url'), { ...cookieOptions, maxAge: formerSeconds });
+  };
+  /** The error of a call; `not_signed_in` if the call waited for the deletion of its own account, and then found no row to refer to. */
+  const orGone = async (error: unknown, signIn: SignInKey | null): Promise<unknown> => {
+    if ((error as { code?: unknown }).code !== foreignKeyViolation || !signIn) return error;
+    return (await authenticate(contextOf(), signIn)) ? error : new Problem('not_signed_in');
   };
 
   for (const route of routes) {
@@ -266,10 +262,8 @@ export function registerApi(
       const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
       if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
-      if (caller && requiresSecondFactor && asksSecondFactor(endpoint.access) && !caller.hasSecondFactor)
-        throw new Problem('second_factor_needed');
       if (caller && leading && typeof endpoint.access === 'string' && endpoint.access in audiences)
-        await leadAway(leading, request, caller, ofTest.test(endpoint.path));
+        await leadAway(leading, request, caller, endpoint.isOfTest);
       if (caller && !earlier && !budgets.take('calls', caller.id)) throw new Problem('too_many_requests');
       if (caller && signIn) known.learn(signIn, String(caller.id));
       const holder = earlier ?? (caller ? String(caller.id) : signIn ? nameOf(signIn) : holderOfAddress(request.ip));
@@ -279,10 +273,11 @@ export function registerApi(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
+      config: { isCounted: true },
       schema: schemaOf(route),
       ...(endpoint.isPolled ? { onSend: answerUnchanged } : {}),
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-      // Before the body is read: what nobody signed in sent is not worth reading.
+      // Checked before the body is read, because the body of a caller without a sign-in is not worth reading.
       onRequest: (request, reply, done) =>
         void admit(request).then(
           () => done(),
@@ -309,12 +304,13 @@ export function registerApi(
           note: (event, person) => security.note(event, request, person),
           report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
         };
-        const input = inputOf(request);
-        const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (error: unknown) => {
+        const input = inputOf(request, endpoint);
+        const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (thrown: unknown) => {
+          const error = await orGone(thrown, signIn);
           await forgetRefused(request, reply, error);
           throw error;
         });
-        // The handler's own statement has found somebody signed in.
+        // The handler's own statement has found a valid sign-in.
         if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
         if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
         if (answer instanceof Download)
@@ -324,7 +320,7 @@ export function registerApi(
             .type(answer.media_type)
             .send(answer.stream);
         if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
-        return route.isTagged && isKnown(request, reply, answer) ? reply.status(304).send() : answer;
+        return answer;
       },
     });
   }

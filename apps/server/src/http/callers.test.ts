@@ -31,14 +31,14 @@ const staffCalls = rights.map((right) =>
   ),
 );
 
-/** A server with one call for each right, beside the contract's. */
+/** A server with one call for each right, in addition to the contract. */
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
   app.setErrorHandler(createFailureHandler(() => new Date()));
   await app.register(cookie);
   const others = Object.values(endpoints).map(
-    (entry): Route => ({ endpoint: entry, spends: undefined, signIn: 'first', isTagged: false, handle: async () => ({}) }),
+    (entry): Route => ({ endpoint: entry, spends: undefined, signIn: 'first', handle: async () => ({}) }),
   );
   const budgets = openBudgets(
     ledgerInDatabase(story.database.db),
@@ -53,6 +53,7 @@ beforeAll(async () => {
         authenticate,
         siteUrl: undefined,
         isUnderMaintenance: false,
+        isClockRight: () => true,
         budgets,
         known: new KnownSignIns(budgets),
         security: openSecurityLog(app.log),
@@ -67,7 +68,7 @@ const endMemberships = (user_id: number) =>
   story.database.db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', user_id).execute();
 
 describe('a call of staff', () => {
-  test.each(roles)('is answered for %s where the table of rights says so, in the name of the institute signed in to', async (role) => {
+  test.each(roles)('is answered for %s exactly by the table of rights, for the institute of the sign-in', async (role) => {
     const person = await story.staff('school', role);
     const { user } = await person.call(getMe, {});
     const caller = at(person);
@@ -82,13 +83,13 @@ describe('a call of staff', () => {
     }
   });
 
-  test('is refused to a student of no institute, and to nobody', async () => {
+  test('is refused to a student of no institute, and without a sign-in', async () => {
     const refused = async (visitor: Visitor) => (await visitor.send({ method: 'GET', url: `/api${pathOf('tests.read')}` })).statusCode;
     expect(await refused(at(await story.student()))).toBe(403);
     expect(await refused(new Visitor(app))).toBe(401);
   });
 
-  test('is refused with 401 from the moment the membership has ended', async () => {
+  test('is refused with 401 as soon as the membership has ended', async () => {
     const teacher = await story.staff('school', 'teacher');
     const { user } = await teacher.call(getMe, {});
     await teacher.call(switchUserType, { membership_id: user.membership?.id ?? 0 });
@@ -101,7 +102,7 @@ describe('a call of staff', () => {
 });
 
 describe('a person with several memberships', () => {
-  test('is under the oldest first, and under another one after switching to it, on the next sign-in too', async () => {
+  test('begins with the oldest membership, and uses another one after switching, on the next sign-in too', async () => {
     const person = await story.student({ institute: 'school', is_institute_student: true });
     story.pass(60);
     await story.join(person.id, 'school', 'teacher');
@@ -130,7 +131,7 @@ describe('a person with several memberships', () => {
     await expect(one.call(switchUserType, { membership_id: user.membership?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is refused by a page that was opened under another institute, and not by one of this institute or by a program', async () => {
+  test('is refused on a page that was opened under another institute, but not on a page of this institute or in a program', async () => {
     const person = await story.student({ institute: 'school' });
     const { user } = await person.call(getMe, {});
     const status = async (institute: number | undefined) => {

@@ -21,7 +21,7 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 let running: Begun;
 /** Every test under way: a mock, an institute's test in its window, an assignment. */
 let underWay: Begun[];
-/** Everything this student could name: papers begun, finished and locked, topics, chapters, own sessions, questions. */
+/** All ids that this student could send: papers begun, finished and locked, topics, chapters, own sessions, questions. */
 let ids: number[];
 
 async function begin(code: string) {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const question_id of underWay.flatMap(({ questions }) => questions)) {
     await student.call(updateQuestionBookmarkStatus, { question_id, is_bookmarked: true, tag: question_id % 2 ? 'Revise' : 'Doubts' });
   }
-  // What the student is told of the rest, beside all this.
+  // Texts that reach the student by other ways.
   await staff(story, 'publish', 'hall', '--anyway');
   await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
   expect(running.questions).toEqual(finished.questions);
@@ -65,7 +65,9 @@ beforeAll(async () => {
   ];
 });
 
-/** What each field is tried with. A test is not ended here: a finished one may be reviewed. Bookmarks stand in the end. */
+/**
+ * The tried values of each field. No test is ended here, because a finished test may be reviewed. In the end every question is bookmarked.
+ */
 const tried: Values = {
   type: ['home', 'chapter', 'mock', 'previous_paper', 'institute', 'Physics', 'Maths'],
   sub_type: [undefined, 'assignment', 'Physics'],
@@ -103,7 +105,7 @@ function valuesOf(field: Field): readonly unknown[] {
   return values ? (field.isRequired ? values : [undefined, ...values]) : [undefined];
 }
 
-/** Of a call with many fields, those values that it takes at all. */
+/** The valid values, for a call with many fields. */
 const triedOf = new Map<Endpoint, () => Values>([
   [
     getReviseQuestionsForChapters,
@@ -116,7 +118,7 @@ const triedOf = new Map<Endpoint, () => Values>([
   ],
 ]);
 
-/** Every combination of what the fields are tried with. */
+/** Every combination of the fields' values. */
 function inputsOf(endpoint: Endpoint): Values[] {
   let inputs: Values[] = [smallestValues(endpoint)];
   for (const field of fieldsOf(endpoint)) {
@@ -126,7 +128,7 @@ function inputsOf(endpoint: Endpoint): Values[] {
   return inputs;
 }
 
-/** What a body says of a question of the running test that it may not say. */
+/** Forbidden facts about a question of the running test in a body. */
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Record<string, unknown>;
@@ -147,32 +149,35 @@ async function bookmarked() {
 }
 
 describe('while a test runs', () => {
-  test.each(Object.entries(endpoints))('no answer of %s holds a key, a solution, a video or a result of it', async (_name, endpoint) => {
-    // Logging out is one call like any other.
-    student.token = await story.tokenOf(student.id);
-    const received = [];
-    for (const values of inputsOf(endpoint)) {
-      const options = requestOf(endpoint, values);
-      received.push({ options, response: await student.send(options) });
-    }
-    expect(received.length).toBeGreaterThan(0);
-    for (const { options, response } of received) {
-      const what = `${options.method} ${options.url} ${JSON.stringify(options.payload)}`;
-      expect(response.statusCode, what).toBeLessThan(500);
-      expect(response.body, what).not.toContain(canary);
-      expect(response.body, what).not.toContain(numericalKey);
-      expect(secretsIn(response.json()), what).toEqual([]);
-    }
-  });
+  test.each(Object.entries(endpoints))(
+    'no response of %s contains a key, a solution, a video or a result of its questions',
+    async (_name, endpoint) => {
+      // Logging out is one call like any other.
+      student.token = await story.tokenOf(student.id);
+      const received = [];
+      for (const values of inputsOf(endpoint)) {
+        const options = requestOf(endpoint, values);
+        received.push({ options, response: await student.send(options) });
+      }
+      expect(received.length).toBeGreaterThan(0);
+      for (const { options, response } of received) {
+        const what = `${options.method} ${options.url} ${JSON.stringify(options.payload)}`;
+        expect(response.statusCode, what).toBeLessThan(500);
+        expect(response.body, what).not.toContain(canary);
+        expect(response.body, what).not.toContain(numericalKey);
+        expect(secretsIn(response.json()), what).toEqual([]);
+      }
+    },
+  );
 
-  test('every question of them was among the bookmarks, and told nothing there', async () => {
+  test('every question of the tests was bookmarked, and its bookmark revealed nothing', async () => {
     student.token = await story.tokenOf(student.id);
     const bookmarks = await bookmarked();
     for (const id of underWay.flatMap(({ questions }) => questions)) expect(bookmarks.map((question) => question.id)).toContain(id);
     expect(secretsIn(bookmarks)).toEqual([]);
   });
 
-  test('every test was running all the time', async () => {
+  test('every test was under way all the time', async () => {
     student.token = await story.tokenOf(student.id);
     for (const begun of underWay) {
       const { test_info, questions } = await student.call(getTestQuestions, { id: begun.paper });
@@ -182,7 +187,7 @@ describe('while a test runs', () => {
   });
 });
 
-test('after it the review tells them all, so that the walk above would have seen them', async () => {
+test('the review after the tests contains every key, so the walk would have found a revealed one', async () => {
   const { rows } = await story.database.pool.query<{ id: number }>(
     "select id from sessions where student_id = $1 and paper_id is not null and status = 'IN_PROGRESS'",
     [student.id],
@@ -198,7 +203,7 @@ test('after it the review tells them all, so that the walk above would have seen
   expect(new Set(secretsIn(await bookmarked()))).toEqual(new Set(secretFields));
 });
 
-test('who has finished a test that others still sit is told no key of it; who sits it beyond its window not even when it is published', async () => {
+test('a student who has finished a test sees no key while others sit it; one who sits it after the window sees none even after publication', async () => {
   const [early, extended] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
   const hall = await story.idOf('papers', 'hall');
   const [first, last] = [await attempt(early, hall), await attempt(extended, hall)];
@@ -211,7 +216,7 @@ test('who has finished a test that others still sit is told no key of it; who si
   await early.call(getReport, { id: hall });
   await expect(early.call(getTestQuestions, { id: hall, is_review: true })).rejects.toMatchObject({ code: 'review_not_allowed' });
 
-  // In the grace after the window, and then as long as an extension lets somebody sit.
+  // In the grace period after the window, and then while a student sits with an extension.
   for (const moment of ['2027-01-10T10:30:00Z', '2027-01-10T10:31:00Z', '2027-01-10T10:31:01Z', '2027-01-10T14:00:00Z']) {
     story.now = new Date(moment);
     await last.upload();
@@ -227,7 +232,7 @@ test('who has finished a test that others still sit is told no key of it; who si
     expect(JSON.stringify(await student.call(getTestQuestions, { id: hall, is_review: true }))).toContain(canary);
 });
 
-test('a paper that opens in the future without a closing time keeps its questions from who has finished another that holds them', async () => {
+test('a future paper without a closing time withholds its questions from students who have finished another paper with them', async () => {
   const finished = await story.student({ institute: 'school', course: 'MED_ENG' });
   await addPaper(story, 'now', [fourOptions(27, 28)], { closes_at: '2027-02-01T10:30:00Z' });
   await staff(story, 'assign', 'now');
@@ -237,7 +242,7 @@ test('a paper that opens in the future without a closing time keeps its question
   story.now = new Date('2027-02-01T11:00:00Z');
   await staff(story, 'publish', 'now');
   const revealed = async () => (await finished.call(getTestQuestions, { id, is_review: true })).questions.map((one) => one.answers);
-  // Not given yet, it says nothing of them.
+  // Before it is given, it withholds nothing.
   expect(await revealed()).toEqual([[2], [2]]);
   await staff(story, 'assign', 'to-come');
   expect(await revealed()).toEqual([[2], undefined]);
@@ -245,7 +250,7 @@ test('a paper that opens in the future without a closing time keeps its question
   expect(await revealed()).toEqual([[2], [2]]);
 });
 
-test('a Premium mock whose window is closed is reviewed with Premium only, begun or not', async () => {
+test('a Premium mock with a closed window can be reviewed only with Premium, begun or not', async () => {
   await story.database.pool.query("update papers set closes_at = '2027-02-01T10:30:00Z', version = version + 1 where code = 'locked-mock'");
   story.now = new Date('2027-02-01T10:32:00Z');
   const id = await story.idOf('papers', 'locked-mock');

@@ -34,7 +34,7 @@ const closed = async (socket: Socket) => {
 test.each([
   ['of everybody', 3, 100],
   ['of one address', 100, 3],
-])('connections %s above the limit are closed, and one more is taken when another ends', async (_whose, most, ofAddress) => {
+])('connections %s above the limit are closed, and another is accepted when one ends', async (_whose, most, ofAddress) => {
   const { port } = await serverTaking(most, ofAddress);
   const taken = [silent(port), silent(port), silent(port)];
   for (const socket of taken) await once(socket, 'connect');
@@ -47,7 +47,36 @@ test.each([
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/users/me`).catch(() => null))?.status).toBe(401);
 });
 
-test('behind a proxy live sockets count by the address that it names', async () => {
+test('a connection that sends requests endlessly without waiting for responses is closed, and one that waits is not', async () => {
+  const { app, port } = await serverTaking(10, 10);
+  let heard = 0;
+  app.server.on('request', () => (heard += 1));
+  const ask = 'GET /api/users/me HTTP/1.1\r\nHost: x\r\n\r\n';
+  const inTurn = silent(port);
+  for (let turn = 0; turn < 6; turn += 1) {
+    inTurn.write(ask);
+    await once(inTurn, 'data');
+  }
+  expect([heard, inTurn.closed]).toEqual([6, false]);
+  const eager = silent(port);
+  eager.write(ask.repeat(50));
+  await closed(eager);
+});
+
+test('a refused request whose body goes on arriving a byte at a time is closed after its answer was read', async () => {
+  const { port } = await serverTaking(10, 10);
+  const socket = silent(port);
+  socket.write(
+    'POST /api/users/end_other_sign_ins HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n',
+  );
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('HTTP/1.1 401');
+  const sending = setInterval(() => socket.write(' '), 100);
+  await closed(socket);
+  clearInterval(sending);
+});
+
+test('live sockets behind a proxy count by the address that the proxy names', async () => {
   const { app } = await serverTaking(100, 1, 1);
   const student = await story.student();
   const by = (address: string) => TestPage.open(app, student.token, { 'x-forwarded-for': address });
@@ -57,7 +86,7 @@ test('behind a proxy live sockets count by the address that it names', async () 
 });
 
 test.each(['/api/docs', '/nothing', '/api/users/me'])(
-  'a connection that asks for an upgrade at %s is closed with its answer',
+  'a connection that requests an upgrade at %s is closed with the response',
   async (path) => {
     const { port } = await serverTaking(10, 10);
     const socket = silent(port);
@@ -66,7 +95,7 @@ test.each(['/api/docs', '/nothing', '/api/users/me'])(
   },
 );
 
-test('the eleventh live socket of a person closes the oldest, which is told', async () => {
+test('the eleventh live socket of a person closes the oldest with a message', async () => {
   const { app } = await serverTaking(100, 100);
   const student = await story.student();
   const pages: TestPage[] = [];
@@ -77,7 +106,7 @@ test('the eleventh live socket of a person closes the oldest, which is told', as
   expect(await student.call(getMe, {})).toBeDefined();
 });
 
-test('opening a live socket is taken from the budget of calls', async () => {
+test('opening a live socket draws on the budget of calls', async () => {
   const taken: string[] = [];
   const budgets = {
     take: (name: string) => taken.push(name) < 3,
@@ -93,13 +122,13 @@ test('opening a live socket is taken from the budget of calls', async () => {
   expect(taken).toEqual(['anonymous_calls', 'calls', 'calls']);
 });
 
-test('connections take half of the open files, and one address three quarters of them at most', () => {
+test('connections may use half of the open files, and one address at most three quarters of these', () => {
   expect(connectionLimits(600)).toEqual({ descriptors: 600, most: 300, ofAddress: 225 });
   expect(connectionLimits(65_536)).toMatchObject({ most: 20_000, ofAddress: 4000 });
   expect(readDescriptorLimit()).toBeGreaterThan(0);
 });
 
-test('a proxy is known by its address or network', () => {
+test('a proxy is recognised by its address or network', () => {
   const isProxy = proxiesOf(['10.0.0.0/8', '192.0.2.7']);
   expect(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '192.0.2.8', '', 'fe80::1%eth0'].map(isProxy)).toEqual([
     true,

@@ -1,28 +1,32 @@
-// Contents: how many connections a process takes · who is a proxy · the server that counts them · what ends one
-import { createServer, type ServerOptions } from 'node:http';
+// Contents: the limits of a process · recognising a proxy · counting connections, and requests in turn · closing them
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { BlockList, isIP, isIPv4, type Socket } from 'node:net';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { holderOfAddress } from '../budgets/budgets.ts';
 
 export interface ConnectionLimits {
-  /** Files and sockets that the process may have open; null where the system does not say. */
+  /** The most open files and sockets of the process; null if unknown. */
   descriptors: number | null;
-  /** Connections at once, of everybody. */
+  /** The most connections at the same time. */
   most: number;
-  /** Of one address. */
+  /** The most connections of one address. */
   ofAddress: number;
 }
 
-/** An institute of 2,000 students behind one address, each with a connection for calls and a live socket. */
+/** Enough for an institute of 2,000 students behind one address, each with a connection for calls and a live socket. */
 export const connectionsOfHall = 4000;
-/** Above it memory ends before descriptors do. */
+/** Above this number, memory runs out before file descriptors. */
 const mostConnections = 20_000;
 const minuteMs = 60_000;
+/** The most unanswered requests of one connection. No browser sends a second request before the first is answered. */
+const mostUnanswered = 4;
+/** Time for an answered request to end, in which its sender reads the answer. */
+const restOfRefusedMs = 3000;
 
-/** The limit of open files, as the system has set it for this process. */
+/** The system's limit of open files for this process. */
 export function readDescriptorLimit(): number | null {
-  // Names of connected hosts would be asked of the network.
+  // Otherwise the report would look up names of connected hosts in the network.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const limit = Number(userLimits?.open_files?.soft);
@@ -30,15 +34,15 @@ export function readDescriptorLimit(): number | null {
 }
 
 /**
- * A call may hold a file open beside its connection, so connections take half of what the process may open. One address never has more than
- * three quarters of them.
+ * A call may have a file open beside its connection, so connections may use half of the limit. One address may use at most three quarters
+ * of these.
  */
 export function connectionLimits(descriptors: number | null): ConnectionLimits {
   const most = Math.min(mostConnections, descriptors === null ? mostConnections : Math.floor(descriptors / 2));
   return { descriptors, most, ofAddress: Math.min(connectionsOfHall, Math.floor((most * 3) / 4)) };
 }
 
-/** Whether a connection comes from a proxy, as `TRUST_PROXY` has it: so many in front, or these addresses. */
+/** Whether a connection comes from a trusted proxy, by the number or addresses in `TRUST_PROXY`. */
 export function proxiesOf(trusted: number | readonly string[] | false): (address: string) => boolean {
   if (trusted === false || typeof trusted === 'number') return () => trusted !== false;
   const proxies = new BlockList();
@@ -53,7 +57,7 @@ export function proxiesOf(trusted: number | readonly string[] | false): (address
   };
 }
 
-/** How much each address holds at the moment. */
+/** Number of open connections by address. */
 export class HeldByAddress {
   readonly #held = new Map<string, number>();
   readonly #most: number;
@@ -61,7 +65,7 @@ export class HeldByAddress {
     this.#most = most;
   }
 
-  /** False where the address holds as much as it may. */
+  /** False if the address has reached its limit. */
   take(holder: string): boolean {
     const held = this.#held.get(holder) ?? 0;
     if (held >= this.#most) return false;
@@ -76,7 +80,7 @@ export class HeldByAddress {
   }
 }
 
-/** What Fastify hands on of its settings. */
+/** The settings that Fastify passes on. */
 interface ServerSettings {
   http: ServerOptions;
   keepAliveTimeout: number;
@@ -86,13 +90,13 @@ interface ServerSettings {
 
 export interface Connections {
   serverFactory: FastifyServerFactory;
-  /** Counts what comes through a proxy by the address that the proxy names, and closes what was answered in place of an upgrade. */
+  /** Counts connections of a proxy by the address that the proxy names, and closes connections whose upgrade was refused. */
   addHooks(app: FastifyInstance): void;
 }
 
 /**
- * Closes connections above the limits before a byte of them is read. Those of a proxy count by address only once they bring a call, for which the
- * proxy names whom it is for. `warn` hears, once a minute at most, how many were closed.
+ * Closes connections above the limits before a byte of them is read. Connections of a proxy count by address only from their first call,
+ * because only a call names the address. `warn` gets the number of closed connections, at most once a minute.
  */
 export function limitConnections(
   { most, ofAddress }: ConnectionLimits,
@@ -113,7 +117,7 @@ export function limitConnections(
     refused = 0;
   };
   const admit = (socket: Socket) => {
-    // One that is gone already names no address.
+    // A closed connection has no address.
     const address = socket.remoteAddress ?? '';
     const holder = isProxy(address) ? null : holderOfAddress(address);
     if (open >= most || (holder !== null && !held.take(holder))) return refuse(socket);
@@ -123,13 +127,32 @@ export function limitConnections(
       if (holder !== null) held.release(holder);
     });
   };
+  const unansweredOf = new WeakMap<Socket, number>();
+  /** Limits requests in turn, because Node accepts every request, and unread responses would fill the memory. */
+  const onlyInTurn =
+    (handle: RequestListener): RequestListener =>
+    (request, response) => {
+      const { socket } = request;
+      const unanswered = unansweredOf.get(socket) ?? 0;
+      if (unanswered >= mostUnanswered) {
+        socket.destroy();
+        return;
+      }
+      unansweredOf.set(socket, unanswered + 1);
+      response.once('close', () => {
+        unansweredOf.set(socket, (unansweredOf.get(socket) ?? 1) - 1);
+        // A refused body that still arrives, a byte at a time, would keep the connection for minutes.
+        if (!request.complete) setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
+      });
+      handle(request, response);
+    };
   return {
     serverFactory: (handler, options) => {
       const { http, keepAliveTimeout, requestTimeout, connectionTimeout } = options as unknown as ServerSettings;
-      const server = createServer(http, handler);
+      const server = createServer(http, onlyInTurn(handler));
       Object.assign(server, { keepAliveTimeout, requestTimeout });
       server.setTimeout(connectionTimeout);
-      // A connection that could not be accepted is one less; unheard, it would end the process.
+      // An error on accepting costs only that connection; without a listener it would end the process.
       server.on('error', (error) => warn({ err: error }, 'connections'));
       server.on('connection', admit);
       return server;
@@ -142,7 +165,7 @@ export function limitConnections(
         reply.raw.once('close', () => held.release(holder));
         return done();
       });
-      // Node leaves a connection that asked for an upgrade to whoever answers it, with none of its timeouts.
+      // Node applies none of its timeouts to a connection that requested an upgrade.
       app.addHook('onResponse', (request, _reply, done) => {
         if ((request.raw as { upgrade?: boolean }).upgrade) request.socket.destroySoon();
         done();

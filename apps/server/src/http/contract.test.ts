@@ -9,7 +9,7 @@ import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import type { InjectOptions } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeContent } from '../features/bank/content/content.store.ts';
+import { writeContent } from '../features/bank/content/storing/content.store.ts';
 import { beyondLimits, fieldsOf, isId, requestOf, smallestValues, type Values } from '../testing/contract-inputs.ts';
 import { fixtureContent } from '../testing/fixture-content.ts';
 import { operatorOfBank } from '../testing/operator.ts';
@@ -20,14 +20,16 @@ const story = tellStory();
 const unknownId = 999_999_999_999;
 let student: Visitor & { id: number };
 let unregistered: Visitor;
-/** What exists, but not for this student: another's sessions, a paper of another institute, a chapter and a topic of another course. */
+/**
+ * Objects that exist, but not for this student: another's sessions, a paper of another institute, a chapter and a topic of another course.
+ */
 let foreignIds: Record<string, number>;
-/** What this student has finished: a session, and a paper that may not be retaken. */
+/** Finished objects of this student: a session, and a paper that cannot be retaken. */
 let finishedIds: Record<string, number>;
 
 type Response = Awaited<ReturnType<Visitor['send']>>;
 
-/** Ids of each table lie apart, so that an id of one thing never names another. */
+/** Moves the ids of the tables apart, so that an id of one table never exists in another. */
 async function spreadIds() {
   for (const [at, table] of ['sessions', 'papers', 'topics', 'chapters'].entries()) {
     await story.database.pool.query(`alter table ${table} alter column id restart with ${(at + 1) * 1_000_000}`);
@@ -83,23 +85,23 @@ beforeAll(async () => {
   };
 });
 
-/** Who makes the calls of an entry: a student, or the owner of an institute where they are for staff; a guardian where only that may. */
+/** The caller of an entry: a student, the owner of an institute for calls of staff, or a guardian for calls of guardians. */
 let caller: Visitor & { id: number };
 let owner: Visitor & { id: number };
 let guardian: Visitor & { id: number };
 const callerOf = ({ access }: Endpoint) =>
   typeof access !== 'object' ? student : rightsByRole.owner.includes(access.staff) ? owner : guardian;
 
-/** Undoes whatever the call before did to sign-in, profile, membership and budget. */
+/** Restores sign-in, profile, membership and budget after the previous call. */
 async function restore(by: Visitor & { id: number }) {
-  // A minute later, with another budget of calls.
+  // A minute later, with a new budget of calls.
   story.pass(60);
   await story.database.db.updateTable('users').set({ name: 'Asha', course: 'ENG' }).where('id', '=', by.id).execute();
   await story.database.db.updateTable('memberships').set({ ended_at: null }).where('user_id', '=', by.id).execute();
   by.token = await story.tokenOf(by.id);
 }
 
-/** A test whose calls are all refused, and change nothing. */
+/** A test in which all calls must be refused and change nothing. */
 const refuses = (title: string, work: () => Promise<void>) =>
   test(`refuses ${title}`, async () => {
     const before = await digestOfTables(story.database);
@@ -107,7 +109,7 @@ const refuses = (title: string, work: () => Promise<void>) =>
     expect(await digestOfTables(story.database)).toEqual(before);
   });
 
-/** Sends what must be refused, and holds the answer against the catalogue. */
+/** Sends an input that must be refused, and compares the response with the catalogue of refusals. */
 async function expectRefusal(codes: readonly ProblemCode[], options: InjectOptions, by: Visitor = caller): Promise<Response> {
   const response = await by.send(options);
   const what = `${options.method} ${String(options.url)} answered ${response.statusCode} ${response.body}`;
@@ -123,21 +125,21 @@ async function expectRefusal(codes: readonly ProblemCode[], options: InjectOptio
 }
 
 const notThere = Object.keys(problems).filter((code) => problems[code as ProblemCode][0] === 404) as ProblemCode[];
-/** Everything that a call can be handed with an id in it; optional ids too. Of the home family the chapter page takes one. */
+/** Every field of a call that takes an id, optional ids included. Of the home screens, the chapter page takes one. */
 const withId = (endpoint: Endpoint, name: string, id: number): Values => ({
   ...smallestValues(endpoint),
   ...(fieldsOf(endpoint).some((field) => field.name === 'type' && !('enum' in field.schema)) ? { type: 'chapter' } : {}),
   [name]: id,
 });
 
-/** What a test that is over may be copied with: the copy is another. */
+/** Calls that may name a finished test, because they copy it. */
 const makesAnother = new Set<string>([copyPaper.route]);
 
-/** Chapters and topics are outside of a student's course; staff of an institute see all. */
+/** Chapters and topics outside the student's course; staff of an institute see all of them. */
 const foreignIdsOf = ({ access }: Endpoint) =>
   Object.entries(foreignIds).flatMap(([what, id]) => (typeof access === 'object' && (what === 'topic' || what === 'chapter') ? [] : [id]));
 
-/** Whether a call stands at this address, with or without a slash behind it. */
+/** Whether the address belongs to a call, with or without a trailing slash. */
 const isAddress = (method: string, path: string) =>
   Object.values(endpoints).some((other) => other.method === method && other.path === path.replace(/\/$/, ''));
 
@@ -151,7 +153,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
     return restore(caller);
   });
 
-  test('takes the smallest valid input, so that each refusal below has one cause', async () => {
+  test('accepts the smallest valid input, so that each refusal below has one cause', async () => {
     const response = await story.visitor().send(request(valid));
     expect(response.statusCode).not.toBe(400);
     if (endpoint.access !== 'anyone') expect(response.statusCode).toBe(401);
@@ -169,7 +171,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
   }
 
   if (endpoint.access !== 'anyone' && endpoint.method === 'POST') {
-    refuses('a caller who is not signed in before it reads what was sent', async () => {
+    refuses('a caller who is not signed in, before it reads the body', async () => {
       for (const payload of ['{', '[]', `{"app_version":"${'a'.repeat(1024 * 1024)}"}`]) {
         const sent = { ...request(valid), payload, headers: { 'content-type': 'application/json' } };
         await expectRefusal(['not_signed_in'], sent, story.visitor());
@@ -177,18 +179,18 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
     });
   }
 
-  refuses('a cookie that a page of another site made the browser send', async () => {
+  refuses('a cookie with a request from another site’s page', async () => {
     const cookie = `abhyas=${student.token ?? ''}`;
     for (const site of ['cross-site', 'same-site']) {
       await expectRefusal(['foreign_origin'], request(valid, { cookie, 'sec-fetch-site': site }), story.visitor());
     }
-    // An old browser follows a link: it says neither who asks nor that it wants JSON.
+    // An old browser that follows a link sends neither the origin nor an Accept header for JSON.
     await expectRefusal(['foreign_origin'], request(valid, { cookie, accept: 'text/html,*/*;q=0.8' }), story.visitor());
   });
 
   if (endpoint.access === 'student') {
     refuses('a student who has not given name and course', async () => {
-      // Uploads look for the session first, and who has no name has none.
+      // Uploads look up the session first, and a student without a name has none.
       const codes: ProblemCode[] = endpoint.route === uploadStudentResponses.route ? notThere : ['not_registered'];
       await expectRefusal(codes, request(valid), unregistered);
     });
@@ -206,7 +208,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
       expect(wrong.length).toBeGreaterThan(0);
       for (const value of wrong) {
         const isNoAddress = place === 'address' && value === '';
-        // Without the id it may be the address of another call: the list of what this one is about.
+        // Without the id, it may be the address of another call: the list of the objects.
         if (isNoAddress && isAddress(endpoint.method, endpoint.path.replace('{id}', ''))) continue;
         await expectRefusal(isNoAddress ? [...notThere, 'invalid_input'] : ['invalid_input'], request({ ...valid, [name]: value }));
       }
@@ -215,14 +217,14 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
 
   const readFromText = fields.filter(({ place, schema }) => place === 'query' && (schema as { type?: string }).type !== 'string');
   if (readFromText.length > 0) {
-    refuses('a query whose text is no value of the field', async () => {
+    refuses('a query with text that is not a value of the field', async () => {
       for (const { name } of readFromText) {
         for (const text of ['x', '1.5', '', ' ', 'null']) await expectRefusal(['invalid_input'], request({ ...valid, [name]: text }));
       }
     });
   }
 
-  refuses('a value beyond the limits of each field', async () => {
+  refuses('a value outside the limits of each field', async () => {
     for (const { name, schema } of fields) {
       for (const [, value] of beyondLimits(schema)) await expectRefusal(['invalid_input'], request({ ...valid, [name]: value }));
     }
@@ -256,7 +258,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
     }
   });
 
-  // What anyone may ask for belongs to nobody: its ids choose among what is public.
+  // Ids of calls for anyone belong to nobody: they choose among public objects.
   if (idFields.length > 0 && endpoint.access !== 'anyone') {
     refuses('an unknown id', async () => {
       for (const { name } of idFields) {
@@ -271,7 +273,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
     });
 
     if (!makesAnother.has(endpoint.route))
-      refuses('to change what is finished', async () => {
+      refuses('a change of a finished object', async () => {
         for (const { name } of idFields) {
           for (const id of Object.values(finishedIds)) {
             const input = request(withId(endpoint, name, id));
@@ -290,6 +292,13 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
       await expectRefusal(['too_large'], request({ ...valid, app_version: 'a'.repeat(endpoint.bodyLimit ?? 1024 * 1024) }));
     });
 
+    test('reads no field of the body from the address', async () => {
+      const strange = Object.fromEntries(fields.filter(({ place }) => place === 'body').map(({ name }) => [name, 'not checked']));
+      const { url, ...rest } = request(valid);
+      const response = await caller.send({ url: `${url}?${new URLSearchParams(strange).toString()}`, ...rest });
+      expect(response.statusCode, response.body).toBeLessThan(500);
+    });
+
     refuses('a body that is not JSON', async () => {
       const send = (media: string, payload: string) => ({ ...request(valid), payload, headers: { 'content-type': media } });
       for (const broken of ['{', '', '{"a":1}}', 'null', '[]', '"text"', '1', '{"__proto__":{"isAdmin":true}}', '{"a":\u0000}']) {
@@ -300,7 +309,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
       }
     });
 
-    refuses('a page of another site', async () => {
+    refuses('a request from another site’s page', async () => {
       for (const origin of ['https://evil.example', 'null', 'http://localhost:3001', 'https://localhost:80']) {
         await expectRefusal(['foreign_origin'], request(valid, { origin, host: 'localhost:80' }));
       }
@@ -309,7 +318,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
   }
 });
 
-test('a request that is none is refused in the same shape', async () => {
+test('an invalid HTTP request is refused in the same format', async () => {
   for (const url of [
     '/api',
     '/api/',

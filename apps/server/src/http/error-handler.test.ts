@@ -6,11 +6,12 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { requestOf, smallestValues } from '../testing/contract-inputs.ts';
 import { tellStory } from '../testing/story.ts';
+import { StorageFault } from '../integrations/storage/storage.ts';
 import { createFailureHandler } from './error-handler.ts';
 
 const story = tellStory();
 
-/** A server on which something goes wrong, and what it logs. */
+/** A server with failing calls, and its log. */
 function failing(error: unknown) {
   let now = new Date('2027-01-10T04:00:00Z');
   const lines: string[] = [];
@@ -28,8 +29,30 @@ function failing(error: unknown) {
   return { answer: () => app.inject({ method: 'GET', url: '/thing/5?phone=9000000001' }), lines, pass };
 }
 
+describe('failures outside the process', () => {
+  test.each([
+    ['a full disk', Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }), 507, 'storage_full', 'disk full'],
+    [
+      'a full disk of the database',
+      Object.assign(new pg.DatabaseError('could not extend file', 1, 'error'), { code: '53100' }),
+      507,
+      'storage_full',
+      'disk full',
+    ],
+    ['a storage that does not answer', new StorageFault('The storage did not answer to PUT.'), 503, 'storage_away', 'storage away'],
+  ] as const)('%s is a refusal of its own name, and logged once a minute', async (_what, error, status, code, said) => {
+    const { answer, lines, pass } = failing(error);
+    for (let tries = 0; tries < 3; tries += 1)
+      expect([(await answer()).statusCode, (await answer()).json()]).toMatchObject([status, { code }]);
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([said]);
+    pass(61);
+    await answer();
+    expect(lines).toHaveLength(2);
+  });
+});
+
 describe('a defect', () => {
-  test('is logged once, with its place, and never shown', async () => {
+  test('is logged once, with its stack, and never shown', async () => {
     const { answer, lines } = failing(new Error('select secret from users'));
     const response = await answer();
     expect(response.statusCode).toBe(500);
@@ -44,7 +67,7 @@ describe('a defect', () => {
     expect(lines[0]).not.toContain('9000000001');
   });
 
-  test('of the database is logged without the row that it quotes', async () => {
+  test('is logged without the row that the database adds as detail', async () => {
     const { answer, lines } = failing(
       Object.assign(new Error('violates check'), { detail: 'Failing row contains (5, 9000000001, Asha).' }),
     );
@@ -54,7 +77,7 @@ describe('a defect', () => {
   });
 
   test.each([['text'], [{ statusCode: 200 }], [Object.assign(new Error('x'), { statusCode: 418 })]])(
-    'of whatever kind (%s) is one',
+    'can be any thrown value (%s)',
     async (error) => {
       const { answer, lines } = failing(error);
       expect((await answer()).json()).toEqual({ code: 'defect', message: 'Something went wrong' });
@@ -62,7 +85,7 @@ describe('a defect', () => {
     },
   );
 
-  test('in the database is one, and the server goes on', async () => {
+  test('is answered if it happens in the database, and the server continues', async () => {
     const student = await story.student();
     await story.database.pool.query('alter table chapters rename to chapters_away');
     const response = await student.send(requestOf(getStudentHomeData, { type: 'home' }));
@@ -79,11 +102,11 @@ test.each([
     new AggregateError([failureOf('connect', { code: 'ECONNREFUSED' }), failureOf('connect', { code: 'ECONNREFUSED' })]),
   ],
   ['ends a connection', failureOf('Connection terminated unexpectedly')],
-  ['lets nobody in for ten seconds', failureOf('Connection terminated due to connection timeout', {}, { cause: failureOf('x') })],
+  ['accepts no connection for ten seconds', failureOf('Connection terminated due to connection timeout', {}, { cause: failureOf('x') })],
   ['has no connection free', failureOf('timeout exceeded when trying to connect')],
   ['answers nothing', failureOf('Query read timeout')],
   ['shuts down', Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code: '57P01' })],
-])('a database that %s makes calls busy, said once a minute', async (_what, error) => {
+])('a database that %s makes calls busy, which is logged once a minute', async (_what, error) => {
   const { answer, lines, pass } = failing(error);
   for (let calls = 0; calls < 5; calls += 1) {
     const response = await answer();
@@ -95,7 +118,7 @@ test.each([
   expect(lines).toHaveLength(2);
 });
 
-test('a refusal is answered in its words and not logged', async () => {
+test('a refusal is answered with its message and not logged', async () => {
   const { answer, lines } = failing(new Problem('test_not_open', { date: '10 Jan 2027', time: '10:00' }));
   const response = await answer();
   expect(response.statusCode).toBe(409);
@@ -103,7 +126,7 @@ test('a refusal is answered in its words and not logged', async () => {
   expect(lines).toEqual([]);
 });
 
-test('under maintenance every call is answered 503, and nothing is done', async () => {
+test('under maintenance every call is answered with 503 and changes nothing', async () => {
   const app = await story.serverWith({ isUnderMaintenance: true });
   const student = await story.student();
   for (const endpoint of Object.values(endpoints)) {
@@ -119,7 +142,7 @@ test('under maintenance every call is answered 503, and nothing is done', async 
   await app.close();
 });
 
-test('every answer of the API carries the server’s time and is kept by no cache', async () => {
+test('every response of the API contains the server’s time and is not cached', async () => {
   const visitor = story.visitor();
   for (const url of ['/api/home/get_landing_page_data', '/api/users/me']) {
     const { headers } = await visitor.send({ method: 'GET', url });
@@ -128,7 +151,7 @@ test('every answer of the API carries the server’s time and is kept by no cach
 });
 
 test.each(['x-unknown', 'gzip, gzip', 'constructor'])(
-  'a body packed as %s, which the server cannot read, is refused as of a wrong kind',
+  'a body encoded as %s, which the server cannot read, is refused as a wrong media type',
   async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
     const response = await story.visitor().send({ method: 'POST', url: '/api/authentications/request_otp', payload: '{}', headers });

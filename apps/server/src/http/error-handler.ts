@@ -1,9 +1,10 @@
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database-away.ts';
+import { StorageFault } from '../integrations/storage/storage.ts';
 import type { SecurityLog } from './security-log.ts';
 
-/** What Fastify itself refuses, in the words of the catalogue. */
+/** Refusals of Fastify itself, by the code of the catalogue. */
 const ownRefusals: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
@@ -14,7 +15,7 @@ const ownRefusals: Record<string, ProblemCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'invalid_input',
 };
 
-/** The same by status, of its plugins: what may not be read is not there. */
+/** Refusals of Fastify's plugins by status; a forbidden file is not found. */
 const refusalsByStatus: Record<number, ProblemCode> = {
   400: 'invalid_input',
   403: 'not_found',
@@ -23,39 +24,54 @@ const refusalsByStatus: Record<number, ProblemCode> = {
   415: 'wrong_media_type',
 };
 
+/** Messages of the form reader, which gives no code: the form breaks off, or its boundary is missing or too long. */
+const brokenForm = /unexpected end of multipart data|Boundary not found|needle cannot/i;
+
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
+  if (error instanceof Error && brokenForm.test(error.message)) return new Problem('invalid_input');
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const refusal = ownRefusals[code] ?? refusalsByStatus[statusCode];
   return refusal && new Problem(refusal);
 }
 
-/** PostgreSQL quotes the whole row in `detail`, phone numbers too, and no log may hold those. */
+/** Removes `detail`, in which PostgreSQL quotes the whole row with phone numbers, which no log may contain. */
 function withoutRow(error: unknown): unknown {
   if (error instanceof Error && 'detail' in error) error.detail = '[left out]';
   return error;
 }
 
+/** Error codes of the system and of PostgreSQL for a full disk. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Failures outside this process: the name in the log, and the refusal for the caller. */
+function outageOf(error: unknown): [string, ProblemCode] | undefined {
+  if (error instanceof Error && fullCodes.has(String((error as { code?: unknown }).code))) return ['disk full', 'storage_full'];
+  if (isDatabaseAway(error)) return ['database away', 'busy'];
+  return error instanceof StorageFault ? ['storage away', 'storage_away'] : undefined;
+}
+
 const minuteMs = 60_000;
-/** Seconds to wait before a refusal that passes may have passed, where the refusal itself does not know. */
+/** Seconds to wait after a temporary refusal, if the refusal itself does not tell. */
 const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
 
-/** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
+/** Turns every failure into a response. An error that is not a refusal is a defect: logged once, never shown. */
 export function createFailureHandler(clock: () => Date, security?: SecurityLog) {
-  let saidAwayAt = Number.NEGATIVE_INFINITY;
-  /** Once a minute: while the database is away every call finds it so. */
-  const sayAway = (error: unknown, request: FastifyRequest) => {
+  const saidAt = new Map<string, number>();
+  /** Logs at most once a minute, because every call fails while the database is away. */
+  const say = (what: string, error: unknown, request: FastifyRequest) => {
     const now = clock().getTime();
-    if (now - saidAwayAt < minuteMs) return;
-    saidAwayAt = now;
-    request.log.error({ err: withoutRow(error) }, 'database away');
+    if (now - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY) < minuteMs) return;
+    saidAt.set(what, now);
+    request.log.error({ err: withoutRow(error) }, what);
   };
   const refusalOf = (error: unknown, request: FastifyRequest): Problem => {
     const problem = problemOf(error);
     if (problem) return problem;
-    if (isDatabaseAway(error)) {
-      sayAway(error, request);
-      return new Problem('busy');
+    const outage = outageOf(error);
+    if (outage) {
+      say(outage[0], error, request);
+      return new Problem(outage[1]);
     }
     request.log.error({ err: withoutRow(error), route: request.routeOptions.url }, 'defect');
     return new Problem('defect');

@@ -2,11 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { every } from '../jobs/every.ts';
+import { isHealthCall } from './health.ts';
 
 const resolutionMs = 10;
 const sampleMs = 1000;
 
-/** Answers calls `busy` while the event loop lags by more than so many milliseconds. It opens no file, so it works when no more can be opened. */
+/** Answers calls `busy` while the event loop lags by more than `mostLagMs`. It opens no file, so it works when file descriptors run out. */
 export function refuseWhileLagging(app: FastifyInstance, mostLagMs: number): void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
@@ -14,7 +15,7 @@ export function refuseWhileLagging(app: FastifyInstance, mostLagMs: number): voi
   const stop = every(
     sampleMs,
     () => {
-      // Nothing was measured in a second in which the loop stood still.
+      // A second in which the loop was blocked has no measurement.
       lag = Number.isNaN(delays.mean) ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - resolutionMs;
       delays.reset();
     },
@@ -24,5 +25,5 @@ export function refuseWhileLagging(app: FastifyInstance, mostLagMs: number): voi
     stop();
     delays.disable();
   });
-  app.addHook('onRequest', (_request, _reply, done) => done(lag > mostLagMs ? new Problem('busy') : undefined));
+  app.addHook('onRequest', (request, _reply, done) => done(lag > mostLagMs && !isHealthCall(request) ? new Problem('busy') : undefined));
 }

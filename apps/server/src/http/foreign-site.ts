@@ -1,16 +1,16 @@
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyRequest } from 'fastify';
 
-/** Own page, or an address typed in by hand. */
+/** Requests of our own pages, and addresses typed by hand. */
 const ownSites = new Set(['same-origin', 'none']);
 
 const originOf = (request: FastifyRequest, siteUrl: string | undefined) =>
   siteUrl ? new URL(siteUrl).origin : `${request.protocol}://${request.host}`;
 
 /**
- * Lets a cookie sign in only what our own pages ask. A page names its origin or, reading, where it stands (`Sec-Fetch-Site`); a browser too old
- * for that says at least that it wants JSON, which no link or picture of another site can. A program brings a Bearer token, which no site can
- * make a browser send. Throws `foreign_origin`.
+ * Accepts a cookie only with requests of our own pages. A browser sends `Origin` or, with GET, `Sec-Fetch-Site`; an older one at least an
+ * `Accept` header for JSON, which no link or picture of another site can send. A program sends a Bearer token, which no site can make a
+ * browser send. Throws `foreign_origin`.
  */
 export function refuseForeignSite(request: FastifyRequest, siteUrl: string | undefined, usesCookie: boolean): void {
   const { origin, accept = '' } = request.headers;

@@ -1,4 +1,4 @@
-// Contents: the tables · calls with ids of the other institute · lists and nested ids · who belongs to both
+// Contents: the tables · calls with ids of the other institute · lists and nested ids · members of both
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { getBookmarkedQuestion } from '@abhyas/contract/practice/bookmarks';
 import { isWithinReach } from '@abhyas/contract/institute/access';
@@ -23,12 +23,12 @@ import { tableOwners } from '../testing/table-owners.ts';
 import { idAt, type Person, runCommand, type TestInstitute } from '../testing/two-institutes.ts';
 
 const story = tellStory({ budgets: boundlessBudgets });
-/** Tables of institutes that the walk has no rows of. */
+/** Tables of institutes without rows in this walk. */
 const withoutRows: (keyof Tables)[] = ['picture_uses', 'search_pending'];
 let east: TestInstitute;
 let west: TestInstitute;
 let both: TwoInstitutes['both'];
-/** Up to two ids of each table that are of the institute east alone. */
+/** Up to two ids of each table that belong to the institute east only. */
 let eastIds: number[];
 
 beforeAll(async () => {
@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 
 describe('every table', () => {
-  test('of the database is classed: the installation’s, an institute’s, an institute’s or shared, a student’s', async () => {
+  test('has an owner: the installation, an institute, an institute or all, or a student', async () => {
     const { rows } = await story.database.pool.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'",
     );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(tables.toSorted());
   });
 
-  test('that is not the installation’s holds rows of both institutes, none of them the other’s', async () => {
+  test('holds rows of both institutes, none of them the other’s, unless it belongs to the installation', async () => {
     const empty: string[] = [];
     for (const table of tables.filter((name) => tableOwners[name].of !== 'platform')) {
       const [ofEast, ofWest] = [await rowsOf(story, table, east), await rowsOf(story, table, west)].map((rows) =>
@@ -67,7 +67,7 @@ const hasAccess = ({ access }: Endpoint, role: Role) =>
   access === 'notified' ||
   (typeof access === 'string' ? role === 'student' : rightsByRole[role].includes(access.staff));
 
-/** Everything that a call can be handed with an id in it. Of the home family the chapter page takes one. */
+/** Every field of a call that takes an id. Of the home screens, the chapter page takes one. */
 const withId = (endpoint: Endpoint, name: string, id: number): Values => ({
   ...smallestValues(endpoint),
   ...(fieldsOf(endpoint).some((field) => field.name === 'type' && !('enum' in field.schema)) ? { type: 'chapter' } : {}),
@@ -78,11 +78,11 @@ const notThere = (code: string) => problems[code as ProblemCode]?.[0] === 404;
 const withIds = Object.entries(endpoints).filter(([, endpoint]) => fieldsOf(endpoint).some(isId));
 
 describe('an id of another institute', () => {
-  test.each(withIds)('is not there for %s, whoever asks, and changes nothing', async (_name, endpoint) => {
-    // What anyone may ask for looks at the institute alone, not at the role.
+  test.each(withIds)('is not found by %s, whoever calls, and changes nothing', async (_name, endpoint) => {
+    // Calls for anyone check only the institute, not the role.
     const asking = endpoint.access === 'anyone' ? (['student', 'owner'] as const) : roles;
     const callers: { role: Role; person: Person }[] = asking.map((role) => ({ role, person: west.people[role] }));
-    // Who has begun a test there finds it and uploads to it under another membership too: answers must not be lost (decision 027).
+    // A student who has begun a test finds it and uploads to it under another membership too, because answers must not be lost.
     if (endpoint !== getTestQuestions && endpoint !== uploadStudentResponses) callers.push({ role: 'student', person: both.student });
     await under(west, both.student);
     const before = await digestIn(story.database.db);
@@ -105,7 +105,7 @@ describe('an id of another institute', () => {
     expect(await digestIn(story.database.db)).toEqual(before);
   });
 
-  test('is among those tried, and its own institute is answered with its canary', async () => {
+  test('is among those tried, and the own institute gets its canary for it', async () => {
     const { student } = east.people;
     const answers = [];
     for (const [, endpoint] of withIds.filter(([, { method }]) => method === 'GET')) {
@@ -117,14 +117,14 @@ describe('an id of another institute', () => {
   });
 });
 
-/** What a student is shown without naming anything of an institute. */
+/** Everything that a student can see without an id of an institute. */
 async function shownTo(student: Visitor): Promise<string> {
   student.received.length = 0;
   for (const type of ['home', 'mock', 'previous_paper', 'institute']) await student.call(getStudentHomeData, { type });
   await student.call(getStudentHomeData, { type: 'institute', sub_type: 'assignment' });
   await openPractice(student, await story.idOf('topics', 'motion-two'));
   await student.call(getBookmarkedQuestion, {});
-  // Notifications are the person's, whichever institute sent them.
+  // Notifications belong to the person, whichever institute sent them.
   for (const endpoint of Object.values(endpoints).filter((one) => one.method === 'GET' && one !== getNotifications))
     if (!fieldsOf(endpoint).some((field) => isId(field) && field.isRequired))
       await student.send(requestOf(endpoint, smallestValues(endpoint)));
@@ -136,7 +136,7 @@ async function shownTo(student: Visitor): Promise<string> {
 }
 
 describe('without an id', () => {
-  test.each(['east', 'west'])('a student of %s is shown the shared bank and the own institute, and nothing of the other', async (code) => {
+  test.each(['east', 'west'])('a student of %s sees the shared bank and the own institute, and nothing of the other', async (code) => {
     const [own, other] = code === 'east' ? [east, west] : [west, east];
     const shown = await shownTo(own.people.student);
     expect(shown).toContain(own.canary);
@@ -144,7 +144,7 @@ describe('without an id', () => {
     expect(shown).not.toContain(other.canary);
   });
 
-  test('who belongs to both is shown what is of the membership in use', async () => {
+  test('a member of both sees only the institute of the membership in use', async () => {
     for (const [own, other] of [
       [east, west],
       [west, east],
@@ -155,7 +155,7 @@ describe('without an id', () => {
     }
   });
 
-  test('a student of neither is shown nothing of either', async () => {
+  test('a student of neither sees nothing of either', async () => {
     const shown = await shownTo(await story.student({ premium_until: new Date('2099-01-01') }));
     expect(shown).toContain('Option 1 of motion');
     expect(shown).not.toMatch(/canary-(east|west)/);
@@ -171,15 +171,18 @@ describe('a sign-in by institute code', () => {
     bound = await signInWithCode(story, west.people.owner, west.code, both.student.id);
   });
 
-  test.each(entries.filter(([, endpoint]) => !isOpen(endpoint)))('does not reach %s, and changes nothing', async (_name, endpoint) => {
-    const before = await digestIn(story.database.db);
-    const answer = await bound.send(requestOf(endpoint, smallestValues(endpoint)));
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_institute_code']);
-    expect(await digestIn(story.database.db)).toEqual(before);
-  });
+  test.each(entries.filter(([, endpoint]) => !isOpen(endpoint)))(
+    'cannot make the call %s, and changes nothing',
+    async (_name, endpoint) => {
+      const before = await digestIn(story.database.db);
+      const answer = await bound.send(requestOf(endpoint, smallestValues(endpoint)));
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_institute_code']);
+      expect(await digestIn(story.database.db)).toEqual(before);
+    },
+  );
 
   test.each(entries.filter(([, endpoint]) => isOpen(endpoint) && endpoint.access !== 'anyone' && fieldsOf(endpoint).some(isId)))(
-    'finds nothing of another institute of its person by %s, and changes nothing',
+    'finds nothing of the person’s other institute by %s, and changes nothing',
     async (_name, endpoint) => {
       const sessions = await story.database.db
         .selectFrom('sessions')
@@ -197,7 +200,7 @@ describe('a sign-in by institute code', () => {
           const what = `${name} ${id} answered ${answer.statusCode} ${answer.body.slice(0, 200)}`;
           expect(answer.body, what).not.toContain(east.canary);
           const { code } = answer.json<{ code: string }>();
-          // Chapters are of practice.
+          // Chapters belong to practice.
           expect(notThere(code) || (endpoint === getStudentHomeData && code === 'not_allowed'), what).toBe(true);
         }
       }
@@ -205,7 +208,7 @@ describe('a sign-in by institute code', () => {
     },
   );
 
-  test('is shown its institute, and no other membership, phone, Premium or institute in any answer', async () => {
+  test('sees its institute, and no other membership, phone, Premium or institute in any response', async () => {
     bound.received.length = 0;
     for (const [, endpoint] of entries.filter(([, one]) => isOpen(one) && one.method === 'GET'))
       if (!fieldsOf(endpoint).some((field) => isId(field) && field.isRequired))
@@ -226,8 +229,8 @@ describe('a sign-in by institute code', () => {
   });
 });
 
-describe('nested in what is sent', () => {
-  test('questions of another institute are refused one by one, in uploads and answer files, and nothing of them is kept', async () => {
+describe('ids nested in a body', () => {
+  test('are refused one by one if they are questions of another institute, in uploads and answer files, and nothing is stored', async () => {
     const { student } = west.people;
     const foreign = [...east.own.questions, east.own.practice_question];
     const upload = { session_id: west.own.session_id, writer: 1, session_time_spent: 1, current_index: 0 };
@@ -256,8 +259,8 @@ describe('nested in what is sent', () => {
   });
 });
 
-describe('who belongs to both', () => {
-  test('as a student meets each test under its own institute, with the attempt made there', async () => {
+describe('a member of both institutes', () => {
+  test('as a student sees each test under its own institute, with the attempt made there', async () => {
     const [eastTest, westTest] = [await idAt(story, east, 'papers', 'own-test'), await idAt(story, west, 'papers', 'own-test')];
     await under(east, both.student);
     expect((await both.student.call(getReport, { id: eastTest })).report_data.at(-1)?.score).toBe(4);
@@ -267,7 +270,7 @@ describe('who belongs to both', () => {
     await expect(both.student.call(getReport, { id: eastTest })).rejects.toMatchObject({ code: 'not_an_active_test' });
   });
 
-  test('as a teacher acts for the institute named, which tells of the attempts made there alone', async () => {
+  test('as a teacher acts for the named institute, and sees only attempts made there', async () => {
     const status = async (institute: TestInstitute) =>
       (
         await runCommand(story, story.database.db, 'institute', [
@@ -283,6 +286,6 @@ describe('who belongs to both', () => {
     expect(await status(west)).toMatch(new RegExp(`^${both.student.phone} .*: -1 of 4$`, 'm'));
     expect(await status(east)).not.toContain(west.people.student.phone);
     const unnamed = await runCommand(story, story.database.db, 'institute', ['publish', 'own-test', '--as', both.teacher.phone]);
-    expect(unnamed).toEqual({ said: 'You belong to several institutes. Say which by --institute.', exit: 1 });
+    expect(unnamed).toEqual({ said: 'You belong to several institutes. Name one with --institute.', exit: 1 });
   });
 });

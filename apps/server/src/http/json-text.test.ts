@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTooComplex, readJsonText } from './json-text.ts';
 
-/** Levels of lists and objects, by what the text holds. */
+/** Depth of nested lists and objects in a text. */
 function levelsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
 }
 
-test('a text is too complex when what it holds stands more than thirty deep, whatever its strings hold', () => {
+test('a text that is nested more than thirty deep is too complex, whatever its strings contain', () => {
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: fc.constantFrom('[', '{', '"', '\\', 'a', ']') });
   fc.assert(
     fc.property(value, fc.nat(34), fc.boolean(), (inner, wrapped, isObject) => {
@@ -19,12 +19,12 @@ test('a text is too complex when what it holds stands more than thirty deep, wha
   );
 });
 
-test('a text is too complex with more than 20,000 lists and objects', () => {
+test('a text with more than 20,000 lists and objects is too complex', () => {
   expect(isTooComplex(`[${'{},'.repeat(19_998)}{}]`)).toBe(false);
   expect(isTooComplex(`[${'{},'.repeat(19_999)}{}]`)).toBe(true);
 });
 
-test('a text that is no JSON, or too complex, is a syntax error', () => {
+test('a text that is not JSON, or is too complex, is a syntax error', () => {
   expect(readJsonText('{"a":[1,"]"]}')).toEqual({ a: [1, ']'] });
   expect(() => readJsonText('[1,')).toThrow(SyntaxError);
   expect(() => readJsonText('['.repeat(31) + ']'.repeat(31))).toThrow(SyntaxError);

@@ -1,12 +1,12 @@
-/** More than anything that a call takes. */
+/** Limits above every valid body. */
 const mostLevels = 30;
 const mostParts = 20_000;
 
 const [quote, backslash, bracket, closedBracket, brace, closedBrace] = [34, 92, 91, 93, 123, 125];
 
 /**
- * Whether a JSON text holds more than 20,000 lists and objects, or some within each other more than thirty deep. Such texts cost up to a
- * hundred times what others of their length do to read.
+ * Whether a JSON text contains more than 20,000 lists and objects, or nests them more than thirty deep. Parsing such a text costs up to a
+ * hundred times as much as others of the same length.
  */
 export function isTooComplex(text: string): boolean {
   let level = 0;
@@ -27,7 +27,7 @@ export function isTooComplex(text: string): boolean {
   return false;
 }
 
-/** What a JSON text within a field holds. Throws a SyntaxError where it is none, or too complex. */
+/** Parses a JSON text within a field. Throws a SyntaxError if it is not JSON, or is too complex. */
 export function readJsonText(text: string): unknown {
   if (isTooComplex(text)) throw new SyntaxError('The JSON text is too complex');
   return JSON.parse(text);

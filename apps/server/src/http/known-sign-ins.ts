@@ -4,7 +4,7 @@ import type { SignInKey } from '../context.ts';
 
 const mostKnown = 100_000;
 
-/** Whose budget a sign-in draws on, learnt from calls that were answered: a refusal of one call too many asks no database. */
+/** The person of each sign-in, remembered from answered calls, so that refusing a call beyond the budget needs no database. */
 export class KnownSignIns {
   readonly #holders = new Map<string, string>();
   readonly #budgets: Budgets;
@@ -13,8 +13,8 @@ export class KnownSignIns {
   }
 
   /**
-   * Takes a call from the budget of the person, where the sign-in is known, else from that of the address. Returns the person's holder where it
-   * is known, and throws `too_many_requests`.
+   * Draws a call from the budget of the person if the sign-in is known, otherwise from that of the address. Returns the key of the person's
+   * budget if known. Throws `too_many_requests`.
    */
   take(signIn: SignInKey | null, address: string): string | undefined {
     const holder = signIn ? this.#holders.get(nameOf(signIn)) : undefined;
@@ -31,5 +31,5 @@ export class KnownSignIns {
   }
 }
 
-/** Of a sign-in; a holder until its person is known. */
+/** Key of the budget of a sign-in, used until its person is known. */
 export const nameOf = ({ token_hash }: SignInKey): string => token_hash.toString('base64');

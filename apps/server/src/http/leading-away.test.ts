@@ -15,7 +15,7 @@ const settings = (value: object) =>
     .where('code', '=', 'school')
     .execute();
 
-test('an institute that uses the app only has its students led from the site to the app, and the app answered', async () => {
+test('students of an app-only institute are redirected from the site to the app, and calls of the app are answered', async () => {
   const student = await story.student({ institute: 'school' });
   await settings({ only_mobile_access: true });
   const answer = await home(student);
@@ -28,7 +28,7 @@ test('an institute that uses the app only has its students led from the site to 
   expect((await home(await story.student(), asPage, 'home')).statusCode).toBe(200);
 });
 
-test('an institute with an address of its own has its students led there, if the server lists it', async () => {
+test('students of an institute with its own address are redirected there, if the server lists the address', async () => {
   const student = await story.student({ institute: 'school' });
   await settings({ domain: 'school.example' });
   expect((await home(student)).statusCode).toBe(200);
@@ -40,7 +40,7 @@ test('an institute with an address of its own has its students led there, if the
   await app.close();
 });
 
-test('a test under way that must be finished first is where other calls lead, and its own calls are answered', async () => {
+test('other calls redirect to a test under way that must be finished first, and calls of the test are answered', async () => {
   const student = await story.student({ institute: 'school' });
   await settings({ forces_pending_test: true });
   expect((await home(student)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ test('a test under way that must be finished first is where other calls lead, an
   await settings({});
 });
 
-test('the operator puts a running server under maintenance, and back, by a command', async () => {
+test('the operator starts and ends maintenance of a running server by a command', async () => {
   const said: string[] = [];
   const command = async (...args: string[]) => {
     const context = { db: story.database.db, now: story.now, random: () => 0.5, secret: storySecret, isServing: false };
@@ -77,7 +77,7 @@ test('the operator puts a running server under maintenance, and back, by a comma
   expect(said).toEqual([...Array(2).fill(expect.stringMatching(/^Under maintenance since /)), ...Array(2).fill('Not under maintenance.')]);
 });
 
-test('a server that has outgrown old sites says so on every answer', async () => {
+test('a server that no longer supports old versions of the site says so in every response', async () => {
   const app = await story.serverWith({ oldestSite: 7 });
   const answer = await new Visitor(app).send({ method: 'GET', url: '/api/home/get_landing_page_data' });
   expect(answer.headers['oldest-site']).toBe('7');

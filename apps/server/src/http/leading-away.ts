@@ -2,17 +2,17 @@ import { Problem } from '@abhyas/contract/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Person } from '../context.ts';
 
-/** Where a student is led instead of being answered: spec 1, section 6. */
+/** Redirects of students instead of a response (307 and 406: docs/product.md). */
 export interface LeadingAway {
-  /** Hosts of ours that a browser may be led to. */
+  /** Hosts to which a browser may be redirected. */
   siteHosts: readonly string[];
-  /** The institute's test that the student is sitting; null for none. */
+  /** The institute's test that the student is sitting; null without one. */
   pendingTestOf(student: Person): Promise<number | null>;
 }
 
 /**
- * Throws the redirect that the student's institute asks for: 307 to the app, where only the app may be used, and to a test under way; 406 to the
- * institute's own host. Calls of a test itself are never led away. The app and other programs send no `Sec-Fetch-Site`.
+ * Throws the redirect that the student's institute requires: 307 to the app, if only the app may be used, or to a test under way; 406 to
+ * the institute's own host. Calls of a test itself are never redirected. The app and other programs send no `Sec-Fetch-Site`.
  */
 export async function leadAway(
   { siteHosts, pendingTestOf }: LeadingAway,

@@ -10,7 +10,7 @@ const story = tellStory();
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- the client knows the document alone
 
-/** Puts what is referred to in the place of the reference. */
+/** Resolves references. */
 function resolved(document: Json, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((part) => resolved(document, part));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -26,7 +26,7 @@ function resolved(document: Json, schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(document, value)]));
 }
 
-/** A client that knows nothing but the document: finds a call by its operationId, sends its fields where they belong, and checks what comes back. */
+/** A client that knows only the document: finds a call by its operationId, sends fields in their places, and checks the response. */
 function clientOf(document: Json, visitor: Visitor) {
   const operations = new Map<string, { path: string; method: 'GET' | 'POST'; operation: Json }>();
   for (const [path, methods] of Object.entries(document['paths'] as Record<string, Json>))
@@ -55,7 +55,7 @@ function clientOf(document: Json, visitor: Visitor) {
 const documentOf = async (): Promise<Json> => (await story.visitor().send({ method: 'GET', url: '/api/docs' })).json();
 
 describe('the API description', () => {
-  test('says of every call its name, what it does, what its id is, who may call, and every refusal with its words', async () => {
+  test('has the name, summary, audience and meaning of the id of every call, and each of its refusals with the message', async () => {
     const document = await documentOf();
     const operations = Object.values(document['paths'] as Record<string, Json>).flatMap((methods) => Object.values(methods) as Json[]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
@@ -75,7 +75,7 @@ describe('the API description', () => {
     }
   });
 
-  test('names its enumerations and their values, and tells the inner shape of what travels as text', async () => {
+  test('names enumerations and their values, and describes the structure of JSON within text fields', async () => {
     const { components, paths } = await documentOf();
     expect(components.schemas['ObjectType']).toMatchObject({
       enum: [0, 1, 2, 3, 4, 5, 6],
@@ -100,7 +100,7 @@ describe('the API description', () => {
     expect(post.security).toEqual([]);
   });
 
-  test('is enough to write a client from: it signs in, takes a whole test and reads its report', async () => {
+  test('is enough to write a client that signs in, takes a whole test and reads the report', async () => {
     const document = await documentOf();
     const visitor = story.visitor();
     const call = clientOf(document, visitor);
@@ -141,7 +141,7 @@ describe('the API description', () => {
     expect(review['questions'][0]).toMatchObject({ answers: [2] });
   });
 
-  test('lists the refusals that a client meets', async () => {
+  test('lists the refusals that a client can get', async () => {
     const visitor = story.visitor();
     const call = clientOf(await documentOf(), visitor);
     expect(await call('getMe')).toMatchObject({ status: 401, answer: { code: 'not_signed_in' } });
@@ -163,7 +163,7 @@ describe('the API description', () => {
   });
 });
 
-test('the reference for people is a page with its own policy and nothing of a third party', async () => {
+test('the reference for people is a page with its own security policy and no third-party content', async () => {
   const page = await story.visitor().send({ method: 'GET', url: '/api/reference' });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");

@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const isSchema = (value: unknown): value is Json =>
   isRecord(value) && ['type', 'anyOf', 'enum'].some((word) => word in value) && !('route' in value);
 
-/** The contract's exported schemas by their JSON: wherever one stands inside another, its name stands for it. */
+/** Names of the contract's exported schemas by their JSON, for references from other schemas. */
 const named = new Map(
   modules.flatMap((module) =>
     Object.entries(module)
@@ -32,7 +32,7 @@ const named = new Map(
   ),
 );
 
-/** A schema as the document holds it: named parts are references. */
+/** A schema in the document, with references for named parts. */
 function shown(schema: unknown, isTop = false): unknown {
   if (Array.isArray(schema)) return schema.map((part) => shown(part));
   if (!isRecord(schema)) return schema;
@@ -43,8 +43,8 @@ function shown(schema: unknown, isTop = false): unknown {
 
 const jsonOf = (schema: unknown, more: Json = {}) => ({ content: { 'application/json': { schema, ...more } } });
 
-/** What any call may be refused with, whatever it is for. */
-const always: readonly ProblemCode[] = ['defect', 'maintenance', 'busy', 'too_many_requests'];
+/** Refusals that every call can give. */
+const always: readonly ProblemCode[] = ['defect', 'maintenance', 'busy', 'storage_away', 'storage_full', 'too_many_requests'];
 const ofBodies: readonly ProblemCode[] = ['foreign_origin', 'too_large', 'wrong_media_type'];
 
 function refusalsOf({ access, method, path, query, body, refusals }: Endpoint): ProblemCode[] {
@@ -63,14 +63,14 @@ function refusalsOf({ access, method, path, query, body, refusals }: Endpoint): 
   ];
 }
 
-/** The refusals of a call by status, each with its words. */
+/** The refusals of a call by status, each with its message. */
 function refusalResponses(endpoint: Endpoint): Json {
   const listed = refusalsOf(endpoint);
   const statuses = [...new Set(listed.map((code) => problems[code][0]))];
   return Object.fromEntries(
     statuses.map((status) => {
       const codes = listed.filter((code) => problems[code][0] === status);
-      const properties = { code: { type: 'string', enum: codes }, message: { type: 'string', description: 'What the person reads.' } };
+      const properties = { code: { type: 'string', enum: codes }, message: { type: 'string', description: 'The message for the person.' } };
       const examples = Object.fromEntries(
         codes.map((code) => [code, { summary: problems[code][1], value: { code, message: new Problem(code).message } }]),
       );
@@ -81,7 +81,7 @@ function refusalResponses(endpoint: Endpoint): Json {
   );
 }
 
-/** 'getTestInstructions': 'Get test instructions'. For calls that say no more of themselves. */
+/** 'getTestInstructions': 'Get test instructions'. For calls without a summary. */
 const wordsOf = (name: string) => {
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -94,7 +94,7 @@ function parametersOf({ path, query, id }: Endpoint): unknown[] {
   const required = (query as { required?: string[] } | undefined)?.required ?? [];
   return [
     ...(path.includes('{id}')
-      ? [{ name: 'id', in: 'path', required: true, description: id ?? 'What the call is about.', schema: shown(contract.Id) }]
+      ? [{ name: 'id', in: 'path', required: true, description: id ?? 'The object of the call.', schema: shown(contract.Id) }]
       : []),
     ...Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -106,7 +106,7 @@ function parametersOf({ path, query, id }: Endpoint): unknown[] {
   ];
 }
 
-/** The one call whose body is a form with a file, and so no entry of the contract. */
+/** The only call whose body is a form with a file, and which is therefore not an entry of the contract. */
 const uploadApplication = contract.endpoint('POST /static_pages/upload_application', {
   summary: 'Apply for a job with a resume',
   access: 'anyone',
@@ -164,20 +164,21 @@ const components = () => ({
   },
   headers: {
     ServerTime: { description: 'The server’s clock, in milliseconds since 1970.', schema: { type: 'integer' } },
-    RetryAfter: { description: 'Seconds to wait before the call is made again.', schema: { type: 'integer', minimum: 1 } },
+    RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
   },
   securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers with.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The token in the response of a sign-in.' },
     cookie: {
       type: 'apiKey',
       in: 'cookie',
       name: 'abhyas',
-      description: 'The same token as signing in sets it; `__Host-abhyas` where the site is reached by https. Sent by our own pages only.',
+      description:
+        'The same token as a cookie that a sign-in sets; its name is `__Host-abhyas` over https. Sent only by pages of the site.',
     },
   },
 });
 
-/** Component names that the document refers to, from its calls on. */
+/** Component names to which the document refers, directly or indirectly. */
 function referredIn(value: unknown, schemas: Json, found = new Set<string>()): Set<string> {
   for (const [, name] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)) {
     if (name === undefined || found.has(name)) continue;
@@ -204,8 +205,8 @@ export function describeApi(): Json {
       version: '1',
       summary: 'Every call between the site and the server.',
       description:
-        'A call that succeeds answers 200. A refusal is another status with `code`, for programs, and `message`, for people. ' +
-        'Moments are ISO 8601 in UTC, lengths of time whole seconds. Names of fields are spelled alike everywhere.',
+        'A successful call answers 200. A refusal has another status, with `code` for programs and `message` for people. ' +
+        'Times are ISO 8601 in UTC, durations are whole seconds. A field has the same name everywhere.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],

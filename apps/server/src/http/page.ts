@@ -3,38 +3,38 @@ import { join } from 'node:path';
 import { type Brand, brand, brandPicture } from '@abhyas/contract/institute/brand';
 import { accentStyle } from '@abhyas/contract/institute/colours';
 
-/** What an address says of itself before the site's code has come: to search engines, and to who has no JavaScript. */
+/** The content of an address before the site's code is loaded, for search engines and browsers without JavaScript. */
 export interface Page {
   title: string;
   description: string;
-  /** Its one address below the site, where it can be reached by several. */
+  /** The canonical path, if several paths show the same page. */
   path?: string;
-  /** As schema.org has it. */
+  /** Data by schema.org. */
   structuredData?: object;
-  /** HTML that stands until the site's code is there, and for good where it never comes. */
+  /** HTML that is shown until the site's code is loaded, or for good without JavaScript. */
   body?: string;
-  /** Answers that the page would ask for at once, by the id of the element that holds each as JSON. */
+  /** Responses that the page would request at once, by the id of the element that contains each as JSON. */
   enclosed?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the page of an address; with null that of any other. `site` is the origin it was asked at. */
+/** Writes the page of an address; null is any other address. `site` is the origin of the request. */
 export type WritePage = (page: Page | null, site: string) => string;
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as HTML shows it, in an attribute too. */
+/** Escapes text for HTML and attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-/** JSON that can stand in a page: nothing in it ends the element around it. */
+/** JSON that is safe in a script element, because nothing in it can end the element. */
 const jsonInPage = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** The installation's colours in place of the product's. */
+/** Style rules that replace the product's colours by the installation's. */
 const styleOf = ({ colours }: Brand): string => (colours ? `<style>${accentStyle(colours.accent, colours.accentDark)}</style>` : '');
 
-/** Of what is written into a page; the colours are the site's own (theme.css). */
+/** Styles of the content that is written into a page; colours are those of the site (theme.css). */
 const bodyStyle = `<style>.open-page{max-width:68ch;margin:0 auto;padding:24px 16px 64px;line-height:1.6}.open-page a{color:var(--accent)}.open-page h1{margin:16px 0 8px;font-size:1.5rem;line-height:1.3}.open-page h2{margin:24px 0 8px;font-size:1rem}.open-page p,.open-page ul{margin:0 0 12px}.open-page section{margin-top:16px}.open-page ol{padding-left:28px}.open-page form{margin:16px 0}.open-page input,.open-page button{min-height:44px;padding:0 12px;font:inherit}.open-page [aria-current]{color:inherit;font-weight:650}.open-page li>p:first-child{margin:16px 0 0;color:var(--ink-soft);font-size:.875rem}.open-page img{max-width:100%;height:auto;background:#fff}.open-page table{border-collapse:collapse}.open-page td,.open-page th{padding:4px 8px;border:1px solid var(--line)}</style>`;
 
-/** Reads the built page once; what an address or the brand adds is put into it. */
+/** Reads the built page once; content of the address and the brand is inserted into it. */
 export function readPage(siteFolder: string): WritePage {
   const file = join(siteFolder, 'index.html');
   const built = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -55,7 +55,7 @@ export function readPage(siteFolder: string): WritePage {
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
         .replace(/(<meta name="description" content=")[^"]*/, (_whole, before: string) => before + escapeHtml(description))
         .replace('</head>', () => `${page ? head : ''}${canonical}${data}${answers.join('')}</head>`)
-        // First: what is written into the page may have one of its own.
+        // Must be first, because the inserted content may have an element of this kind too.
         .replace(/<noscript>.*?<\/noscript>/s, (needs) => (body === undefined ? needs : ''))
         .replace('<div id="root"></div>', (root) => (body === undefined ? root : `${bodyStyle}<div id="root">${body}</div>`))
     );

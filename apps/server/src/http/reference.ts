@@ -24,7 +24,7 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/api/docs', dom_id: '#reference', deepLinking: true, docExpansion: 'none', validatorUrl: null });
 `;
 
-/** The page draws itself with inline styles and data: pictures; nothing of it comes from elsewhere. */
+/** The page uses inline styles and data: pictures, and loads nothing from other hosts. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -34,7 +34,7 @@ const files = {
   'favicon-32x32.png': 'image/png',
 } as const;
 
-/** `/api/reference`: the API description as a page for people. Its files are read when they are first asked for. */
+/** `/api/reference`: the API description as a page for people. Its files are read at the first request. */
 export function registerReference(app: FastifyInstance): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.get('/reference', (_request, reply) => reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page));

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@abhyas/contract/problem';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '../context.ts';
 
-/** Refusals that tell of somebody at a door that is not theirs. */
+/** Refusals that suggest an attempt at unauthorised access. */
 const telling: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'not_signed_in',
   'not_allowed',
@@ -12,7 +12,7 @@ const telling: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'too_many_requests',
 ]);
 
-/** Security events are written whatever the level of the log: one that is asked for afterwards is not there. */
+/** Security events are logged at every log level, because a missing event cannot be recovered later. */
 export interface SecurityLog {
   note(event: SecurityEvent, request: FastifyRequest, person?: number): void;
   noteRefusal(code: ProblemCode, request: FastifyRequest): void;

@@ -4,17 +4,22 @@ import type { BudgetName } from '../budgets/budgets.ts';
 import type { CallContext, SignedInContext, StaffCallContext, StudentContext } from '../context.ts';
 import type { CompressedPart } from './spliced-json.ts';
 
-/** An answer of which the first part is kept compressed, the same for everybody; `own` holds the other fields, serialised by the contract. */
+/**
+ * A response whose first part is cached compressed and is the same for everybody; `own` has the other fields, serialised by the contract.
+ * `written` holds fields that are JSON text already, whose form a test compares with the contract.
+ */
 export class SplicedAnswer {
   readonly shared: CompressedPart;
   readonly own: Record<string, unknown>;
-  constructor(shared: CompressedPart, own: Record<string, unknown>) {
+  readonly written: Readonly<Record<string, string>>;
+  constructor(shared: CompressedPart, own: Record<string, unknown>, written: Readonly<Record<string, string>> = {}) {
     this.shared = shared;
     this.own = own;
+    this.written = written;
   }
 }
 
-/** Leads the browser to another address. */
+/** Redirects the browser to another address. */
 export class Redirect {
   readonly address: string;
   constructor(address: string) {
@@ -43,29 +48,22 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
       : StaffCallContext;
 type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect | Download>;
 
-/** A contract entry with what answers it. */
+/** A contract entry with its handler. */
 export interface Route {
   endpoint: Endpoint;
-  /** Beside `calls`, which every call draws on. */
+  /** Budgets of the call, in addition to `calls`, on which every call draws. */
   spends: BudgetName | undefined;
-  /** `statement`: the handler's own statement checks the sign-in, to save a round trip on a hot path. */
+  /** With `statement`, the handler's own statement checks the sign-in, which saves a round trip on a hot path. */
   signIn: 'first' | 'statement';
-  /** The answer has an ETag: who has it already gets no body. */
-  isTagged: boolean;
   handle(input: unknown, context: CallContext): Promise<unknown>;
 }
 
-/** Binds a contract entry to the function that answers it; who calls has been checked when that runs. */
+/** Binds a contract entry to its handler, which runs after the checks of the caller. */
 export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>, spends?: BudgetName): Route {
-  return { endpoint, spends, signIn: 'first', isTagged: false, handle: handle as Route['handle'] };
+  return { endpoint, spends, signIn: 'first', handle: handle as Route['handle'] };
 }
 
-/** As `serve`, for a handler whose own statement checks `signIn`. */
+/** Like `serve`, for a handler whose own statement checks `signIn`. */
 export function serveUnchecked<E extends Endpoint>(endpoint: E, handle: Handler<E, CallContext>): Route {
-  return { endpoint, spends: undefined, signIn: 'statement', isTagged: false, handle: handle as Route['handle'] };
-}
-
-/** As `serve`, for what is asked again and again and seldom changes. */
-export function serveTagged<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>): Route {
-  return { ...serve(endpoint, handle), isTagged: true };
+  return { endpoint, spends: undefined, signIn: 'statement', handle: handle as Route['handle'] };
 }

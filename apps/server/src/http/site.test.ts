@@ -34,7 +34,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => site.inject({ method: 'GET', url, headers });
 
 describe('the site', () => {
-  test('hands out hashed files to be kept for ever, compressed where the browser reads that', async () => {
+  test('serves hashed files that are cached for ever, compressed if the browser accepts that', async () => {
     const plain = await get('/assets/main-1a2b.js');
     expect(plain.statusCode).toBe(200);
     expect(plain.headers).toMatchObject({
@@ -48,7 +48,7 @@ describe('the site', () => {
   });
 
   test.each(['/', '/home', '/train/12', '/institute?type=test', '/index.html'])(
-    'hands out the page at %s, to be asked for again',
+    'serves the page at %s, to be revalidated each time',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(200);
@@ -58,7 +58,7 @@ describe('the site', () => {
     },
   );
 
-  test('lets run what stands in the page itself, and no other script', async () => {
+  test('allows scripts of the page itself, and no others', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
     expect(scripts).toEqual(["'self'", `'sha256-${createHash('sha256').update(inline).digest('base64')}'`]);
@@ -67,7 +67,7 @@ describe('the site', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure-requests/);
   });
 
-  test('lets Razorpay in on the page of an order alone, and nowhere without it', async () => {
+  test('allows Razorpay on the page of an order only, and nowhere if it is not configured', async () => {
     const payments = razorpay({ key_id: 'rzp_live_1', key_secret: 'k', hook_secret: 'h' });
     const taking = await story.serverWith({ siteFolder: folder }, { payments });
     const policyAt = async (app: typeof taking, url: string) => String((await app.inject(url)).headers['content-security-policy']);
@@ -87,7 +87,7 @@ describe('the site', () => {
     expect((await leave('/api/authentications/request_otp')).headers['clear-site-data']).toBeUndefined();
   });
 
-  test('is bound to https where it is reached by https, its cookie too', async () => {
+  test('requires https, also for its cookie, if it is reached by https', async () => {
     const secure = await story.serverWith({ siteUrl: 'https://abhyas.example', siteFolder: folder });
     const response = await secure.inject({ method: 'POST', url: '/api/authentications/logout', payload: {} });
     expect(response.headers['strict-transport-security']).toMatch(/max-age=\d+/);
@@ -104,13 +104,23 @@ describe('the site', () => {
     await secure.close();
   });
 
-  test.each(['/assets/gone-3c4d.js', '/api/unknown', '/api', '/assets/'])('answers %s as not there, never with the page', async (url) => {
+  test.each(['/assets/gone-3c4d.js', '/api/unknown', '/api', '/assets/'])('answers %s with not found, never with the page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
   });
 
-  test('hands out nothing that lies outside its folder', async () => {
+  test.each(['/health', '/metrics', '/foo.json', '/.well-known/x', '/train/x', '/health?full=1'])(
+    'answers %s, which is no page, with not found: in JSON, or with a page if HTML is requested',
+    async (url) => {
+      const plain = await get(url);
+      expect([plain.statusCode, plain.json()]).toEqual([404, { code: 'not_found', message: 'There is nothing at this address.' }]);
+      const asked = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([asked.statusCode, asked.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
+
+  test('serves no file outside its folder', async () => {
     writeFileSync(`${folder}-secret.txt`, 'a secret');
     for (const url of [
       `/..%2f${folder.split('/').at(-1)}-secret.txt`,
@@ -125,7 +135,7 @@ describe('the site', () => {
     rmSync(`${folder}-secret.txt`);
   });
 
-  test('changes nothing by other methods', async () => {
+  test('refuses other methods without a change', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) expect((await site.inject({ method, url: '/home' })).statusCode).toBe(404);
   });
 });

@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { brand } from '@abhyas/contract/institute/brand';
+import { isPage } from '@abhyas/contract/site/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WritePage } from './page.ts';
 
-/** Content-Security-Policy sources for the scripts that stand in the page itself. */
+/** Content-Security-Policy sources for the inline scripts of the page. */
 function hashesOfInlineScripts(siteFolder: string): string[] {
   const page = join(siteFolder, 'index.html');
   if (!existsSync(page)) return [];
@@ -22,7 +23,7 @@ function hashesOfInlineScripts(siteFolder: string): string[] {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Sends HTML, unless the browser has it already. */
+/** Sends HTML, unless the browser has the same version. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
   const etag = `"${hashOf(html)}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
@@ -30,11 +31,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, html: str
   return reply.type('text/html; charset=utf-8').send(html);
 }
 
-/** Where the site was asked for, when no setting says it. */
+/** Origin of the site by the request, if no setting names it. */
 export const siteOf = ({ protocol, host }: FastifyRequest, siteUrl: string | undefined): string =>
   siteUrl?.replace(/\/$/, '') ?? (/^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : '');
 
-/** The service worker keeps the page as this server writes it: a changed brand is a new version of it. */
+/** The service worker caches the page as this server writes it, so a changed brand is a new version of the worker. */
 function workerOf(siteFolder: string, page: string): string | undefined {
   const file = join(siteFolder, 'service-worker.js');
   if (!existsSync(file)) return undefined;
@@ -42,39 +43,39 @@ function workerOf(siteFolder: string, page: string): string | undefined {
   return readFileSync(file, 'utf8').replace(revision, (_whole, before: string) => before + hashOf(page));
 }
 
-/** Players of videos; theirs is asked for once the student presses. */
+/** Hosts of video players, which load once the student presses play. */
 const videoFrames = 'https://www.youtube-nocookie.com';
 
 interface SiteParts {
   siteFolder: string;
   siteUrl: string | undefined;
   writePage: WritePage;
-  /** Google itself is asked at sign-in: its script and frame may be used. */
+  /** Whether sign-in with Google is available, which needs its script and frame. */
   usesGoogle: boolean;
-  /** Razorpay's checkout may be used, on the page of an order alone. */
+  /** Whether Razorpay's checkout may be used, on the page of an order only. */
   usesRazorpay: boolean;
-  /** Where the page may send files, where it is not the site itself. */
+  /** Origin to which the page may send files, if it is not the site itself. */
   storageOrigin: string | undefined;
 }
 
 /**
- * Serves the built site: hashed files for ever, the page itself asked for again, and the page for every address of the site. Comes after the
- * calls, which have headers of their own, and before the addresses that write more into the page.
+ * Serves the built site: hashed files with an endless cache time, and for every address of the site the page, which is revalidated.
+ * Registered after the calls, which have their own headers, and before the addresses that insert content into the page.
  */
 export async function registerSite(
   app: FastifyInstance,
   { siteFolder, siteUrl, writePage, usesGoogle, usesRazorpay, storageOrigin }: SiteParts,
 ): Promise<void> {
   const isHttps = siteUrl?.startsWith('https:') ?? false;
-  /** Google's sign-in, where it is offered: its script comes at the first press. */
+  /** Sources of Google's sign-in, if available; its script is loaded at the first press. */
   const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
-  /** Razorpay's checkout, on the page of an order alone; `otherwise` repeats what the directive allows anyway. */
+  /** Sources of Razorpay's checkout, on the page of an order only; `otherwise` are the directive's usual sources. */
   const onOrder = (otherwise: string, ...sources: string[]) =>
     usesRazorpay
       ? [({ url = '' }: { url?: string | undefined }) => (/^\/payment\/order\/\d+\/?(?:\?|$)/.test(url) ? sources.join(' ') : otherwise)]
       : [];
   await app.register(helmet, {
-    // Its window tells the page who has signed in.
+    // Google's window must be able to tell the page who has signed in.
     crossOriginOpenerPolicy: { policy: usesGoogle || usesRazorpay ? 'same-origin-allow-popups' : 'same-origin' },
     contentSecurityPolicy: {
       directives: {
@@ -120,8 +121,11 @@ export async function registerSite(
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
     );
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
-    if (isPage) return sendPage(request, reply.status(200), writePage(null, ''));
+    const path = request.url.replace(/[?#].*$/, '');
+    if (request.method === 'GET' && isPage(path)) return sendPage(request, reply.status(200), page);
+    // A browser at an unknown address gets the site, which shows that nothing is there.
+    const isAsked = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && /\btext\/html\b/.test(request.headers.accept ?? '');
+    if (isAsked) return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
     return reply.status(404).send({ code: 'not_found', message: 'There is nothing at this address.' });
   });
 }

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
-/** The first part of a JSON object, compressed once: what is the same for everybody. */
+/** The first part of a JSON object, which is the same for everybody and compressed once. */
 export interface CompressedPart {
-  /** The head of a gzip member and its first blocks. */
+  /** The header of a gzip member and its first blocks. */
   bytes: Buffer;
   crc: number;
   length: number;
@@ -15,8 +15,9 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const deflate = promisify(deflateRaw);
 
 /**
- * Compresses the opening of a JSON object, up to and with a comma, beside the event loop: at level 9, for what is kept, it takes tens of
- * milliseconds; level 1 is for what one student sees once. A full flush ends it on a byte, so that another block can follow.
+ * Compresses the beginning of a JSON object, up to and including a comma, off the event loop, because level 9, for cached parts, takes tens
+ * of milliseconds; level 1 is for parts that one student sees once. A full flush ends the data on a byte boundary, so that another block
+ * can follow.
  */
 export async function compressPart(text: string, level: 1 | 9): Promise<CompressedPart> {
   const bytes = Buffer.from(text);
@@ -24,7 +25,7 @@ export async function compressPart(text: string, level: 1 | 9): Promise<Compress
   return { bytes: Buffer.concat([header, deflated]), crc: crc32(bytes), length: bytes.length };
 }
 
-/** Below this, what compression saves of the body is worth less than the time it takes. */
+/** Below this size, compression costs more time than the saved bytes are worth. */
 const bytesWorthDeflating = 2048;
 
 /** The last block of a deflate stream (RFC 1951): a short text stored as it is, a longer one compressed. */
@@ -37,9 +38,9 @@ function lastBlock(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Holds each student's own part while it is compressed: a buffer for each of them would be work for the garbage collector. */
+/** A reused buffer for each student's own part, because a new one for each would burden the garbage collector. */
 const scratch = Buffer.alloc(256 * 1024);
-/** In UTF-8, of one of the units of 16 bits that a text counts its length in. */
+/** The most UTF-8 bytes of one UTF-16 code unit. */
 const mostBytesOfUnit = 3;
 
 function encode(text: string): Buffer {
@@ -48,8 +49,8 @@ function encode(text: string): Buffer {
 }
 
 /**
- * One gzip member (RFC 1952) of the kept part and the rest of the object, as what to write one after the other. Browsers drop a second member in
- * silence, so the parts are joined below it, as deflate blocks.
+ * One gzip member (RFC 1952) of the cached part and the rest of the object, as buffers to write one after the other. Browsers silently drop
+ * a second member, so the parts are joined as deflate blocks of one member.
  */
 export function splice({ bytes, crc, length }: CompressedPart, rest: string): readonly Buffer[] {
   const own = encode(rest);

@@ -6,10 +6,10 @@ const secretBytes = 32;
 const tokenLength = Math.ceil(((idBytes + secretBytes) * 4) / 3);
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** The id, covered by what follows it, or uncovered again: no two tokens of a person begin alike. */
+/** Masks the id with the random bytes after it, or unmasks it, so that no two tokens of a person begin alike. */
 const cover = (id: bigint, secret: Buffer) => id ^ hashOf(secret).readBigUInt64BE();
 
-/** A token that nobody can guess: 256 random bits and, for programs to find it by, whose it is. */
+/** An unguessable token: 256 random bits, and the id of its owner, by which its sign-in is found. */
 export function makeToken(user_id: number): string {
   const secret = randomBytes(secretBytes);
   const id = Buffer.alloc(idBytes);
@@ -17,7 +17,7 @@ export function makeToken(user_id: number): string {
   return Buffer.concat([id, secret]).toString('base64url');
 }
 
-/** Where the sign-in of a token is kept; null where the text is no token. What it says of its owner proves nothing: the hash does. */
+/** Key of the sign-in of a token; null if the text is not a token. The owner's id in the token proves nothing, only the hash does. */
 export function signInKeyOf(token: string): SignInKey | null {
   if (token.length !== tokenLength) return null;
   const bytes = Buffer.from(token, 'base64url');

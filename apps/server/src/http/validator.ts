@@ -8,8 +8,8 @@ interface Fields {
 }
 
 /**
- * Checks values from outside against the schema of an object. `faultOf` names the first field that is wrong by the same compiled checks: the
- * library's list of errors costs the square of what was sent.
+ * Checks outside values against the schema of an object. `faultOf` names the first wrong field by the same compiled checks, because the
+ * library’s list of errors takes quadratic time.
  */
 export function compileCheck<S extends TSchema>(schema: S) {
   const whole = Compile(schema);
@@ -25,10 +25,10 @@ export function compileCheck<S extends TSchema>(schema: S) {
   return { isGood: (value: unknown): value is Static<S> => whole.Check(value), faultOf, fields };
 }
 
-/** PostgreSQL stores neither NUL nor half a character. */
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
 const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
-/** Not by recursion: what is nested deeply would end the stack. */
+/** Without recursion, because a deeply nested value would overflow the stack. */
 function holdsUnstorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
@@ -39,15 +39,15 @@ function holdsUnstorable(value: unknown): boolean {
   return false;
 }
 
-/** What a field of an address may stand for: the text itself, a number in digits, or a truth value. */
+/** Possible values of a text in an address: the text itself, a number, or a boolean. */
 function readingsOf(text: unknown): unknown[] {
   if (typeof text !== 'string') return [text];
   return [text, ...(/^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []), ...(text === 'true' || text === 'false' ? [text === 'true'] : [])];
 }
 
 /**
- * Takes the fields that the schema lists and no others. Addresses carry text, so their values are read from it, never guessed; bodies are JSON
- * and are taken as they are.
+ * Accepts only the fields of the schema. Values in addresses are text, which is read by the type in the schema; bodies are JSON and are not
+ * converted.
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   const { isGood, faultOf, fields } = compileCheck(schema as TSchema);

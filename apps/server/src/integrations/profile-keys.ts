@@ -11,7 +11,7 @@ import {
 import { linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a browser hands in, each part in base64; the contract says what it is made of. */
+/** A sealed profile as a browser sends it, each part in base64; the contract describes the parts. */
 export interface Sealed {
   version: number;
   key: string;
@@ -19,10 +19,10 @@ export interface Sealed {
   data: string;
 }
 
-/** The keys that profiles are sealed with. The newest is handed out, the earlier ones still open. */
+/** The keys that seal profiles. New profiles use the newest; earlier ones still open. */
 export interface ProfileKeys {
   newest(): { version: number; public_key: string };
-  /** The text that was sealed; `no_key` for a version that is not there, `damaged` for what does not open. */
+  /** The sealed text; `no_key` for an unknown version, `damaged` for a text that does not open. */
   open(sealed: Sealed): { text: string } | { fault: 'no_key' | 'damaged' };
 }
 
@@ -58,13 +58,13 @@ function keysFrom(pems: () => ReadonlyMap<number, string>): ProfileKeys {
   };
 }
 
-/** Keys that live as long as the process. */
+/** Keys that exist as long as the process. */
 export function profileKeysInMemory(): ProfileKeys {
   let pems: ReadonlyMap<number, string> | undefined;
   return keysFrom(() => (pems ??= new Map([[1, makeKey()]])));
 }
 
-/** Writes a key whole beside its place, then links it: of several processes that do so at once one makes it. */
+/** Writes a complete key beside its place, then links it: of several processes that do this at once, one succeeds. */
 function addKey(folder: string, version: number): void {
   const own = join(folder, `.${process.pid}.${randomBytes(4).toString('hex')}`);
   writeFileSync(own, makeKey(), { mode: 0o600 });
@@ -82,19 +82,44 @@ const versionsIn = (folder: string) =>
     .map((name) => Number(/^([1-9]\d{0,4})\.pem$/.exec(name)?.[1] ?? 0))
     .filter((version) => version > 0);
 
-/** Keys as files `1.pem`, `2.pem`, … of a folder, made where there is none. A file added later is taken without a restart. */
-export function profileKeysIn(folder: string): ProfileKeys {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (versionsIn(folder).length === 0) addKey(folder, 1);
-  const known = new Map<number, string>();
-  return keysFrom(() => {
-    for (const version of versionsIn(folder))
-      if (!known.has(version)) known.set(version, readFileSync(join(folder, `${version}.pem`), 'utf8'));
-    return known;
-  });
+/** Whether the key can seal and open. */
+function isWhole(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
 }
 
-/** Adds a key, which the next pages are given. Returns its version. */
+/**
+ * Keys in the files `1.pem`, `2.pem`, … of a folder, which is made if missing. A key added later is used without a restart. A damaged key
+ * is skipped and reported once; if every key is damaged, a new one is made.
+ */
+export function profileKeysIn(folder: string, report: (line: string) => void = () => {}): ProfileKeys {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const known = new Map<number, string>();
+  const damaged = new Set<number>();
+  const take = (version: number) => {
+    if (known.has(version) || damaged.has(version)) return;
+    const pem = readFileSync(join(folder, `${version}.pem`), 'utf8');
+    if (isWhole(pem)) known.set(version, pem);
+    else {
+      damaged.add(version);
+      report(`The profile key ${join(folder, `${version}.pem`)} is damaged and passed over: put it back from a copy, and start again.`);
+    }
+  };
+  const read = () => {
+    versionsIn(folder).forEach(take);
+    return known;
+  };
+  if (read().size === 0) {
+    addKey(folder, Math.max(0, ...versionsIn(folder)) + 1);
+    read();
+  }
+  return keysFrom(read);
+}
+
+/** Adds a key, which seals profiles from now on. Returns its version. */
 export function rotateProfileKeys(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const version = Math.max(0, ...versionsIn(folder)) + 1;

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'abhyas-secret-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const dataFolder = join(folder, 'data');
 
-test('processes that start in the same moment have one secret, whole, for its owner’s eyes', async () => {
+test('processes that start at the same moment share one complete secret, which only its owner can read', async () => {
   const imports = `import { readSecret } from ${JSON.stringify(new URL('./secret.ts', import.meta.url).href)};`;
   const secrets = await inProcessesAtOnce(4, imports, `return readSecret(undefined, ${JSON.stringify(dataFolder)}).toString();`);
   expect(secrets).toEqual(Array(4).fill(readSecret(undefined, dataFolder).toString()));
@@ -18,7 +18,7 @@ test('processes that start in the same moment have one secret, whole, for its ow
   expect(statSync(join(dataFolder, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-test('a secret of the settings is taken, and none is written', () => {
+test('a secret in the settings is used, and none is written', () => {
   expect(readSecret('given by the settings, and long enough', join(folder, 'none')).toString()).toBe(
     'given by the settings, and long enough',
   );

@@ -2,12 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The key that the codes of tests are stored under: what the settings give, else one made once and kept in the data folder, for its owner's eyes. */
-export function readSecret(given: string | undefined, dataFolder: string): Buffer {
-  if (given) return Buffer.from(given);
+/** The secret of the installation. Codes and second factors made under the previous secret still open. */
+export type ServerSecret = Buffer & { readonly previous?: Buffer };
+
+/** The secrets under which codes and second factors may have been made, the present one first. */
+export const secretsOf = (secret: ServerSecret): Buffer[] => [secret, ...(secret.previous ? [secret.previous] : [])];
+
+/** The secret from the settings, or one that is made once in the data folder, readable by its owner only. */
+export function readSecret(given: string | undefined, dataFolder: string, previous?: string): ServerSecret {
+  const secret = given ? Buffer.from(given) : keptSecret(dataFolder);
+  return previous ? Object.assign(secret, { previous: Buffer.from(previous) }) : secret;
+}
+
+function keptSecret(dataFolder: string): Buffer {
   const file = join(dataFolder, 'secret');
   mkdirSync(dataFolder, { recursive: true });
-  // Written whole beside it, then linked: of several processes that start at once one makes it, and nobody reads half of it.
+  // A complete file is written beside its place, then linked: of several processes one succeeds, and none reads half a secret.
   const own = join(dataFolder, `secret.${process.pid}.${randomBytes(4).toString('hex')}`);
   writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {

@@ -1,9 +1,20 @@
 /**
- * Does something again and again, and returns what ends it. What the work throws, at once or later, is reported: a timer that throws would end the
- * process. It does not keep the process running.
+ * Runs work at an interval, and returns the function that stops it. Errors of the work are reported, since a timer that throws would end
+ * the process. The timer does not keep the process running.
  */
 export function every(ms: number, work: () => unknown, onFailure: (error: unknown) => void): () => void {
   const run = async () => work();
   const timer = setInterval(() => void run().catch(onFailure), ms).unref();
   return () => clearInterval(timer);
+}
+
+/** Reports a failure at most once within the given milliseconds. */
+export function saidAtMostEvery(ms: number, clock: () => Date, report: (error: unknown) => void): (error: unknown) => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    const now = clock().getTime();
+    if (Math.abs(now - saidAt) < ms) return;
+    saidAt = now;
+    report(error);
+  };
 }

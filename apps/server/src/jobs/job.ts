@@ -1,29 +1,31 @@
 import type { Context } from '../context.ts';
 
 /**
- * Work that must be done whether or not anybody asks. A feature names its jobs in `x.jobs.ts`, `app.ts` lists them. A job may begin again after
- * a server was killed in the middle of it.
+ * Work that must be done whether or not a call asks for it. A feature names its jobs in `x.jobs.ts`, `app.ts` lists them. A job may start
+ * again after a server was killed while running it.
  */
 interface JobSettings {
-  /** Unique among all jobs, and for ever: what waits in the database goes by it. */
+  /** Unique among all jobs for ever, because waiting jobs are stored under it. */
   name: string;
-  /** How often a server looks for it, in seconds. */
+  /** How often a server looks for this job, in seconds. */
   pollSeconds: number;
   retryLimit?: number;
-  /** A server that is killed in the middle of it holds it up for so many seconds. */
+  /** Seconds from a failure to the next try. Default: 5. */
+  retrySeconds?: number;
+  /** If a server is killed while running the job, the job is blocked for these seconds. */
   expireSeconds?: number;
 }
 
-/** Runs by itself, on one server at a time. Doing it twice must come to the same as doing it once. */
+/** Runs by schedule, on one server at a time. Running it twice must give the same result as once. */
 export interface ScheduledJob extends JobSettings {
-  /** As a cron expression in UTC. */
+  /** A cron expression in UTC. */
   schedule: string;
   work(context: Context): Promise<unknown>;
 }
 
 /**
- * Is sent by `sendJob`, with data that JSON holds, within the transaction that needs it: without its commit the job is not there. The work is a
- * transaction too, and the job is done with its commit: exactly once, however many servers there are.
+ * Sent by `sendJob`, with data that JSON can hold, in the transaction that needs it: a rollback also removes the job. The work is a
+ * transaction too, whose commit completes the job: exactly once, with any number of servers.
  */
 export interface SentJob<Data extends object> extends JobSettings {
   work(context: Context, data: Data): Promise<unknown>;

@@ -9,7 +9,7 @@ import { type Jobs, startJobs } from './jobs.ts';
 const story = tellStory();
 const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
 
-/** Somebody who asks for work, and sees what became of it. */
+/** A client that sends jobs and reads their state. */
 async function client(): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => story.database.pool.query(text, values) },
@@ -37,7 +37,7 @@ test('two servers that start on a new database at once make each queue and its s
   expect(failures).toEqual([]);
 });
 
-test('each minute has its job, also where a server looked six seconds ago', async () => {
+test('each minute gets its job, even if another server looked six seconds before the start', async () => {
   const start = () => startJobs(story.database.pool, jobs, contextOf, () => undefined);
   const asked = () => story.database.pool.query(`select from jobs.job where name = 'end-due-tests' or data ->> 'name' = 'end-due-tests'`);
   const isAsked = () => vi.waitFor(async () => expect((await asked()).rowCount).toBeGreaterThan(0), { timeout: 20_000, interval: 100 });
@@ -50,13 +50,13 @@ test('each minute has its job, also where a server looked six seconds ago', asyn
   await second.stop();
 });
 
-test('a server that is killed while it ends tests holds the others up for a minute, not longer', async () => {
+test('a server that is killed while ending tests blocks the other servers for a minute, not longer', async () => {
   await (await startJobs(story.database.pool, jobs, contextOf, () => undefined)).stop();
   const boss = await client();
   const id = await boss.send('end-due-tests', {});
   const [taken] = await boss.fetch('end-due-tests');
   expect(taken?.id).toBe(id);
-  // Nothing more is heard of whoever took it.
+  // The client that fetched the job never completes it.
   const waiting = await boss.send('end-due-tests', {});
   expect(await boss.fetch('end-due-tests')).toEqual([]);
   await story.database.pool.query(`update jobs.job set started_on = now() - interval '61 seconds' where id = $1`, [id]);
@@ -65,7 +65,7 @@ test('a server that is killed while it ends tests holds the others up for a minu
   await boss.stop({ graceful: false });
 });
 
-test('a server lives on when the database goes away while it notes that a job is done', async () => {
+test("a server survives when the database fails while a job's completion is stored", async () => {
   const { pool } = story.database;
   const failures: unknown[] = [];
   const gone = new Error('the database system is starting up');
@@ -81,7 +81,7 @@ test('a server lives on when the database goes away while it notes that a job is
   await boss.stop({ graceful: false });
 });
 
-test('the job that ends tests runs on any of two server processes, ends each test once, and leaves nothing open', async () => {
+test('the job that ends tests runs on either of two server processes, ends each test once, and leaves no test open', async () => {
   const failures: unknown[] = [];
   const ends = await countEnds(story);
   const paper = await addPaper(story, 'due', [fourOptions(21, 22)]);
@@ -101,7 +101,7 @@ test('the job that ends tests runs on any of two server processes, ends each tes
   try {
     const jobs: [string, string | null][] = [];
     for (const name of ['end-due-tests', 'end-due-tests', 'forget-expired', 'end-due-tests']) jobs.push([name, await boss.send(name, {})]);
-    // A server looks for work of every kind as it starts.
+    // A server looks for jobs of every kind when it starts.
     servers.push(await startServer());
     for (const [name, id] of jobs) {
       await vi.waitFor(async () => expect((await boss.getJobById(name, id ?? ''))?.state).toBe('completed'), {
@@ -128,4 +128,40 @@ test('the job that ends tests runs on any of two server processes, ends each tes
     await boss.stop({ graceful: false });
     for (const server of servers) await server.stop();
   }
+});
+
+test('a process with a wrong clock ends no test and leaves it to a process with the right clock', async () => {
+  const paper = await addPaper(story, 'two-clocks', [fourOptions(21, 22)]);
+  const { session_id } = await attempt(await story.student({ institute: 'school' }), paper);
+  const statusOf = async () => (await story.database.pool.query('select status from sessions where id = $1', [session_id])).rows[0]?.status;
+  const only = jobs.filter(({ name }) => name === 'end-due-tests');
+  const ahead = () => ({ ...contextOf(), now: new Date(story.now.getTime() + 3_600_000) });
+  let asked = 0;
+  const wrong = await startJobs(
+    story.database.pool,
+    only,
+    ahead,
+    () => undefined,
+    async () => {
+      asked += 1;
+      return false;
+    },
+  );
+  const boss = await client();
+  const id = await boss.send('end-due-tests', {});
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 20_000 });
+  expect(await statusOf()).toBe('IN_PROGRESS');
+  await wrong.setPaused(true);
+  const failures: unknown[] = [];
+  const right = await startJobs(story.database.pool, only, contextOf, (error) => failures.push(error));
+  await vi.waitFor(async () => expect((await boss.getJobById('end-due-tests', id ?? ''))?.state).toBe('completed'), {
+    timeout: 50_000,
+    interval: 200,
+  });
+  expect(await statusOf()).toBe('IN_PROGRESS');
+  story.pass(600 + 61);
+  await wrong.setPaused(false);
+  expect(failures).toEqual([]);
+  await boss.stop({ graceful: false });
+  for (const server of [wrong, right]) await server.stop();
 });

@@ -6,11 +6,11 @@ import type { Job, ScheduledJob, SentJob } from './job.ts';
 import { executorOf, jobsSchema } from './send-job.ts';
 
 const maintenanceIntervalSeconds = 30;
-/** How often somebody looks whether a new minute has begun; looking twice a minute would miss one now and then. */
+/** How often a server looks whether a new minute has begun; twice a minute would sometimes miss one. */
 const cronMonitorIntervalSeconds = 5;
 const deadlockDetected = '40P01';
 
-/** Of servers that make the queues of a new database at once, one may be told to give way more than once. */
+/** If several servers create the queues of a new database at once, one may be the victim of a deadlock several times. */
 const mostTries = 10;
 
 async function createQueue(boss: PgBoss, queue: PgBoss.Queue, tries = 1): Promise<void> {
@@ -25,20 +25,22 @@ async function createQueue(boss: PgBoss, queue: PgBoss.Queue, tries = 1): Promis
 const isScheduled = (job: Job): job is ScheduledJob => 'schedule' in job;
 
 async function provideQueue(boss: PgBoss, job: Job): Promise<void> {
-  const { name, retryLimit, expireSeconds } = job;
+  const { name, retryLimit, retrySeconds = 5, expireSeconds } = job;
   const queue: PgBoss.Queue = {
     name,
-    // What is scheduled runs on one server at a time; what was sent waits for nothing.
+    // Scheduled jobs run on one server at a time; sent jobs may run in parallel.
     policy: isScheduled(job) ? 'singleton' : 'standard',
-    ...(retryLimit === undefined ? {} : { retryLimit, retryDelay: 5 }),
+    ...(retryLimit === undefined ? {} : { retryLimit, retryDelay: retrySeconds }),
     ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
   };
   await createQueue(boss, queue);
-  // One that stands already keeps its settings otherwise.
+  // An existing queue would otherwise keep its settings.
   await boss.updateQueue(queue.name, queue);
 }
 
 export interface Jobs {
+  /** While paused, no job is begun; jobs under way are completed. */
+  setPaused(isPaused: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,32 +50,43 @@ interface FetchedJob {
 }
 
 /**
- * Does a job that was sent, and notes in the same transaction that it is done. Throws, and leaves nothing behind, when another process has done it
+ * Runs a sent job, and records its completion in the same transaction. Throws, without a change, if another process has completed it
  * meanwhile.
  */
 async function workOnce(boss: PgBoss, { name, work }: SentJob<never>, { id, data }: FetchedJob, context: Context): Promise<void> {
   await inTransaction(context, async (within) => {
     await work(within, data as never);
-    // Its declaration keeps this result to itself.
+    // The declared type of `complete` leaves out its result.
     const done = (await boss.complete(name, id, {}, { db: executorOf(within.db) })) as unknown as { affected: number };
     if (done.affected !== 1) throw new Error(`The job ${name} ${id} was done by another process`);
   });
 }
 
-/** pg-boss's note that jobs are done or failed: the queue, their ids, and what came of them. */
+/** Whether a statement of pg-boss completes or fails jobs: it has the queue, the job ids and their results. */
 const isNote = (text: string, values: readonly unknown[] = []) => values.length === 3 && text.includes('completed_on');
 
-const bossOf = (executeSql: PgBoss.Db['executeSql'], options: Partial<PgBoss.ConstructorOptions>) =>
-  new PgBoss({ db: { executeSql }, schema: jobsSchema, ...options });
+/** Two servers start on a new database: pg-boss handles "already exists", but PostgreSQL may report the index of schema names instead. */
+const isSchemaRace = (error: unknown) => (error as { constraint?: string }).constraint === 'pg_namespace_nspname_index';
 
-/** Runs the jobs on any of several server processes: pg-boss keeps them in the database. */
+function bossOf(executeSql: PgBoss.Db['executeSql'], options: Partial<PgBoss.ConstructorOptions>): PgBoss {
+  const execute: PgBoss.Db['executeSql'] = (text, values) =>
+    executeSql(text, values).catch((error: unknown) => {
+      if (!isSchemaRace(error)) throw error;
+      return executeSql(text, values);
+    });
+  return new PgBoss({ db: { executeSql: execute }, schema: jobsSchema, ...options });
+}
+
+/** Runs the jobs in one of several server processes: pg-boss stores them in the database. */
 export async function startJobs(
   pool: pg.Pool,
   jobs: readonly Job[],
   contextOf: () => Context,
   onFailure: (error: unknown) => void,
+  /** Asked before each job. */
+  isClockRight: () => Promise<boolean> = async () => true,
 ): Promise<Jobs> {
-  // pg-boss does not wait for its own note that a job is done: whoever stops it must, before the database closes.
+  // pg-boss does not await the statement that completes a job. Stopping must await it before the database closes.
   const underWay = new Set<Promise<unknown>>();
   const executeSql = (text: string, values: unknown[]) => {
     const statement = pool.query(text, values);
@@ -83,7 +96,7 @@ export async function startJobs(
     );
     underWay.add(settled);
     if (!isNote(text, values)) return statement;
-    // Nobody hears of a note that fails, which would end the process; the job expires and is tried again.
+    // pg-boss does not handle a failure of this statement, which would end the process. The job expires and is tried again.
     return statement.catch((error: unknown) => {
       onFailure(error);
       return { rows: [{ count: '0' }] };
@@ -96,29 +109,39 @@ export async function startJobs(
     onFailure(error);
     throw error;
   };
-  for (const job of jobs) {
-    const { name, pollSeconds } = job;
-    await provideQueue(boss, job);
-    await boss.work<object>(name, { pollingIntervalSeconds: pollSeconds }, async ([fetched]) => {
+  const take = async (job: Job) => {
+    await boss.work<object>(job.name, { pollingIntervalSeconds: job.pollSeconds }, async ([fetched]) => {
       if (!fetched) return;
+      // A process with the right clock tries the job again.
+      if (!(await isClockRight())) throw new Error(`The job ${job.name} is left to a process whose clock is right`);
       await (isScheduled(job) ? job.work(contextOf()) : workOnce(boss, job, fetched, contextOf())).catch(report);
     });
-    if (isScheduled(job)) await boss.schedule(name, job.schedule);
+  };
+  for (const job of jobs) {
+    await provideQueue(boss, job);
+    await take(job);
+    if (isScheduled(job)) await boss.schedule(job.name, job.schedule);
   }
+  let isPaused = false;
+  const setPaused = async (toPaused: boolean) => {
+    if (toPaused === isPaused) return;
+    isPaused = toPaused;
+    for (const job of jobs) await (toPaused ? boss.offWork(job.name) : take(job));
+  };
   const stop = async () => {
     await boss.stop({ graceful: true, timeout: 5000 });
     await Promise.all(underWay);
   };
-  return { stop };
+  return { setPaused, stop };
 }
 
-/** Work with the jobs of a database where no server may be running: for commands and tests. */
+/** Jobs of a database where no server may be running, for commands and tests. */
 export interface JobQueue {
-  /** Does what was sent and waits, and returns how many jobs that were. */
+  /** Runs the waiting sent jobs, and returns their number. */
   workOff(contextOf: () => Context): Promise<number>;
 }
 
-/** Makes the queues that jobs are sent to. */
+/** Creates the queues to which jobs are sent. */
 export async function openJobQueue(pool: pg.Pool, jobs: readonly Job[]): Promise<JobQueue> {
   const boss = bossOf((text, values) => pool.query(text, values), { supervise: false, schedule: false });
   await boss.start();

@@ -15,7 +15,7 @@ export const executorOf = (db: Database): PgBoss.Db => ({
   },
 });
 
-/** Only makes statements: it is never started and has no connection. */
+/** Only builds statements: it is never started and has no connection. */
 const statements = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error('A job is sent within a context')) },
   schema: jobsSchema,
@@ -23,7 +23,7 @@ const statements = new PgBoss({
   schedule: false,
 });
 
-/** Has a job done, with these data, once the transaction of the context is committed; never if it is rolled back. */
+/** Sends a job with its data. The job runs once the context's transaction is committed, and never after a rollback. */
 export async function sendJob<Data extends object>({ db }: Context, job: SentJob<Data>, data: Data): Promise<void> {
   const id = await statements.send(job.name, data, { db: executorOf(db) });
   if (id === null) throw new Error(`There is no queue of jobs named ${job.name}`);

@@ -13,9 +13,9 @@ import { type LiveSocket, serveSocket } from './socket.ts';
 
 const protocol = 'actioncable-v1-json';
 const mostFrameBytes = 4096;
-/** Of a person, at this process: tabs of several devices. */
+/** Sockets of one person at this process: tabs of several devices. */
 const mostSockets = 10;
-/** A page that does not answer the close of its socket is cut off after as long. */
+/** A page that does not answer the close of its socket within this time is cut off. */
 const closeMs = 2000;
 
 export interface CableOptions {
@@ -29,14 +29,14 @@ export interface CableOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose socket it is, as was found before the upgrade. */
+    /** The owner of the socket, as found before the upgrade. */
     cable: { person: Person; signIn: SignInKey } | null;
   }
 }
 
 /**
- * The socket of the site, at `/cable`: one for everything that a page listens to. Cookie and Origin are checked before the upgrade; without an
- * Origin, which browsers always send, only a Bearer token is taken.
+ * The site's socket at `/cable`, one for all subjects of a page. Cookie and Origin are checked before the upgrade. Browsers always send an
+ * Origin; a client without one needs a Bearer token.
  */
 export async function registerCable(app: FastifyInstance, options: CableOptions): Promise<void> {
   const { channels, contextOf, authenticate, announcements, known, siteUrl } = options;
@@ -64,7 +64,7 @@ export async function registerCable(app: FastifyInstance, options: CableOptions)
     if (!earlier) known.take(token.signIn, request.ip);
     request.cable = { person, signIn: token.signIn };
   };
-  app.get('/cable', { websocket: true, onRequest: admit }, (socket, request) => {
+  app.get('/cable', { websocket: true, config: { isCounted: true }, onRequest: admit }, (socket, request) => {
     if (!request.cable) throw new Error('A socket was opened by nobody');
     const { person, signIn } = request.cable;
     const sockets = socketsOf.get(person.id) ?? new Set();
@@ -84,7 +84,7 @@ export async function registerCable(app: FastifyInstance, options: CableOptions)
       sockets.delete(live);
       if (sockets.size === 0 && socketsOf.get(person.id) === sockets) socketsOf.delete(person.id);
     });
-    // The first of a set is the oldest.
+    // A set keeps the order of insertion, so its first socket is the oldest.
     const [oldest] = sockets;
     if (sockets.size > mostSockets && oldest) {
       sockets.delete(oldest);

@@ -1,16 +1,16 @@
-// Contents: listeners of a subject · reading once and writing to all · beats · who is there
+// Contents: listeners of a subject · reading once and sending to all · beats · presence
 import type { Context } from '../context.ts';
 import type { Channel, Presence } from './channel.ts';
 import { subjectsNamed } from '../database/announce.ts';
 import type { Announcements } from '../database/listen.ts';
 import { every } from '../jobs/every.ts';
 
-/** Somebody who is told of a subject over one socket. */
+/** A person who gets the messages of a subject over one socket. */
 export interface Listener {
   user_id: number;
   key: string;
   from: Date;
-  /** As the page wrote it: it stands in every message. */
+  /** The identifier as the page wrote it, which each message repeats. */
   identifier: string;
   send(frame: Buffer): void;
 }
@@ -18,23 +18,23 @@ export interface Listener {
 interface Subject {
   channel: Channel;
   listeners: Set<Listener>;
-  /** The latest state; null before it was read. */
+  /** The latest state; null until it is read. */
   state: { number: number } | null;
-  /** A reading that is under way, and whether another must follow it. */
+  /** The running reading, and whether another must follow. */
   reading: Promise<void> | null;
   isStale: boolean;
 }
 
 const beatMs = 15_000;
-/** Of subjects of one person each. */
+/** The beat of subjects that belong to one person each. */
 const personalBeatMs = 60_000;
-/** Subjects read by one statement. */
+/** The most subjects that one statement reads. */
 const mostTogether = 1000;
 const keepMs = 30_000;
 
 export interface Hub {
   subscribe(channel: Channel, subject: string, listener: Listener, number: number): Promise<() => void>;
-  /** How many listen, over all subjects. */
+  /** The number of listeners of all subjects. */
   count(): number;
   close(): Promise<void>;
 }
@@ -46,9 +46,8 @@ interface HubOptions {
 }
 
 /**
- * Everything that pages of this process listen to. A subject that was announced is read once, whatever the number of its listeners; each distinct
- * identifier makes one frame. Every 15 s each subject is read and told again, so that nobody stays behind a message that was lost; those of one
- * person each are read together each minute, and told where they changed.
+ * The subjects of all pages of this process. An announced subject is read once for all listeners, and each identifier makes one frame.
+ * Every 15 s each subject is sent again, in case a message was lost; personal ones are read together every minute and sent if they changed.
  */
 export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hub {
   const subjects = new Map<string, Subject>();
@@ -64,14 +63,14 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
     }
   }
 
-  /** Reads until what was read is not older than the latest announcement. */
+  /** Reads until the state is not older than the latest announcement. */
   async function readAnew(name: string, subject: Subject, isBeat: boolean): Promise<void> {
     try {
       do {
         subject.isStale = false;
         const former = subject.state?.number;
         const state = await subject.channel.read(contextOf(), name);
-        // Of two readings the later one may have been asked for the earlier state.
+        // Of two parallel readings the later one may return the earlier state.
         if (subject.state && state.number < subject.state.number) continue;
         subject.state = state;
         if (isBeat || state.number !== former) tell(subject);
@@ -95,7 +94,7 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
     }
   }
 
-  /** Reads those of these subjects that somebody listens to: of one channel together where it can, else one by one. */
+  /** Reads those of these subjects that have listeners: those of a channel together if it can, else one by one. */
   function refreshAll(names: Iterable<string>, isBeat = false): void {
     const together = new Map<Channel, string[]>();
     for (const name of names) {
@@ -152,7 +151,7 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
       if (channel.keep) keep(({ key, subject: of }) => key === listener.key && of === name);
       const isKnown = subject.state !== null;
       if (!isKnown) await refresh(name);
-      // What a page reads of it by a call is not behind what it subscribed with.
+      // The page must not stay behind the number with which it subscribed.
       else if ((subject.state?.number ?? 0) > number) tell(subject, listener);
       return leave;
     },

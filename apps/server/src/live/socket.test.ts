@@ -14,7 +14,7 @@ const channel: Channel = {
   read: async () => ({ number: 1 }),
 };
 
-/** A page on a socket, and who listens for it. */
+/** A page on a socket, and the set of its listeners. */
 function page() {
   const listening = new Set<object>();
   const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, send: () => {}, close: () => {} });
@@ -43,7 +43,7 @@ function page() {
   return { socket, say, listening };
 }
 
-test('a stay ends when the socket closes, however often it was given up and taken again', async () => {
+test('a stay ends when the socket closes, even after unsubscribing and subscribing again', async () => {
   const { socket, say, listening } = page();
   for (const command of ['subscribe', 'unsubscribe', 'subscribe']) say(command);
   await new Promise(setImmediate);

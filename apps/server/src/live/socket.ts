@@ -10,27 +10,27 @@ import type { Hub } from './hub.ts';
 
 const mostSubscriptions = 5;
 const framesPerSecond = 10;
-/** A page that reads slower than this is cut off and catches up when it comes back. */
+/** A page that reads too slowly for this buffer is cut off, and catches up when it reconnects. */
 const mostBufferedBytes = 256 * 1024;
 const pingMs = 3000;
-/** A page that has not answered a ping for so long is gone. */
+/** A page without an answer to a ping for this time counts as gone. */
 const silenceMs = 30_000;
 const recheckMs = 60_000;
 
 /** Codes with which a socket is closed. */
 const closing = { tooMuch: 4429, slow: 4408, failed: 1013 } as const;
-/** The same by the reason that the page is told before. */
+/** Codes that follow the reason sent before them. */
 const dismissals = { unauthorized: 4401, too_many_sockets: 4429 } as const;
 
 export interface SocketOptions {
   socket: WebSocket;
-  /** Names the socket among all of all processes. */
+  /** The key of the socket, unique among all processes. */
   key: string;
   person: Person;
   hub: Hub;
   channels: readonly Channel[];
   contextOf: () => Context;
-  /** The person again; null once the sign-in has ended. */
+  /** The person's present state; null once the sign-in has ended. */
   authenticate: () => Promise<Person | null>;
   onFailure: (error: unknown) => void;
 }
@@ -52,19 +52,19 @@ const readJson = (text: string): Record<string, unknown> | null => {
 };
 
 interface Subscription {
-  /** Channel and subject; null while it is being asked whether it may be. */
+  /** Channel and subject; null while the subscription is being checked. */
   place: string | null;
   leave: (() => void) | null;
 }
 
 export interface LiveSocket {
-  /** Tells the page why, and that it shall not come back by itself, and closes. */
+  /** Sends the reason, tells the page not to reconnect by itself, and closes. */
   dismiss(reason: keyof typeof dismissals): void;
 }
 
 /** Speaks ActionCable's frames with one page until its socket closes. */
 export function serveSocket({ socket, key, person, hub, channels, contextOf, authenticate, onFailure }: SocketOptions): LiveSocket {
-  /** By identifier. Each is an object of its own: one that was given up and asked for again is another. */
+  /** Subscriptions by identifier. Subscribing again makes a new object, so that a late answer to an earlier subscription is recognised. */
   const subscriptions = new Map<string, Subscription>();
   let tokens: number = framesPerSecond;
   let heardAt = performance.now();
@@ -100,7 +100,7 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
       const subject = await channel.subscribe(context, caller, parameters);
       if (!isWanted() || socket.readyState !== socket.OPEN) return;
       const place = `${channel.name} ${subject}`;
-      // The same in other words: a page is told of a subject once.
+      // Another identifier of the same subject is refused, so that a page gets each message once.
       if ([...subscriptions.values()].some((other) => other.place === place)) {
         subscriptions.delete(identifier);
         reject();
@@ -116,7 +116,7 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     } catch (error) {
       if (isWanted()) subscriptions.delete(identifier);
       if (error instanceof Problem && error.status < 500) return reject();
-      // A rejection is for good: what passes ends the socket, so that the page comes back.
+      // A rejection is final. A temporary fault therefore closes the socket, so that the page reconnects.
       socket.close(closing.failed);
       onFailure(error);
     }
@@ -148,7 +148,7 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     socket.ping();
     send({ type: 'ping', message: Math.floor(contextOf().now.getTime() / 1000) });
   };
-  // A sign-in that ended, or another membership, ends what was subscribed under it.
+  // If the sign-in has ended or changed its membership, the subscriptions made under it end.
   const recheck = async () => {
     const found = await authenticate();
     if (!found || found.membership?.id !== caller.membership?.id) dismiss('unauthorized');

@@ -1,4 +1,4 @@
-// A thread that does what a test asks of it.
+// A thread that runs the commands of a test.
 import { Problem } from '@abhyas/contract/problem';
 import { answerAside } from '../threads/aside.ts';
 

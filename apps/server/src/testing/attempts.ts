@@ -8,10 +8,11 @@ import { openJobQueue } from '../jobs/jobs.ts';
 import { instituteCommand } from '../commands/institute.ts';
 import type { Context, StaffActor } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { PaperFile } from '../features/bank/content/content-file.ts';
-import { writeContent } from '../features/bank/content/content.store.ts';
+import type { PaperFile } from '../features/bank/content/reading/content-file.ts';
+import { writeContent } from '../features/bank/content/storing/content.store.ts';
 import { operatorOfBank } from './operator.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
+import { asAnotherCaller } from './one-connection.ts';
 import { isOnPostgres } from './test-database.ts';
 
 /** A response as a device sends it. */
@@ -47,7 +48,7 @@ export async function attempt(student: Visitor, paper: number, otp?: string) {
   return { session_id, writer, opened, questions: opened.questions.map(({ id }) => id), upload, finish };
 }
 
-/** An answer file as a device writes it, with the key that its session handed out. */
+/** An answer file as a device writes it, with the key of its session. */
 export function sealFile({ session_id, seal_key }: { session_id: number; seal_key: string | null }, text: string) {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(seal_key ?? '', 'base64'), iv);
@@ -58,7 +59,10 @@ export function sealFile({ session_id, seal_key }: { session_id: number; seal_ke
 type Sections = PaperFile['sections'];
 const questions = (numbers: readonly number[]) => numbers.map((number) => `cells-${String(number).padStart(3, '0')}`);
 
-/** Sections of the fixture's botany questions: 21-30 have four options (2 is right), 31-34 a number, 35-38 several options (1 and 3 are right). */
+/**
+ * Sections of the fixture's botany questions: 21-30 have four options (2 is right), 31-34 a number, 35-38 several options (1 and 3 are
+ * right).
+ */
 export const fourOptions = (...numbers: number[]): Sections[number] => ({
   name: 'A',
   subject: 'botany',
@@ -95,13 +99,13 @@ export async function addPaper(story: Story, code: string, sections: Sections, f
   return story.idOf('papers', code);
 }
 
-/** Does the jobs that were sent, as a server would. Returns how many there were. */
+/** Runs the sent jobs, as a server does. Returns their number. */
 export async function workOffJobs(story: Story): Promise<number> {
   const queue = await openJobQueue(story.database.pool, jobs);
   return queue.workOff(() => ({ db: story.database.db, now: story.now, random: () => 0.5 }));
 }
 
-/** A command of the staff, of the operator where nobody is named, and the jobs it has sent: what it printed, and its exit code. */
+/** Runs a command of a member of staff, or of the operator if nobody is named, and its jobs. Returns output and exit code. */
 export async function staff(story: Story, ...args: string[]): Promise<{ said: string; exit: number }> {
   const lines: string[] = [];
   const context = {
@@ -129,14 +133,14 @@ export async function phoneOf({ database }: Story, { id }: { id: number }): Prom
   return phone ?? '';
 }
 
-/** The title of a test with `whileUncommitted`: on the embedded database it says that the two are done in turn. */
+/** The title of a test with `whileUncommitted`; on the embedded database it adds that the two run in turn. */
 export const concurrently = (title: string): string =>
   isOnPostgres ? title : `${title} (here in turn: the embedded database has one connection)`;
 
 /**
- * Does `second` while `first` has been done and is not committed, as another connection meets it: on PostgreSQL it is waited for until it waits
- * itself, and `third` is done beside `first`. The embedded database has one connection, so there it comes after. Resolves with what `second`
- * came to.
+ * Runs `second` on another connection while `first` is done but not committed. On PostgreSQL this waits until `second` is blocked, and then
+ * runs `third` in the transaction of `first`. The embedded database has one connection, so `second` runs afterwards. Resolves with the
+ * result of `second`.
  */
 export async function whileUncommitted<T>(
   story: Story,
@@ -149,8 +153,10 @@ export async function whileUncommitted<T>(
   const done: Promise<T>[] = [];
   await inTransaction({ db: story.database.db, now: story.now, random: Math.random }, async (within) => {
     await first(within);
-    done.push(second());
-    if (kind === 'PostgreSQL') await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+    await asAnotherCaller(async () => {
+      done.push(second());
+      if (kind === 'PostgreSQL') await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+    });
     await third(within);
   });
   const [outcome] = done;
@@ -158,7 +164,7 @@ export async function whileUncommitted<T>(
   return outcome;
 }
 
-/** Counts how often each session is written as finished. */
+/** Counts how often each session is set to finished. */
 export async function countEnds({ database }: Story): Promise<() => Promise<Record<string, number>>> {
   await database.pool.query(`
     create table ends (session_id bigint);

@@ -2,7 +2,7 @@ import { loginWithInstituteCode } from '@abhyas/contract/institute/identity';
 import { makeInstituteCode } from '@abhyas/contract/institute/institute-codes';
 import type { Story, Visitor } from './story.ts';
 
-/** The person at another browser, signed in with a code that the owner of the institute made. */
+/** The person in another browser, signed in with a code of the institute. */
 export async function signInWithCode(
   { database, visitor }: Story,
   owner: Visitor,

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 
 export type Frame = { type?: string; identifier?: string; message?: Record<string, unknown> };
 
-/** A page's socket in a test: keeps every frame, and waits for the one that is asked for. */
+/** A page's socket in a test, which stores every frame and can wait for a certain one. */
 export class TestPage {
   readonly frames: Frame[] = [];
   readonly #socket: WebSocket;
@@ -15,7 +15,7 @@ export class TestPage {
     this.closed = new Promise((resolve) => socket.on('close', resolve));
   }
 
-  /** Opens a socket with a token. Rejects where the upgrade is refused. */
+  /** Opens a socket with a token. Rejects if the upgrade is refused. */
   static async open(app: FastifyInstance, token: string | undefined, headers: Record<string, string> = {}): Promise<TestPage> {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -32,7 +32,7 @@ export class TestPage {
     for (const waiting of this.#waiting.filter(({ is }) => is(frame))) waiting.resolve(frame);
   }
 
-  /** The first frame, past or to come, that it is true of. */
+  /** The first past or future frame that fulfils the condition. */
   find(is: (frame: Frame) => boolean): Promise<Frame> {
     const found = this.frames.find(is);
     return found ? Promise.resolve(found) : new Promise((resolve) => this.#waiting.push({ is, resolve }));
@@ -42,14 +42,14 @@ export class TestPage {
     this.#socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** Subscribes, and resolves with how that was answered. */
+  /** Subscribes, and resolves with the response. */
   async subscribe(channel: string, parameters: object): Promise<string | undefined> {
     const identifier = JSON.stringify({ channel, ...parameters });
     this.send({ command: 'subscribe', identifier });
     return (await this.find((frame) => frame.identifier === identifier && frame.type !== undefined)).type;
   }
 
-  /** The message of a number, or of a later one. */
+  /** The message with this number or a later one. */
   async message(number: number): Promise<Record<string, unknown>> {
     return (await this.find(({ message }) => Number(message?.['number']) >= number)).message ?? {};
   }

@@ -1,6 +1,6 @@
 import type { Story } from './story.ts';
 
-/** A classroom with its student and teacher, a subject, and a class with everything that hangs on one, with a quiz of one question. */
+/** A classroom with a student and a teacher, a subject, and a class with rows in all dependent tables and a quiz of one question. */
 export async function haveClasses(
   { database: { db }, now }: Story,
   institute: { id: number; code: string; canary: string; people: { student: { id: number }; teacher: { id: number } } },

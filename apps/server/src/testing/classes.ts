@@ -11,7 +11,7 @@ export interface TestSchool {
   students: Person[];
 }
 
-/** Makes the institute `school` teach: a subject, a classroom with so many students since long ago, and a teacher. */
+/** Gives the institute `school` a subject, a classroom with a number of long-standing students, and a teacher. */
 export async function makeSchool(story: Story, count: number, name = 'Batch A'): Promise<TestSchool> {
   const { db } = story.database;
   const teacher = await story.staff('school', 'teacher');
@@ -40,7 +40,7 @@ export async function makeSchool(story: Story, count: number, name = 'Batch A'):
 }
 
 interface ClassColumns {
-  /** Minutes from now. */
+  /** The time a number of minutes from now. */
   startsIn?: number;
   minutes?: number;
   status?: 'NOT_STARTED' | 'LIVE' | 'COMPLETED' | 'CANCELLED';

@@ -1,6 +1,6 @@
 import type { Story } from './story.ts';
 
-/** A subject of an institute, and a classroom with these students since an hour before now. */
+/** A subject of an institute, and a classroom whose members these students have been for an hour. */
 export async function makeClassroom(
   story: Story,
   institute: string,

@@ -110,7 +110,7 @@ sections:
 `;
 export const good = { 'bank/physics/speed.yaml': chapter, 'papers/speed.yaml': paper, 'figures/physics/lift.svg': lift };
 
-/** The line on which a text stands. */
+/** The number of the line with this text. */
 export const lineOf = (text: string, part: string) => {
   expect(text).toContain(part);
   return text.slice(0, text.indexOf(part)).split('\n').length;
@@ -141,7 +141,7 @@ export function contentFolder(story: Story) {
     );
   };
   const load = (...places: string[]) => loadAs({}, ...places);
-  /** Every table but the log, which each loading adds to; the version of papers grows with each loading. */
+  /** Every table except the audit log and the version of papers, which change with each loading. */
   const digest = async (): Promise<Record<string, string>> => ({
     ...(await digestOfTables(story.database, ['version', 'tries'])),
     audit_log: '',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 
-/** The part of JSON Schema that the contract is written in. */
+/** The part of JSON Schema that the contract uses. */
 interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -21,7 +21,7 @@ interface JsonSchema {
   format?: string;
 }
 
-/** One thing that a caller hands in. */
+/** One input field of a call. */
 export interface Field {
   name: string;
   place: 'address' | 'query' | 'body';
@@ -31,10 +31,10 @@ export interface Field {
 
 export type Values = Record<string, unknown>;
 
-/** Fields whose schema is text, and whose text has a form of its own. */
+/** Valid values for text fields with a certain format. */
 const wellFormed: Values = { responses: '[]', visits: '[]', type: 'home' };
 
-/** The smallest value that a schema takes. */
+/** The smallest valid value of a schema. */
 export function smallest(schema: TSchema): unknown {
   const json = schema as JsonSchema;
   if ('const' in json) return json.const;
@@ -52,7 +52,7 @@ export function smallest(schema: TSchema): unknown {
   return 'a'.repeat(json.minLength ?? 0);
 }
 
-/** Everything that can be handed to a call: address, query and body, and the version that every call takes. */
+/** All input fields of a call: path, query and body, and the version, which every call accepts. */
 export function fieldsOf(endpoint: Endpoint): Field[] {
   const place = endpoint.method === 'GET' ? 'query' : 'body';
   const { properties = {}, required = [] } = ((place === 'query' ? endpoint.query : endpoint.body) ?? {}) as JsonSchema;
@@ -65,14 +65,14 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
   ];
 }
 
-/** Whether the field names something in the database. */
+/** Whether the field is an id in the database. */
 export const isId = ({ schema }: Field) => {
   const { type, minimum, maximum } = schema as JsonSchema;
   const { minimum: least, maximum: most } = Id as JsonSchema;
   return type === 'integer' && minimum === least && maximum === most;
 };
 
-/** The values a call can be made with: every required field, as small as it may be. */
+/** The smallest valid input of a call: every required field with its smallest value. */
 export function smallestValues(endpoint: Endpoint): Values {
   const required = fieldsOf(endpoint).filter(({ isRequired }) => isRequired);
   return Object.fromEntries(
@@ -80,7 +80,7 @@ export function smallestValues(endpoint: Endpoint): Values {
   );
 }
 
-/** Values outside a schema, each with what is wrong. */
+/** Invalid values of a schema, each with its fault. */
 export function beyondLimits(schema: TSchema): [what: string, value: unknown][] {
   const { enum: members, minimum, maximum, minLength, maxLength, pattern } = schema as JsonSchema;
   return [
@@ -93,7 +93,7 @@ export function beyondLimits(schema: TSchema): [what: string, value: unknown][] 
   ];
 }
 
-/** Fields as a request; what is undefined is left out. */
+/** A request with these fields; undefined fields are left out. */
 export function requestOf(endpoint: Endpoint, values: Values): InjectOptions & { url: string } {
   const given = fieldsOf(endpoint).filter(({ name }) => values[name] !== undefined);
   const at = (place: Field['place']) => given.filter((field) => field.place === place).map(({ name }) => [name, values[name]] as const);

@@ -2,11 +2,11 @@ import { type getSignedUrl, type getStaffSignedUrl, getUploadParts } from '@abhy
 import { partBytes } from '../integrations/storage/storage.ts';
 import type { Visitor } from './story.ts';
 
-/** A PDF that its first bytes and the marks of its pages make one. */
+/** A minimal PDF: header and page markers. */
 export const pdfOf = (pages: number): Buffer =>
   Buffer.from(`%PDF-1.4\n${'1 0 obj <</Type /Page>> endobj\n'.repeat(pages)}2 0 obj <</Type /Pages>> endobj\n%%EOF`);
 
-/** The body of a form as a browser posts it. */
+/** The body of a form, as a browser posts it. */
 export function multipartOf(fields: Record<string, string>, file: Buffer) {
   const boundary = 'boundary-of-a-story';
   const parts = Object.entries(fields).map(
@@ -30,14 +30,14 @@ export async function sendParts(by: Visitor, id: number, file: Buffer, numbers: 
   }
 }
 
-/** Uploads a file of a student or of the staff, and answers the address that names it. */
+/** Uploads a file of a student or of staff, and returns its address. */
 export async function upload(by: Visitor, call: typeof getSignedUrl | typeof getStaffSignedUrl, file: Buffer = pdfOf(1)): Promise<string> {
   const { presigned_aws_data, file_url } = await by.call(call, { file_extension: 'pdf' });
   await sendForm(by, presigned_aws_data, file);
   return file_url;
 }
 
-/** What the address of a file gives: the file, or the refusal. */
+/** Downloads the address of a file: the file, or the refusal. */
 export async function download(by: Visitor, file_url: string) {
   const led = await by.send({ method: 'GET', url: file_url });
   return led.statusCode === 302 ? by.send({ method: 'GET', url: String(led.headers.location) }) : led;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Story } from './story.ts';
 
-/** What a student's ways to sign in leave in the tables, in the words of its institute. */
+/** Rows of a student's ways to sign in, with the canary of the institute. */
 export async function haveIdentity({ database, now }: Story, user_id: number, institute_id: number, canary: string): Promise<void> {
   const { db } = database;
   await db

@@ -1,6 +1,6 @@
 import type { Story } from './story.ts';
 
-/** What a student has bought with a coupon of the institute's name, and was paid back. */
+/** Rows of a student's refunded order with a coupon, with the canary of the institute. */
 export async function havePayments({ database: { db }, now }: Story, user_id: number, canary: string, code: string): Promise<void> {
   const id = (row: { id: number }) => row.id;
   const [plan_id, coupon_id] = [

@@ -5,7 +5,7 @@ import { standInPayments } from '../integrations/payments/stand-in.ts';
 import { addCoupon, type CouponFields, offerPlan, storePlan } from '../features/payments/pricing/pricing.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
-/** The stand-in, with its hooks kept until somebody brings them. */
+/** The stand-in for the provider, which keeps its hooks until a test delivers them. */
 export interface HeldHooks {
   provider: PaymentProvider;
   hooks: RawPaymentHook[];
@@ -16,7 +16,7 @@ export function standInWithHeldHooks(): HeldHooks {
   return { hooks, provider: standInPayments({ secret: storySecret, deliver: async (hook) => void hooks.push(hook) }) };
 }
 
-/** Brings a hook to the server, as a provider does. */
+/** Delivers a hook to the server, as a provider does. */
 export const bringHook = ({ app }: Story, { body, headers }: RawPaymentHook) =>
   app.inject({ method: 'POST', url: '/hooks/stand-in', headers, payload: body });
 
@@ -27,7 +27,7 @@ const operatorIn = ({ database, now }: Story) => ({
   actor: { user_id: null, role: 'operator' as const, institute_id: null, reason: null },
 });
 
-/** Sells a plan of ₹6,000 for ₹4,000, two months, with a reward of ₹200. */
+/** Offers a plan of two months at ₹4,000 instead of ₹6,000, with a referral reward of ₹200. */
 export async function sellPlan(story: Story, code = 'premium'): Promise<void> {
   const plan = { name: 'Premium', header: 'All of it', price: 600_000, offer_price: 400_000, referral_reward: 20_000 };
   await storePlan(operatorIn(story), code, plan);
@@ -37,11 +37,11 @@ export async function sellPlan(story: Story, code = 'premium'): Promise<void> {
 export const makeCoupon = (story: Story, coupon: Partial<CouponFields> & { code: string }) =>
   addCoupon(operatorIn(story), { percent: 10, amount: null, starts_at: null, ends_at: null, most_uses: null, ...coupon });
 
-/** An order of ₹4,000 where nothing else is said. */
+/** An order, by default of ₹4,000. */
 export const order = async (buyer: Visitor, wish: Partial<Input<typeof createOrder>> = {}) =>
   (await buyer.call(createOrder, { amount: 400_000, ...wish })).order;
 
-/** Pays at the stand-in and returns what its checkout hands to the page. */
+/** Pays at the stand-in and returns the signed payment of its checkout. */
 export async function pay(buyer: Visitor, id: number) {
   const { payment } = await buyer.call(payAtStandIn, { id, outcome: 'paid' });
   if (!payment) throw new Error('The stand-in gave no payment');
@@ -53,7 +53,7 @@ export const bring = async (buyer: Visitor, payment: Awaited<ReturnType<typeof p
 
 export const stateOf = async (buyer: Visitor, id: number) => (await buyer.call(getOrder, { id })).order;
 
-/** An order made and paid, with page and hook. */
+/** An order that is paid, and confirmed by page and hook. */
 export async function buy(story: Story, buyer: Visitor, hooks: RawPaymentHook[], wish: Partial<Input<typeof createOrder>> = {}) {
   const made = await order(buyer, wish);
   const payment = await pay(buyer, made.id);

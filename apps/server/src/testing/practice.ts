@@ -7,7 +7,7 @@ import type { Visitor } from './story.ts';
 type Practice = Answer<typeof getTrainQuestions>;
 type Question = Practice['questions'][number];
 
-/** What is right for each type of question in the fixture's practice, and what is wrong. */
+/** A right and a wrong answer for each type of question in the fixture's practice. */
 export const right = { 0: { responses: [2] }, 1: { rich_response: practiceKey }, 2: { responses: [1, 3] }, 3: { responses: [2] } };
 export const wrong = { 0: { responses: [1] }, 1: { rich_response: '1' }, 2: { responses: [1] }, 3: { responses: [4] } };
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs the body of an async function, which answers a text, in so many processes in the same moment. Each stays until all have answered.
- * `imports` are lines of import by absolute addresses.
+ * Runs the body of an async function, which returns a text, in a number of processes at the same time. Each stays alive until all have
+ * returned. `imports` are import lines with absolute paths.
  */
 export async function inProcessesAtOnce(count: number, imports: string, body: string): Promise<string[]> {
   const script = `${imports}

@@ -19,19 +19,19 @@ import { openTestDatabase } from './test-database.ts';
 
 const pathOf = (route: Endpoint, fields: Record<string, unknown>) => `/api${route.path.replace('{id}', String(fields['id']))}`;
 
-/** Somebody at a browser: keeps the token, speaks the contract. */
+/** A person with a browser, which keeps the token and makes calls of the contract. */
 export class Visitor {
   token: string | undefined;
   /** Every body that reached this visitor. */
   readonly received: string[] = [];
-  /** What sign-in left at this browser: the request for a code, and the device. */
+  /** Cookies of the sign-in in this browser: the request for a code, and the device. */
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
   constructor(app: FastifyInstance) {
     this.#app = app;
   }
 
-  /** A request as it is, for what the contract's types would not let pass. */
+  /** A raw request, for inputs that the contract's types do not allow. */
   async send(options: InjectOptions) {
     const authorization = this.token ? { authorization: `Bearer ${this.token}` } : {};
     const cookies = this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {};
@@ -42,11 +42,11 @@ export class Visitor {
     return response;
   }
 
-  /** Calls the contract; a refusal is thrown as the Problem it is. */
+  /** Makes a call of the contract; throws a refusal as a Problem. */
   async call<E extends Endpoint>(route: E, input: Input<E>): Promise<Answer<E>> {
     const { id, ...rest } = input as Record<string, unknown>;
     const hasId = route.path.includes('{id}');
-    // As the site does.
+    // The site sends the same header.
     const fields: Record<string, unknown> = { ...rest, ...(hasId || id === undefined ? {} : { id }), app_version: '1' };
     const url = pathOf(route, { id });
     const response = await this.send(
@@ -61,7 +61,7 @@ export class Visitor {
   }
 }
 
-/** Signs in with the code that the demo shows. */
+/** Signs in with the code that the demo returns. */
 export const requestDemoOtp = endpoint('POST /authentications/request_otp', {
   access: 'anyone',
   body: requestOtp.body,
@@ -71,21 +71,21 @@ export const requestDemoOtp = endpoint('POST /authentications/request_otp', {
 export interface Story {
   app: FastifyInstance;
   database: OpenDatabase;
-  /** The moment on every clock of the server. */
+  /** The time on every clock of the server. */
   now: Date;
   pass(seconds: number): void;
   visitor(): Visitor;
-  /** One more server on the same database. */
+  /** Opens another server on the same database. */
   serverWith(settings: Partial<Parts['settings']>, parts?: Partial<Parts>): Promise<FastifyInstance>;
-  /** How long wrong guesses were held up, in ms. */
+  /** Delays of wrong guesses, in ms. */
   waited: number[];
   /** Makes a person a member of an institute, and returns the institute's id. */
   join(user_id: number, institute: string, role: Role, flags?: StudentFlags): Promise<number>;
-  /** A person who has signed in and has a name, under a membership of an institute. */
+  /** A signed-in person with a name and a membership of an institute. */
   staff(institute: string, role: Role): Promise<Visitor & { id: number }>;
-  /** A student who has signed in and registered. */
+  /** A signed-in and registered student. */
   student(columns?: StudentColumns): Promise<Visitor & { id: number }>;
-  /** Another token of a person, without the way through a code. */
+  /** Makes another token of a person, without a code. */
   tokenOf(user_id: number): Promise<string>;
   idOf(table: 'papers' | 'topics' | 'chapters' | 'questions', code: string): Promise<number>;
 }
@@ -99,7 +99,7 @@ interface StudentFlags {
 interface StudentColumns extends StudentFlags {
   course?: 'MED' | 'ENG' | 'MED_ENG';
   premium_until?: Date | null;
-  /** Code of the institute that the student is a member of; the flags are that membership's. */
+  /** Code of the student's institute; the flags belong to that membership. */
   institute?: string;
 }
 
@@ -117,13 +117,13 @@ async function assignAll(db: Database, institute_id: number, student_id: number)
     .execute();
 }
 
-/** Keys the test codes of every story. */
+/** The secret of the test codes in every story. */
 export const storySecret = Buffer.from('a secret of stories');
 
 const begin = new Date('2027-01-10T04:00:00Z');
 let lastPhone = 7_000_000_000;
 
-/** For walks that make more calls than a person can. */
+/** Without limits, for walks that make more calls than a person can. */
 export const boundlessBudgets: Budgets = { take: () => true, spent: () => 0, share: async () => {}, close: async () => {} };
 
 function announcementsFor({ pool }: OpenDatabase): Announcements {
@@ -131,7 +131,7 @@ function announcementsFor({ pool }: OpenDatabase): Announcements {
   return connectionString === undefined ? announcementsOfProcess : announcementsOfDatabase(connectionString, () => {});
 }
 
-/** Opens a server on a database of its own for the tests of a file, with other parts where they are given. */
+/** Opens a server with its own database for the tests of a file, with the given parts replaced. */
 export function tellStory(whole: Partial<Parts> = {}): Story {
   const story = { now: begin } as Story;
   const files = mkdtempSync(join(tmpdir(), 'story-'));
@@ -162,7 +162,7 @@ export function tellStory(whole: Partial<Parts> = {}): Story {
       announcements: announcementsFor(story.database),
       clock: () => story.now,
       random: () => 0.5,
-      // Tests share the machine: how long they take says nothing.
+      // Tests share the machine, so the lag of the event loop is meaningless.
       mostLag: 0,
       wait: async (ms) => void story.waited.push(ms),
       ...whole,

@@ -1,16 +1,19 @@
 import type { Tables } from '../database/tables.ts';
 
 interface TableOwner {
-  /** Whose rows a table holds: the installation's, one institute's, an institute's or everybody's, or one student's. */
+  /** The owner of a table's rows: the installation, one institute, an institute or everybody, or one student. */
   of: 'platform' | 'institute' | 'shared or institute' | 'student';
-  /** Which rows are of the institute `$1`: the column that names it, or the column that names a row of another table. None of the platform's. */
+  /**
+   * How rows belong to the institute `$1`: by a column with its id, or by a column that refers to another table. None for the platform's
+   * tables.
+   */
   by?: string;
   parent?: keyof Tables;
-  /** The condition where neither says it. */
+  /** A condition, if no column tells the institute. */
   where?: string;
 }
 
-/** Only those who are in no other institute: what a person does is of the institute it is done in. */
+/** Only people without another institute, because an act of a person belongs to the institute in which it is done. */
 const onlyIn = 'id in (select user_id from memberships group by user_id having bool_and(institute_id = $1))';
 const ofInstitute = { of: 'institute', by: 'institute_id' } as const;
 const ofContent = { of: 'shared or institute', by: 'institute_id' } as const;
@@ -24,7 +27,7 @@ const ofPlatform = { of: 'platform' } as const;
 const ofUser = { of: 'student', by: 'user_id', parent: 'users' } as const;
 const ofOrder = { of: 'student', by: 'order_id', parent: 'payment_orders' } as const;
 
-/** Every table, and whose it is. A new one is added here, and the walk of http/isolation.test.ts holds rows of it. */
+/** Every table with its owner. A new table is added here, and http/isolation.test.ts checks that both institutes have rows of it. */
 export const tableOwners: Record<keyof Tables, TableOwner> = {
   installation: ofPlatform,
   courses: ofPlatform,
@@ -37,7 +40,10 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   institute_enquiries: ofPlatform,
   job_applications: ofPlatform,
   spent_budgets: ofPlatform,
-  // Bytes by their hash, which only those know who were shown it.
+  // Keys that identify no person: an institute's number and a random one.
+  unreferenced_files: ofPlatform,
+  storage_passes: ofPlatform,
+  // Bytes by their hash, which only people who have seen the picture know.
   pictures: ofPlatform,
   institutes: { of: 'institute', by: 'id' },
   memberships: ofInstitute,
@@ -88,6 +94,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   users: { of: 'student', where: onlyIn },
   google_nonces: ofPlatform,
   maintenance: ofPlatform,
+  server_secret: ofPlatform,
   user_identities: { of: 'student', by: 'user_id', parent: 'users' },
   second_factors: { of: 'student', by: 'user_id', parent: 'users' },
   recovery_codes: { of: 'student', by: 'user_id', parent: 'users' },
@@ -96,7 +103,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   plans: ofPlatform,
   coupons: ofPlatform,
   invoice_counters: ofPlatform,
-  // Of what no order of ours is known for, too.
+  // Also contains hooks without a known order.
   payment_events: ofPlatform,
   referral_codes: ofUser,
   payment_orders: ofUser,
@@ -130,7 +137,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   visits: ofSession,
 };
 
-/** The condition of a table's rows that are of the institute `$1`; null where the table is the platform's. */
+/** The condition for a table's rows of the institute `$1`; null for the platform's tables. */
 export function isRowOfInstitute(table: keyof Tables): string | null {
   const { by, parent, where } = tableOwners[table];
   if (where) return where;

@@ -8,8 +8,9 @@ import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { rebuildFigures } from '../features/bank/chapters/chapters.ts';
-import { writeContent } from '../features/bank/content/content.store.ts';
+import { writeContent } from '../features/bank/content/storing/content.store.ts';
 import { fixtureContent } from './fixture-content.ts';
+import { refuseSecondConnection } from './one-connection.ts';
 import { operatorOfBank } from './operator.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** The suite runs once on the embedded database and, where there is a server, once more on PostgreSQL. */
+/** Whether the suite runs on PostgreSQL; otherwise it runs on the embedded database. */
 export const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const serverUrl = isOnPostgres ? process.env['DATABASE_URL_TEST'] : undefined;
 
@@ -29,11 +30,25 @@ const urlOf = (name: string) => {
   return url.href;
 };
 
-async function onServer(statement: string): Promise<void> {
+async function onServer(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
+
+/** A test database need not survive a crash, and starting parallel workers costs more than any statement on a test's few rows. */
+const settings = ['synchronous_commit = off', 'max_parallel_workers_per_gather = 0'];
+
+/** Makes a database on the server; PostgreSQL does not copy the settings of a template. */
+const createDatabase = (name: string, template?: string) =>
+  onServer(
+    `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
+    ...settings.map((setting) => `alter database ${name} set ${setting}`),
+  );
 
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database);
@@ -44,11 +59,11 @@ async function fill(database: OpenDatabase): Promise<void> {
   await rebuildFigures(context);
 }
 
-/** Makes the database that every test file begins with a copy of. Vitest runs this once a project. */
+/** Makes the template database, of which every test file gets a copy. Vitest runs this once per project. */
 export default async function setup({ provide }: { provide: (key: 'template', value: string) => void }): Promise<() => Promise<void>> {
   const name = `abhyas_test_${randomBytes(6).toString('hex')}`;
   if (serverUrl) {
-    await onServer(`create database ${name}`);
+    await createDatabase(name);
     const database = await openDatabase({ url: urlOf(name) });
     await fill(database);
     await database.close();
@@ -64,12 +79,12 @@ export default async function setup({ provide }: { provide: (key: 'template', va
   return async () => rmSync(folder, { recursive: true });
 }
 
-/** A database of its own, as the template left it. */
+/** A new copy of the template. */
 export async function openTestDatabase(template: string): Promise<OpenDatabase> {
-  if (!serverUrl) return openDatabase({ template });
+  if (!serverUrl) return refuseSecondConnection(await openDatabase({ template }));
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name} template ${template}`);
-  const database = await openDatabase({ url: urlOf(name), connections: 4 });
+  await createDatabase(name, template);
+  const database = refuseSecondConnection(await openDatabase({ url: urlOf(name), connections: 4 }));
   return {
     ...database,
     close: async () => {

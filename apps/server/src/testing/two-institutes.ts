@@ -31,18 +31,18 @@ import { type Story, storySecret, type Visitor } from './story.ts';
 
 export type Person = Visitor & { id: number; phone: string };
 
-/** An institute with content, people and attempts of its own. */
+/** An institute with its own content, people and attempts. */
 export interface TestInstitute {
   code: string;
   id: number;
-  /** Stands in every text of its own. */
+  /** A text that is part of every own text of the institute. */
   canary: string;
   people: Record<Role, Person>;
-  /** Of its student at the test under way, and one of its questions of practice. */
+  /** Ids of its student's session at the test under way, and of one of its practice questions. */
   own: { session_id: number; questions: number[]; seal_key: string | null; practice_question: number };
 }
 
-/** Runs a command as it would be typed, on any database, and returns what it printed and its exit code. */
+/** Runs a command as it would be typed, on any database, and returns its output and exit code. */
 export async function runCommand({ now }: Story, db: Database, name: 'content' | 'institute', args: string[]) {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
@@ -51,7 +51,7 @@ export async function runCommand({ now }: Story, db: Database, name: 'content' |
   return { said: lines.join('\n'), exit };
 }
 
-/** Writes content files; YAML takes JSON. Returns the folder and what removes it. */
+/** Writes content files as JSON, which is valid YAML. Returns the folder and a function that deletes it. */
 export function writeFiles(files: Record<string, unknown>): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'two-institutes-'));
   for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(value));
@@ -75,7 +75,7 @@ export const paperFile = (institute: string, code: string, questions: readonly s
   sections: [{ name: 'A', subject: 'physics', type: 'four_options', correct: 4, incorrect: -1, questions }],
 });
 
-/** A question of an institute, whose key is the second option. */
+/** A question of an institute; its key is the second option. */
 export const questionEntry = (institute: string, code: string, more: object = {}) => ({
   code,
   topic: 'motion-two',
@@ -96,7 +96,7 @@ export const chapterFile = (institute: string, questions: readonly object[]) => 
   questions,
 });
 
-/** The same codes in every institute, and one paper and question whose codes are its own. */
+/** Content with the same codes in every institute, and one paper and one question with unique codes. */
 function filesOf(institute: string) {
   const canary = `canary-${institute}`;
   return {
@@ -112,7 +112,7 @@ function filesOf(institute: string) {
   };
 }
 
-/** Makes an institute through the commands, with a person of each role. */
+/** Makes an institute by the commands, with a person of each role. */
 export async function makeInstitute(story: Story, code: string): Promise<TestInstitute> {
   const { db } = story.database;
   const person = async (): Promise<Person> => {
@@ -173,7 +173,7 @@ export async function idAt({ database }: Story, institute: TestInstitute, table:
   return row.id;
 }
 
-/** Answers one test of the institute in time, and again when it is over. Returns the second. */
+/** Uploads answers to one test of the institute in time, and again when the test is over. Returns the second response. */
 async function takeTooLate(story: Story, institute: TestInstitute, student: Visitor): Promise<() => Promise<void>> {
   const { upload, questions } = await attempt(student, await idAt(story, institute, 'papers', `${institute.code}-paper`));
   const visit = { number: 1, question_id: questions[0], second: 1, seconds: 5, answer: '2' };
@@ -184,7 +184,7 @@ async function takeTooLate(story: Story, institute: TestInstitute, student: Visi
   };
 }
 
-/** Shares a file with a classroom, and has its student hand in a sheet of a test on paper. */
+/** Shares a file with a classroom, whose student also hands in a sheet of a test on paper. */
 async function haveFiles(story: Story, { code, canary, people: { teacher, student } }: TestInstitute): Promise<void> {
   const room = await makeClassroom(story, code, `Room of the ${canary}`, [student.id]);
   const classroom_ids = [room.classroom_id];
@@ -214,7 +214,7 @@ async function haveFiles(story: Story, { code, canary, people: { teacher, studen
   await teacher.call(addConcept, { id: meeting_id, title: `Clip of the ${canary}`, start_at: at, ends_at: { ...at, minutes: 1 } });
 }
 
-/** Gives the tests, and has the student and a visitor take one too late, and the student practise, bookmark and sit the other. */
+/** Gives the tests. The student and a visitor answer one too late; the student practises, bookmarks, and sits the other. */
 export async function haveWork(story: Story, institute: TestInstitute, visitor: Visitor): Promise<void> {
   const { teacher, student } = institute.people;
   const act = async (...args: string[]) =>

@@ -11,14 +11,14 @@ const limits: AsideLimits = {
 const open = (changed: Partial<AsideLimits> = {}) =>
   openAside<Asked, string>(new URL('../testing/aside-worker.ts', import.meta.url), { ...limits, ...changed });
 
-test('work aside is answered, and what it refuses is refused in its own words', async () => {
+test('work in a thread returns its answer, and its refusal keeps its sentence', async () => {
   const work = open();
   expect(await work({ doing: 'answer', text: 'hello' })).toBe('HELLO');
   await expect(work({ doing: 'refuse' })).rejects.toMatchObject({ code: 'refused_file', message: 'This is refused.' });
 });
 
 test.each(['take all memory', 'end without an answer'] as const)(
-  'a thread that would %s is a sentence to its caller, and the next piece of work is done',
+  'a thread that would %s gives its caller a sentence, and the next piece of work is done',
   async (doing) => {
     const work = open();
     const [failed, next] = await Promise.allSettled([work({ doing }), work({ doing: 'answer', text: 'next' })]);
@@ -27,7 +27,7 @@ test.each(['take all memory', 'end without an answer'] as const)(
   },
 );
 
-test('work that never ends is given up after its time', async () => {
+test('work that never ends is stopped after its time', async () => {
   await expect(open({ mostMs: 500 })({ doing: 'never end' })).rejects.toMatchObject({
     code: 'not_possible',
     message: 'That is too much.',
@@ -38,7 +38,7 @@ test('a defect in a thread stays a defect', async () => {
   await expect(open()({ doing: 'go wrong' })).rejects.toThrow('This is a defect.');
 });
 
-test('more pieces of work than may wait are refused as busy, and the others are done', async () => {
+test('pieces of work above the limit of the queue are refused as busy, and the others are done', async () => {
   const work = open();
   const all = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((text) => work({ doing: 'answer', text })));
   expect(all.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as { code: string }).code))).toEqual([

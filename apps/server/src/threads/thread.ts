@@ -1,8 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /**
- * Starts a thread with a file of the sources. Built, every file lies in `dist` under its own name; from the sources a thread begins without
- * what reads TypeScript, and brings it in itself.
+ * Starts a thread with a source file. In a build every file is in `dist` under its own name. Without a build the thread cannot read
+ * TypeScript, so it first registers the loader.
  */
 export function startThread(source: URL, resourceLimits: ResourceLimits, workerData?: unknown): Worker {
   if (!import.meta.url.endsWith('.ts')) {

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { whenTooOld } from '../platform/call.ts';
@@ -8,26 +7,27 @@ import { colourSchemes, theme } from '../ui/theme.ts';
 import { InstituteColours } from './layout/InstituteColours.tsx';
 import { reloadUnlessInTest } from './too-old.ts';
 import { router } from './screens.tsx';
+import { Toasts } from './Toasts.tsx';
 
 leadFailuresTo((to) => router.history.push(to));
 whenTooOld(() => reloadUnlessInTest(() => router.state.matches.at(-1)?.staticData.surround === 'bare'));
 
-/** Everything that every screen stands in. */
+/** The providers and listeners around every screen. */
 export function Site() {
   return (
     <MantineProvider
       theme={theme}
       colorSchemeManager={colourSchemes}
       defaultColorScheme="auto"
-      // They stand in a style sheet (theme-variables.css).
+      // The variables are in a style sheet (theme-variables.css).
       withCssVariables={false}
-      // Nothing here is shown or hidden by Mantine's breakpoints.
+      // No element here is shown or hidden by Mantine's breakpoints.
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
         <InstituteColours />
         <RouterProvider router={router} />
-        <Notifications position="top-center" limit={3} containerWidth={440} />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );

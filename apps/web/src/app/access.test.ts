@@ -28,24 +28,24 @@ describe('after sign-in', () => {
   it.each([
     ['a student', student, '/home'],
     ['a student of an institute', { ...student, is_institute_student: true, institute_id: 1 }, '/home'],
-    ['a student with test-board-only access', testBoardOnly, '/institute?type=test'],
+    ['a student with the test board only', testBoardOnly, '/institute?type=test'],
     ['a student of higher education', { ...student, is_higher_education: true }, '/virtual_meeting'],
     ['a student without name and course', { ...student, name: null, course: null }, '/login'],
-  ] satisfies [string, User, string][])('%s lands where the specification says', (_who, user, landing) => {
+  ] satisfies [string, User, string][])('%s lands on their own first page', (_who, user, landing) => {
     expect(landingOf(user)).toBe(landing);
   });
 
-  it.each(['Admin', 'Teacher', 'Counsellor'] as const)('%s goes to the console of staff', (type) => {
+  it.each(['Admin', 'Teacher', 'Counsellor'] as const)('%s lands on the console of staff', (type) => {
     expect(landingOf({ ...student, type })).toBe('/staff');
   });
 
-  it('a guardian goes to the own children', () => {
+  it('a guardian lands on the page of their children', () => {
     expect(landingOf({ ...student, type: 'Guardian' })).toBe('/guardian');
   });
 });
 
 describe('the menu', () => {
-  it('lists the subjects of the course, the tests, and what is the student’s own', () => {
+  it('lists the subjects of the course, the tests, and the student’s own pages', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
@@ -53,26 +53,26 @@ describe('the menu', () => {
     ]);
   });
 
-  it('shows Biology instead of Maths to who prepares for medicine, and both to who prepares for both', () => {
+  it('shows Biology instead of Maths to a medicine student, and both to a student of both courses', () => {
     expect(labelsOf({ ...student, course: 'MED' })[0]).toEqual(['Train', ['Physics', 'Chemistry', 'Biology']]);
     expect(labelsOf({ ...student, course: 'MED_ENG' })[0]).toEqual(['Train', ['Physics', 'Chemistry', 'Maths', 'Biology']]);
   });
 
-  it('of a test-board-only student has institute tests and assignments, nothing else', () => {
+  it('of a student who has only the test board has institute tests and assignments, nothing else', () => {
     expect(labelsOf(testBoardOnly)).toEqual([['Institute', ['Test', 'Assignment']]]);
   });
 
-  it('of a student of higher education has what its institute does, and no practice', () => {
+  it('of a student of higher education has the pages of the institute, and no practice', () => {
     expect(labelsOf({ ...student, is_higher_education: true })).toEqual([
       ['Institute', ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores', 'Video Library']],
     ]);
   });
 
-  it('of a guardian has the children and nothing of students', () => {
+  it('of a guardian has the children and no page of students', () => {
     expect(labelsOf({ ...student, type: 'Guardian', institute_id: 1 })).toEqual([['Family', ['My children']]]);
   });
 
-  it('of a student of an institute has its tests besides', () => {
+  it('of a student of an institute also has the institute’s tests', () => {
     expect(labelsOf({ ...student, is_institute_student: true, institute_id: 1 }).map(([label]) => label)).toEqual([
       'Train',
       'Test',

@@ -6,29 +6,29 @@ import { redirect } from '@tanstack/react-router';
 import { call } from '../platform/call.ts';
 import { currentUser, rememberUser, type User } from '../platform/user.ts';
 
-/** Whom a screen is for: everybody, or an audience of the one table. */
+/** Who may open a screen: everybody, or one audience of the contract's table. */
 export type Access = 'anyone' | Audience;
 
-/** Which screens a person has. */
+/** The side of the site that a person uses. */
 export const sideOf = ({ type }: User) => (type === 'Student' ? 'student' : type === 'Guardian' ? 'guardian' : 'staff');
 
-/** Where a person lands after sign-in and from `/` (spec 1, section 2.2). */
+/** The page that `/` and the sign-in lead a person to. */
 export function landingOf(user: User): string {
   const place = landingPlace(user);
   if (place !== 'institute site' && place !== 'parent portal') return place;
   return place === 'institute site' ? brand.instituteSite : brand.parentPortal;
 }
 
-/** Has tests and assignments of an institute in the menu. */
+/** Whether the menu shows tests and assignments of an institute. */
 export const hasInstitute = (user: User): boolean =>
   user.institute_id !== null || user.is_institute_student || user.has_only_test_board_access;
 
-/** Has classes, files and sheets of an institute. */
+/** Whether the menu shows classes, files and sheets of an institute. */
 export const hasClasses = (user: User): boolean => audiences.attendee(user);
 
 let asked: Promise<void> | null = null;
 
-/** Asks once a visit who is signed in. A stored person is shown at once meanwhile; nobody stored means waiting. */
+/** Asks the server once per visit who is signed in. If the device has stored the person, the screen does not wait for the answer. */
 export function askWhoIsSignedIn(): Promise<void> {
   asked ??= call(getMe, {}).then(
     ({ user }) => rememberUser(user),
@@ -40,12 +40,12 @@ export function askWhoIsSignedIn(): Promise<void> {
   return asked;
 }
 
-/** To an address of this site, or of another that is listed; else to the start. */
+/** Opens an address of this site, or of another listed host; any other address leads to the start. */
 function leaveFor(address: string): never {
   throw redirect({ href: mayLeadTo(address, leadableHosts()) ? address : '/', replace: true });
 }
 
-/** Where a person is led who asks for a screen at an address; null lets them through. */
+/** The address to which a person without access to a screen is redirected; null if the person has access. */
 export function leadAway(access: Access, user: User | null, address: string): string | null {
   if (access === 'anyone') return null;
   const toSignIn = `/login?to=${encodeURIComponent(address)}`;
@@ -55,21 +55,24 @@ export function leadAway(access: Access, user: User | null, address: string): st
   return landing === '/login' ? toSignIn : landing;
 }
 
-/** Lets a person through to a screen, or throws the redirect to where they belong. */
+/**
+ * Lets a person through to a screen, or throws the redirect to another. The account page waits for the server's answer: its calls depend on
+ * how much the present sign-in reaches, which the stored person may not show.
+ */
 export async function guard(access: Access, address: string): Promise<void> {
   if (access === 'anyone') return;
   const known = currentUser();
   const answer = askWhoIsSignedIn();
-  if (!known) await answer;
+  if (!known || /^\/profile\b/.test(address)) await answer;
   const other = leadAway(access, currentUser(), address);
   if (other !== null) leaveFor(other);
 }
 
-/** `/` and the sign-in page are for visitors; everybody else is led to where they belong. */
+/** Keeps `/` and the sign-in page for visitors; a signed-in person is redirected to their own start page. */
 export function leaveVisitorPage(path: string): void {
   const user = currentUser();
   if (!user) return;
   const landing = landingOf(user);
-  // Who is yet to register does so there.
+  // A person who has yet to register may stay, because they register there.
   if (landing !== path && !(landing === '/login' && path === '/user_registration')) leaveFor(landing);
 }

@@ -13,7 +13,7 @@ import { type Access, guard, leaveVisitorPage } from './access.ts';
 import { Frame } from './layout/Frame.tsx';
 import { flag } from './search-fields.ts';
 
-/** `shell`: side bar, header and bottom bar around it. `console`: the same of staff. `bare`: the screen has the window for itself. */
+/** `shell`: side bar, header and bottom bar of students. `console`: the same for staff. `bare`: the screen fills the window. */
 type Surround = 'shell' | 'console' | 'bare';
 
 declare module '@tanstack/react-router' {
@@ -32,12 +32,12 @@ export const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['force_hide_header'])] },
 });
 
-/** Whether what stands in the address can be: a subject, an id. */
+/** Whether the address's subject and id can exist. */
 function isPossible({ subject, id }: { subject?: string; id?: string }): boolean {
   return (subject === undefined || subjectOf(subject) !== undefined) && (id === undefined || /^[1-9]\d{0,14}$/.test(id));
 }
 
-/** One line a screen: address, page, title, who may see it, what surrounds it, what its query holds. */
+/** A screen in one line: address, page, title, audience, frame, query fields. */
 export function screen<const Path extends string, Search extends Record<string, unknown> = Record<never, never>>(
   path: Path,
   page: Page,
@@ -45,7 +45,7 @@ export function screen<const Path extends string, Search extends Record<string, 
   access: Access,
   surround: Surround,
   search: (query: Record<string, unknown>) => Search = () => ({}) as Search,
-  /** Throws the redirect of a person who is let through by `access` and still has no business here. */
+  /** Throws a redirect for a person who has access but must first go elsewhere. */
   also: () => void = () => undefined,
 ) {
   return createRoute({
@@ -55,10 +55,10 @@ export function screen<const Path extends string, Search extends Record<string, 
     validateSearch: search,
     beforeLoad: ({ location, cause, params }) => {
       if (!isPossible(params)) throw notFound();
-      // The page itself may say more once it knows: the chapter's name, the test's.
+      // Once it has loaded, the page may set a longer title, such as the name of the chapter or test.
       if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
       if (path === '/' || path === '/login' || path === '/user_registration') leaveVisitorPage(path);
-      // The page's code comes while the server is asked who is there.
+      // The page's code is loaded while the server is asked who is signed in.
       page().catch(() => {});
       return guard(access, location.href).then(also);
     },

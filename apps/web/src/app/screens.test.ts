@@ -1,7 +1,9 @@
+import { isPage, pageAddresses } from '@abhyas/contract/site/pages';
 import { expect, test } from 'vitest';
 import type { User } from '../platform/user.ts';
 import { type Access, leadAway } from './access.ts';
 import { screens } from './screens.tsx';
+import { staffScreens } from './staff/staff-screens.ts';
 
 const student: User = {
   id: 1,
@@ -22,7 +24,7 @@ const student: User = {
 };
 const inInstitute = { ...student, institute_id: 1 };
 
-/** Every kind of user, by the letter that stands for it below. */
+/** Every kind of user, by the letter used in the table below. */
 const kinds = {
   V: null,
   U: { ...student, name: null, course: null },
@@ -38,7 +40,7 @@ const kinds = {
   G: { ...inInstitute, type: 'Guardian' },
 } as const satisfies Record<string, User | null>;
 
-/** Where each kind is led that has no business on a screen. */
+/** The page to which each kind of user is redirected from a screen without access. */
 const landings = {
   V: 'sign-in',
   U: 'sign-in',
@@ -55,7 +57,7 @@ const landings = {
 } as const satisfies Record<keyof typeof kinds, string>;
 
 const everybody = 'VUSNMITHAECG';
-/** Whom a screen is for, by the first words of its address; the first that fits counts. */
+/** The kinds of user with access to a screen, by the beginning of its address. The first matching line applies. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
     /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try)?(\/|$)/,
@@ -75,15 +77,15 @@ const table: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/staff(\/|$)/, 'AEC'],
   [/^\/guardian(\/|$)/, 'G'],
-  // Train, Test and what belongs to them.
+  // Train, Test and the screens below them.
   [/^\//, 'SMI'],
 ];
 
-/** Path and access of each line of the table. */
+/** Path and access of each screen. */
 const lines = screens.map(({ options }) => options as unknown as { path: string; staticData?: { access: Access } });
 
 test.each(lines.map(({ path, staticData }) => [path, staticData?.access ?? 'anyone'] as const))(
-  '%s is opened by those whom it is for, and everybody else is led to where they belong',
+  '%s opens for its audience, and everybody else is redirected to their own start page',
   (path, access) => {
     const allowed = table.find(([place]) => place.test(path))?.[1] ?? '';
     const outcomes = Object.entries(kinds).map(([kind, user]) => {
@@ -94,3 +96,12 @@ test.each(lines.map(({ path, staticData }) => [path, staticData?.access ?? 'anyo
     expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(expected));
   },
 );
+
+test('the addresses that the server knows as pages are exactly those of the screens', () => {
+  const paths = [...screens, ...staffScreens].map(({ options }) => (options as unknown as { path: string }).path);
+  expect(pageAddresses).toEqual(paths);
+  for (const path of ['/', '/home', '/home/', '/physics', '/train/12', '/staff', '/staff/tests/7/hall'])
+    expect(isPage(path), path).toBe(true);
+  for (const path of ['/health', '/metrics', '/foo.json', '/.well-known/x', '/train', '/train/x', '/staff/none', '//home', '/home/x'])
+    expect(isPage(path), path).toBe(false);
+});

@@ -12,7 +12,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leads to the console, whose table of screens comes with its own code: a student's visit does not load it. Then it holds what is none of them. */
+/**
+ * Leads to the console. The table of its screens is loaded with its code, so that a student's visit does not load it. Afterwards this route
+ * matches only addresses that no screen of the console has.
+ */
 const entrance = createRoute({
   getParentRoute: () => root,
   path: '/staff/$',
@@ -24,7 +27,7 @@ const entrance = createRoute({
   },
 });
 
-/** An address of before, which leads to where the page is now. */
+/** A former address, which redirects to the present address of the page. */
 const moved = <const Path extends string>(
   path: Path,
   to: (query: { info?: string }) => { to: '/' | '/login'; search?: { info?: string } },
@@ -48,7 +51,7 @@ function leaveStudentSignUp(): void {
 // biome-ignore format: a table reads better with one line a row
 export const screens = [
   screen('/', () => import('../features/site/public-pages/LandingPage.tsx'), '', 'anyone', 'shell'),
-  screen('/try', () => import('../features/tests/sessions/TryOnePage.tsx'), 'Try one question', 'anyone', 'bare', (query) => text(query, 'exam')),
+  screen('/try', () => import('../features/tests/sessions/trial/TryOnePage.tsx'), 'Try one question', 'anyone', 'bare', (query) => text(query, 'exam')),
   screen('/login', () => import('../features/institute/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
   moved('/index', () => ({ to: '/' })),
@@ -130,7 +133,7 @@ export const screens = [
 type AllScreens = [...typeof screens, ...typeof staffScreens];
 
 export const router = createRouter({
-  // Links of the console are checked too, though its screens join later.
+  // Links to the console are type-checked too, although its screens are added later.
   routeTree: root.addChildren([...screens, entrance] as unknown as AllScreens),
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingPage,
@@ -142,7 +145,7 @@ export const router = createRouter({
 let opening: Promise<void> | undefined;
 let isConsoleOpen = false;
 
-/** Puts the screens of the console before its entrance. */
+/** Adds the screens of the console before the route that leads to them. */
 function openConsole(): Promise<void> {
   opening ??= import('./staff/staff-screens.ts').then(({ staffScreens }) => {
     root.addChildren([...screens, ...staffScreens, entrance]);

@@ -1,4 +1,4 @@
-/** What an address may carry after `?`, read field by field: a field that does not fit is left out. */
+/** The query of an address, read field by field: a field with a wrong value is left out. */
 type Query = Record<string, unknown>;
 
 /** `name=true`. */
@@ -15,7 +15,7 @@ export const number = <const N extends string>(query: Query, name: N): { [K in N
 export const text = <const N extends string>(query: Query, name: N): { [K in N]?: string } =>
   (typeof query[name] === 'string' ? { [name]: query[name] } : {}) as { [K in N]?: string };
 
-/** One of the words given; the first when it is none of them. */
+/** One of the given words; any other value counts as the first word. */
 export const oneOf = <const N extends string, const W extends string>(
   query: Query,
   name: N,

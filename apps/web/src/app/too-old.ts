@@ -1,5 +1,5 @@
 const KEY = 'reloaded-for';
-/** A server that asks for a site which is nowhere to be had must not keep the page from being read. */
+/** Ms between two reloads, so that the page stays usable if the server requires a newer site than it delivers. */
 const PAUSE = 10 * 60_000;
 
 function wasReloadedLately(): boolean {
@@ -9,19 +9,19 @@ function wasReloadedLately(): boolean {
     sessionStorage.setItem(KEY, String(Date.now()));
     return false;
   } catch {
-    // Without storage it would go on for ever.
+    // Without storage it counts as reloaded, because the page would otherwise reload for ever.
     return true;
   }
 }
 
-/** Has the newest site fetched and opens it, once the server has outgrown this one. Never inside a test or a practice. */
+/** Once the server no longer supports this version of the site, loads and opens the newest one, but not during a test or practice. */
 export function reloadUnlessInTest(isInTest: () => boolean): void {
   if (isInTest() || wasReloadedLately()) return;
   const open = () => {
     if (!isInTest()) location.reload();
   };
   const worker = navigator.serviceWorker?.getRegistration();
-  // The worker of the old site would answer with the old page.
+  // The service worker of the old site would answer with the old page.
   void Promise.resolve(worker)
     .then((registration) => registration?.unregister())
     .then(open, open);

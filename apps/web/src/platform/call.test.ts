@@ -37,9 +37,9 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (failure: unknown) => failure,
   );
 
-describe('an answer asked for ahead', () => {
+describe('an answer that the page fetched before it was needed', () => {
   const url = '/api/student_app/7/get_report?app_version=1';
-  /** As the script in the page's head does. */
+  /** Fetches an answer before it is needed, as the script in the page's head does. */
   const askAhead = (response: Promise<Response>) => {
     const coming = response.then(async (heard) => ({ response: heard, text: await heard.text(), sentAt: 1, receivedAt: 2 }));
     coming.catch(() => undefined);
@@ -51,7 +51,7 @@ describe('an answer asked for ahead', () => {
   };
   beforeEach(() => vi.stubGlobal('window', globalThis));
 
-  it('serves the next such call, and only that one', async () => {
+  it('is used by the next call of the same address, once', async () => {
     askAhead(json({ subjects: ['Physics'] }));
     expect(await call(getReport, { id: 7 })).toEqual({ subjects: ['Physics'] });
     expect(sent).toHaveLength(0);
@@ -59,25 +59,25 @@ describe('an answer asked for ahead', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not taken for a call of another input', async () => {
+  it('is not used by a call with another input', async () => {
     askAhead(json({}));
     await call(getReport, { id: 8 });
     expect(sent).toHaveLength(1);
   });
 
-  it('is forgotten when something is changed meanwhile', async () => {
+  it('is discarded when a change is sent meanwhile', async () => {
     askAhead(json({}));
     await call(restartTrainSessionItem, { id: 9 });
     await call(getReport, { id: 7 });
     expect(sent).toHaveLength(2);
   });
 
-  it('that fails is the failure of the call that takes it', async () => {
+  it('that failed also fails the call that uses it', async () => {
     askAhead(Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
   });
 
-  it('is not waited for once the caller has given up', async () => {
+  it('does not make a caller wait that has given up', async () => {
     askAhead(new Promise(() => {}));
     const leaving = new AbortController();
     const failure = failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));
@@ -87,7 +87,7 @@ describe('an answer asked for ahead', () => {
     expect(await failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }))).toEqual(new Error('left'));
   });
 
-  it('is at hand once it has come, unless it is a refusal', async () => {
+  it('can be read without waiting once it has arrived, unless it is a refusal', async () => {
     askAhead(json({ subjects: ['Physics'] }));
     expect(arrivedAnswer(getReport, { id: 7 })).toBeUndefined();
     await untilItHasCome();
@@ -98,7 +98,7 @@ describe('an answer asked for ahead', () => {
     expect(arrivedAnswer(getReport, { id: 7 })).toBeUndefined();
   });
 
-  it('that came within another serves the next such call as it is', async () => {
+  it('that was part of another answer is used by the next call without a request', async () => {
     const bookmarks = { bookmarked_question_ids: [3] } as Answer<typeof getTestQuestions>;
     answerAhead(getTestQuestions, { id: 7 }, bookmarks);
     expect(await call(getTestQuestions, { id: 7 })).toBe(bookmarks);
@@ -107,31 +107,31 @@ describe('an answer asked for ahead', () => {
 });
 
 describe('a request', () => {
-  it('of GET carries the id in its path, and the rest with the version code in its query', async () => {
+  it('with GET has the id in the path, and all other fields and the version code in the query', async () => {
     await call(getReport, { id: 7, is_test: true });
     expect(sent[0]?.url).toBe('/api/student_app/7/get_report?is_test=true&app_version=1');
     expect(sent[0]?.init.body).toBeNull();
   });
 
-  it('leaves out a query field that is not given', async () => {
+  it('leaves out an absent query field', async () => {
     await call(getReport, { id: 7 });
     expect(sent[0]?.url).toBe('/api/student_app/7/get_report?app_version=1');
   });
 
-  it('of POST carries its fields and the version code as JSON', async () => {
+  it('with POST has its fields and the version code in a JSON body', async () => {
     await call(getStudentHomeData, { type: 'chapter', id: 3 });
     expect(sent[0]?.url).toBe('/api/student_app/get_student_home_data');
     expect(bodyOf(sent[0])).toEqual({ type: 'chapter', id: 3, app_version: '1' });
     expect(sent[0]?.init.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  it('of POST with an id in its path does not repeat it in the body', async () => {
+  it('with POST and an id in the path does not repeat the id in the body', async () => {
     await call(restartTrainSessionItem, { id: 9 });
     expect(sent[0]?.url).toBe('/api/student_app/9/restart_train_session_item');
     expect(bodyOf(sent[0])).toEqual({ app_version: '1' });
   });
 
-  it('outlives the page when it is asked to', async () => {
+  it('outlives the page when the caller asks for it', async () => {
     const input = { session_id: 1, writer: 1, session_time_spent: 0, current_index: 0, responses: '[]' };
     await call(uploadStudentResponses, input, { keepalive: true });
     expect(sent[0]?.init.keepalive).toBe(true);
@@ -139,7 +139,7 @@ describe('a request', () => {
 });
 
 describe('a refusal', () => {
-  it('arrives as the Problem that the server threw, with its words', async () => {
+  it('is thrown as a Problem with the message of the server', async () => {
     answer = () => json({ code: 'test_not_open', message: 'Test cannot start before 5 Jan 2026 15:30' }, 409);
     const failure = await failureOf(call(getReport, { id: 7 }));
     expect(failure).toBeInstanceOf(Problem);
@@ -159,26 +159,26 @@ describe('a refusal', () => {
     expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ name: 'Problem', code });
   });
 
-  it('keeps the words of a code that this build does not know yet', async () => {
+  it('with a code that this build does not know keeps the message of the server', async () => {
     answer = () => json({ code: 'brand_new', message: 'Words of a newer server' }, 404);
     expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ code: 'not_found', message: 'Words of a newer server' });
   });
 });
 
 describe('a network failure', () => {
-  it('is told apart from a refusal', async () => {
+  it('is a NetworkFailure, not a refusal', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     const failure = await failureOf(call(getReport, { id: 7 }));
     expect(failure).toBeInstanceOf(NetworkFailure);
     expect(failure).toMatchObject({ timedOut: false });
   });
 
-  it('is an answer of status 200 that was cut short', async () => {
+  it('includes an answer of status 200 that was cut short', async () => {
     answer = () => Promise.resolve(new Response('{"success": tr', { status: 200 }));
     expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
   });
 
-  it('is not what a caller hears who gave up', async () => {
+  it('is not thrown to a caller that gave up', async () => {
     const leaving = new AbortController();
     answer = () => {
       leaving.abort();
@@ -193,7 +193,7 @@ describe('a network failure', () => {
 describe('a refusal of the sign-in', () => {
   const me = { id: 1 } as User;
 
-  it('that comes after the person has signed in anew is asked again, once, under the new sign-in', async () => {
+  it('that arrives after a new sign-in repeats the call once, with the new sign-in', async () => {
     let isSignedIn = false;
     answer = () => {
       const wasSignedIn = isSignedIn;
@@ -205,13 +205,13 @@ describe('a refusal of the sign-in', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is a refusal where nobody has signed in since', async () => {
+  it('is thrown if nobody has signed in since', async () => {
     answer = () => json({ code: 'not_signed_in' }, 401);
     expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ code: 'not_signed_in' });
     expect(sent).toHaveLength(1);
   });
 
-  it('is a refusal where the new sign-in is refused too', async () => {
+  it('is thrown if the new sign-in is refused too', async () => {
     answer = () => {
       rememberUser(me);
       return json({ code: 'not_signed_in' }, 401);

@@ -11,23 +11,26 @@ import {
 } from './early-answers.ts';
 import { currentUser, instituteOfPage, signInNumber } from './user.ts';
 
-/** Answers that have an ETag, by person and address: asked for again they need not travel again. Gone with the page. */
+/**
+ * Answers with an ETag, by person and address, so that the server need not send an unchanged answer again. They are kept until the page
+ * closes.
+ */
 const tagged = new Map<string, { tag: string; text: string }>();
 
 const API_BASE = '/api';
-/** Travels with every call, so that the server can tell which build asks. */
+/** Sent with every call, so that the server can tell which build calls. */
 export const APP_VERSION = import.meta.env?.VITE_APP_VERSION ?? '1';
 
 const TIMEOUT = import.meta.env?.MODE === 'staging' ? 20_000 : 40_000;
 const callTimeout = Number(import.meta.env?.VITE_CALL_TIMEOUT) || TIMEOUT;
 
-/** The specification's words for what needs a network and has none. */
+/** The fixed text for an action that needs a network while there is none. */
 export const OFFLINE_WORDS = 'You seem to be offline. Try connecting to the internet and try again later.';
 
-/** Node, where faults are rehearsed, has no `navigator`. */
+/** The fault tests run in Node, which has no `navigator`. */
 const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** The server could not be reached, or did not answer in time. Nothing is known of whether it acted. */
+/** The server could not be reached, or did not answer in time. Whether it acted is unknown. */
 export class NetworkFailure extends Error {
   readonly timedOut: boolean;
   constructor(timedOut: boolean, cause: unknown) {
@@ -44,8 +47,8 @@ export interface CallOptions {
 }
 
 /**
- * Makes one call of the API. Throws `Problem` with the server's words when it refuses, `NetworkFailure` when it cannot be reached or takes
- * longer than the timeout, and the signal's own reason when the caller gives up.
+ * Makes one call of the API. Throws a `Problem` with the server's message if the server refuses, a `NetworkFailure` if it cannot be reached
+ * or is too slow, and the signal's reason if the caller gives up.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<E>> {
   const { url, body } = requestOf(endpoint, input as Fields);
@@ -59,7 +62,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     const early = takeEarlyAnswer(url);
     const ask = () => fetchAnswer(endpoint, url, body, options, signal);
     const heard = await (early ? orAborted(early, signal) : ask());
-    // The person has signed in since it left: what was refused was the sign-in before, and nothing was done.
+    // The person has signed in again since the call was sent. The server refused the earlier sign-in and did nothing.
     const isOutdated = heard.response.status === 401 && signInNumber() !== asking;
     return readAnswer(isOutdated ? await ask() : heard) as Answer<E>;
   } catch (failure) {
@@ -68,12 +71,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   }
 }
 
-/** Keeps what another answer brought with it, for the call that the next screen will make. */
+/** Keeps an answer that was part of another one, for the call that the next screen makes. */
 export function answerAhead<E extends Endpoint>(endpoint: E, input: Input<E>, answer: Answer<E>): void {
   keepEnclosedAnswer(requestOf(endpoint, input as Fields).url, answer);
 }
 
-/** What the page asked for before its code was there, if it has come and is good. Any other is left to the call. */
+/** The answer to a call that the page's head made, if it has arrived and is not a refusal. Otherwise undefined. */
 export function arrivedAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<E> | undefined {
   const heard = takeArrivedAnswer(requestOf(endpoint, input as Fields).url);
   try {
@@ -83,7 +86,7 @@ export function arrivedAnswer<E extends Endpoint>(endpoint: E, input: Input<E>):
   }
 }
 
-/** Forgets what was kept of the person who has left. */
+/** Discards the answers of the person who has logged out. */
 export const forgetTagged = (): void => tagged.clear();
 
 function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknown {
@@ -91,7 +94,7 @@ function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknow
   heedOldestSite(response);
   const answer = readJson(text);
   if (response.ok && answer !== undefined) return answer;
-  // The sign-in page of a hotel's network, or an answer cut short: the server itself was not heard.
+  // The server itself did not answer: this is the sign-in page of a hotel network, or an answer that was cut short.
   if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
   throw problemOf(response.status, answer);
 }
@@ -123,7 +126,7 @@ async function fetchAnswer(
   return { response, text, sentAt, receivedAt };
 }
 
-/** What was sent without the signal follows it all the same. */
+/** Resolves as `work` does, but rejects as soon as the signal aborts, even though the work was started without the signal. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   if (!signal.aborted) await Promise.race([work, aborted]);
@@ -131,7 +134,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return work;
 }
 
-/** What the contract's queries and bodies hold. */
+/** The fields of the contract's queries and bodies. */
 type Fields = Record<string, string | number | boolean | undefined>;
 
 function requestOf(endpoint: Endpoint, input: Fields): { url: string; body: string | null } {
@@ -146,7 +149,7 @@ function requestOf(endpoint: Endpoint, input: Fields): { url: string; body: stri
   return { url: `${path}?${query}`, body: null };
 }
 
-/** Hears the number of the oldest site that the server understands. */
+/** Called with the number of the oldest site version that the server supports. */
 let onTooOld: (() => void) | null = null;
 export const whenTooOld = (act: () => void): void => void (onTooOld = act);
 
@@ -161,7 +164,7 @@ function readServerTime(response: Response, sentAt: number, receivedAt: number):
   if (Number.isFinite(serverTime)) learnServerTime(serverTime, sentAt, receivedAt);
 }
 
-/** The body as JSON, `undefined` when it is none (the page of a gateway in between). */
+/** The body as JSON; undefined if it is not JSON, such as the page of a gateway. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -172,7 +175,7 @@ function readJson(text: string): unknown {
 
 const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code);
 
-/** Words of a refusal that carries none of ours: a gateway's, or of a newer server. */
+/** The code, by status, for a refusal that has no code of ours because it comes from a gateway or a newer server. */
 const codeByStatus: Record<number, ProblemCode> = {
   401: 'not_signed_in',
   403: 'not_allowed',

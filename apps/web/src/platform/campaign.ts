@@ -2,16 +2,15 @@ import { campaignCookie, campaignWord } from '@abhyas/contract/site/campaign';
 
 const DAYS = 30;
 
-/** Keeps the campaign that an address names, for the store page of the app; what is no plain word is not kept. */
+/** Keeps the campaign in the page's address for the app's store page, if it is a plain word. */
 export function keepCampaign(): void {
   const source = campaignWord(new URLSearchParams(location.search).get('utm_source') ?? undefined);
   if (source === undefined) return;
-  // A cookie, because the server reads it where it leads to the store.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
+  // It is kept in a cookie, because the server reads it when it redirects to the store.
   document.cookie = `${campaignCookie}=${encodeURIComponent(source)}; path=/; max-age=${DAYS * 86_400}; samesite=lax`;
 }
 
-/** The cookie that scripts can read goes with the sign-in that was refused. */
+/** Deletes the campaign cookie, which scripts can read, when the server refuses the sign-in. */
 export function forgetCampaign(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
   document.cookie = `${campaignCookie}=; path=/; max-age=0; samesite=lax`;

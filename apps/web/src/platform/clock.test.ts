@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 let monotonic: number;
 let wall: number;
 
-/** A fresh page: monotonic time 0, the device's clock where the test puts it. */
+/** A freshly opened page: monotonic time 0, the device's clock at the time the test sets. */
 async function openPage() {
   vi.resetModules();
   return await import('./clock.ts');
@@ -23,13 +23,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the server clock', () => {
-  it("is the device's own until the server has answered", async () => {
+  it('is the clock of the device until the server has answered', async () => {
     const { serverNow } = await openPage();
     pass(5_000);
     expect(serverNow()).toBe(1_005_000);
   });
 
-  it('is learnt from an answer, half its round trip ago', async () => {
+  it('is set by an answer, which is assumed to be half a round trip old', async () => {
     const { learnServerTime, serverNow } = await openPage();
     pass(200);
     learnServerTime(9_000_000, 0, 200);
@@ -44,7 +44,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(9_001_000);
   });
 
-  it('keeps the answer with the shortest round trip', async () => {
+  it('is set by the answer with the shortest round trip', async () => {
     const { learnServerTime, serverNow } = await openPage();
     learnServerTime(9_000_000, 0, 0);
     pass(4_000);
@@ -52,7 +52,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(9_004_000);
   });
 
-  it('believes a slower answer again after ten minutes', async () => {
+  it('is set by a slower answer if ten minutes have passed', async () => {
     const { learnServerTime, serverNow } = await openPage();
     learnServerTime(9_000_000, 0, 0);
     pass(600_000);
@@ -60,7 +60,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(9_700_050);
   });
 
-  it('believes the next answer whatever its round trip when the device has slept', async () => {
+  it('is set by the next answer, whatever its round trip, if the device has slept', async () => {
     const { learnServerTime, serverNow } = await openPage();
     learnServerTime(9_000_000, 0, 0);
     wall += 120_000;

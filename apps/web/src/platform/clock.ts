@@ -1,10 +1,10 @@
-/** What one answer of the server tells about its clock: the true offset lies within `spread` / 2 of `offset`. */
+/** An estimate of the server's clock from one answer. The true offset differs from `offset` by at most `spread` / 2. */
 interface Estimate {
   /** Server time minus monotonic time, ms. */
   offset: number;
   /** Round trip, ms. */
   spread: number;
-  /** Monotonic ms at which it was learnt. */
+  /** Monotonic ms at which the estimate was made. */
   at: number;
 }
 
@@ -16,18 +16,18 @@ const monotonic = () => performance.now();
 let best: Estimate | null = null;
 let wallLead = Date.now() - monotonic();
 
-/** Ms since the epoch by the server's clock; the device's clock only until the server has answered once. */
+/** The time of the server's clock, in ms since 1970; until the server has answered once, the time of the device's clock. */
 export function serverNow(): number {
   return monotonic() + (best ? best.offset : Date.now() - monotonic());
 }
 
-/** Sets the clock by a guess (ms), until the server answers; what it has told before is worth more. */
+/** Sets the clock to an estimate (ms) until the server answers. Has no effect if the server has already answered. */
 export function assumeServerTime(guess: number): void {
   best ??= { offset: guess - monotonic(), spread: Number.POSITIVE_INFINITY, at: monotonic() };
 }
 
 /**
- * Feeds the clock with an answer's `server-time`. `sentAt` and `receivedAt` are monotonic ms. Of recent answers the one with the shortest
+ * Updates the clock from an answer's `server-time`. `sentAt` and `receivedAt` are monotonic ms. Of recent answers the one with the shortest
  * round trip is used.
  */
 export function learnServerTime(serverTime: number, sentAt: number, receivedAt: number): void {
@@ -38,8 +38,8 @@ export function learnServerTime(serverTime: number, sentAt: number, receivedAt: 
 }
 
 /**
- * On some devices the monotonic clock stands while they sleep. When the two clocks of the device have parted, the next answer of the
- * server is used whatever its round trip.
+ * On some devices the monotonic clock stops while they sleep. If the device's two clocks have drifted apart, the next answer of the server
+ * is used, whatever its round trip.
  */
 function noticeSleep(): void {
   const lead = Date.now() - monotonic();

@@ -30,7 +30,7 @@ beforeEach(() => {
   storage = storageInMemory();
 });
 
-test('what an older page writes last is never put over what a newer one wrote', async () => {
+test('the last write of an older page never replaces the record of a newer page', async () => {
   const older = selectOption(opened(1), 1);
   await write(older);
   await write(selectOption({ ...older, writer: 2 }, 3));
@@ -39,29 +39,29 @@ test('what an older page writes last is never put over what a newer one wrote', 
   expect(await store.get(student_id, 5)).toMatchObject({ writer: 2 });
 });
 
-test('an answer of an older page that has not arrived stays beside those of the newer one', async () => {
+test('an unsent answer of an older page is kept beside the answers of the newer page', async () => {
   await write({ ...opened(2), currentIndex: 1 });
   await write(selectOption({ ...opened(1), currentIndex: 1 }, 4));
   await write(selectOption(opened(2), 2));
   expect(await kept()).toEqual([[2], [4]]);
 });
 
-test('an answer of an older page that has not arrived is kept where the newer one only looked at the question', async () => {
+test('an unsent answer of an older page is kept if the newer page has only visited the question', async () => {
   await write(selectOption(opened(1), 3));
   await write({ ...opened(2), acknowledged: { 101: { writer: 2, version: 1 } } });
   expect(await kept()).toEqual([[3], []]);
-  // It is still to be sent: what has arrived is the visit.
+  // The answer is still unsent, because the server has received only the visit.
   expect((await store.get(student_id, 5))?.acknowledged).toEqual({});
 });
 
-test('what the server handed out again is taken over what had arrived before', async () => {
+test('a response that the server sends again replaces the acknowledged one', async () => {
   const state = selectOption(opened(1), 1);
   await write({ ...state, acknowledged: { 101: { writer: 1, version: 2 } } });
   await write(opened(2));
   expect(await kept()).toEqual([[], []]);
 });
 
-test('what a page leaves in its last moment is found by the next, over what it had written before', async () => {
+test("a record left in a page's last moment is found by the next page and replaces the page's earlier writes", async () => {
   await write(selectOption(opened(1), 1));
   store.putAtOnce(record(selectOption(selectOption(opened(1), 1), 4)));
   expect(await kept()).toEqual([[4], []]);
@@ -69,7 +69,7 @@ test('what a page leaves in its last moment is found by the next, over what it h
   expect(storage).toHaveLength(0);
 });
 
-test('a page that lived on writes over what it had left, even where it was left in the middle of a write', async () => {
+test('a page that was not closed after all replaces the record that it left, even if it left it during a write', async () => {
   const [first, second, third] = [1, 2, 3].map((option) => selectOption(opened(1), option)) as [SessionState, SessionState, SessionState];
   const writing = write(first);
   store.putAtOnce(record(second));
@@ -80,7 +80,7 @@ test('a page that lived on writes over what it had left, even where it was left 
   expect(await kept()).toEqual([[3], []]);
 });
 
-test('what a page left goes with its session, and with the student who logs out', async () => {
+test('a left record is deleted with its session, and when the student logs out', async () => {
   for (const forget of [() => store.delete(student_id, 5), () => store.clearAll()]) {
     store.putAtOnce(record(selectOption(opened(1), 1)));
     await forget();
@@ -89,7 +89,7 @@ test('what a page left goes with its session, and with the student who logs out'
   }
 });
 
-test('where nothing can be left, and where what was left cannot be read, what is written is found', async () => {
+test('a written record is found even if a left record cannot be stored or read', async () => {
   storage = storageInMemory(0);
   store.putAtOnce(record(selectOption(opened(1), 1)));
   await write(selectOption(opened(1), 2));

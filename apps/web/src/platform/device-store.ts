@@ -10,11 +10,11 @@ const PAPERS = 'papers';
 export interface DeviceRecord {
   student_id: number;
   session_id: number;
-  /** The paper, topic or chapter; with the two types, what its address opens. */
+  /** Id of the paper, topic or chapter. With the two types it says what the session belongs to. */
   id: number;
   object_type: number;
   session_type: number;
-  /** The specification's name of `session_id`. */
+  /** `session_id`, under the fixed name of the device's record (docs/product.md). */
   sessionId: number;
   /** In question order. */
   responses: LocalResponse[];
@@ -23,20 +23,22 @@ export interface DeviceRecord {
   timeRemaining: number | null;
   currentIndex: number;
   is_revise: boolean;
+  /** Where the questions of a revision come from; absent for missed questions. */
+  source?: string;
   isFinishTest: boolean;
   visits: LocalVisit[];
   next_visit: number;
   current_since: number;
   writer: number;
   session_time_spent: number;
-  /** Ms by the server's clock when this was written. */
+  /** When this was written, in ms of the server's clock. */
   server_time: number;
-  /** What stands selected and is not saved, in an exam-exact test; records of older pages lack both. */
+  /** For an exam-exact test, whose unsaved selection is `draft`. Records of older pages lack both fields. */
   is_exam_exact?: boolean;
   draft?: Draft | null;
-  /** Practice whose places are chosen again; the responses are those of its places. */
+  /** Whether this is adaptive practice, whose questions are chosen again. The responses belong to the questions chosen last. */
   is_adaptive?: boolean;
-  /** Seconds of the session at which the window was left and the server is not known to have heard of it. */
+  /** Seconds of the session at which the student left the window, as far as the server has not confirmed them. */
   absences: number[];
 }
 
@@ -50,23 +52,26 @@ export interface DeviceStore {
   /** Every record of one student, newest first. */
   listOf(student_id: number): Promise<KeptRecord[]>;
   /**
-   * Never over what is newer; a record that was read before keeps its `device_time`. Rejects when the device does not keep it; the record is then
-   * held in memory.
+   * Stores a record, unless there is a newer one. A record that was read before keeps its `device_time`. Rejects if the device does not
+   * store the record, which is then kept in memory.
    */
   put(record: DeviceRecord | KeptRecord): Promise<void>;
-  /** For a page that may be gone before a `put` ends: written when this returns, and found by the next reading. */
+  /** Stores a record before it returns, for a page that may close before a `put` ends. The next read finds the record. */
   putAtOnce(record: DeviceRecord): void;
-  /** Forgets a session and its paper. */
+  /** Deletes a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
-  /** Keeps the questions of a running session, so that it opens without a network; where there is no room, none is kept. Of a test they are without keys. */
+  /**
+   * Keeps the questions of a running session, so that it opens without a network. Keeps nothing if the device has no room. The questions of
+   * a test contain no keys.
+   */
   keepPaper(student_id: number, session_id: number, payload: object): Promise<void>;
   paperOf(student_id: number, session_id: number): Promise<object | null>;
-  /** Forgets every student: on logout. */
+  /** Deletes the records of every student, on logout. */
   clearAll(): Promise<void>;
 }
 
 interface PageStore extends DeviceStore {
-  /** Opens the database ahead of its first use. */
+  /** Opens the database before it is needed. */
   open(): void;
 }
 
@@ -76,8 +81,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * What is kept of two records of one session, which two pages may write at the same moment: the newer writer's, merged with those responses of
- * the other that are not known to have arrived.
+ * Merges two records of one session, because two pages may write at the same moment. The result is the newer writer's record, with the
+ * other's responses that the server has not acknowledged.
  */
 function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
   if (!stored) return kept;
@@ -95,11 +100,11 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
     const candidate = unsent.get(response.question_id);
     if (!candidate) return response;
     const winner = mergeResponse(response, candidate);
-    // An older page's answer wins over a mere visit only: that the visit has arrived says nothing of it.
+    // An older page's answer replaces only a mere visit. The acknowledgement of that visit does not apply to the answer.
     if (isNewer(response, winner)) delete acknowledged[response.question_id];
     return winner;
   });
-  // Of adaptive practice the other page may have gone to questions that stand at no place here: what was answered there is kept.
+  // In adaptive practice the other page may have answered questions that are not among the chosen ones here. Those answers are kept.
   const own = new Set(base.responses.map(({ question_id }) => question_id));
   const further = [...unsent.values()].filter(({ question_id, version }) => !own.has(question_id) && version > 1);
   return { ...base, responses: [...responses, ...further], acknowledged };
@@ -108,8 +113,8 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;
 
 /**
- * Records of pages that may have gone in the middle of a write: IndexedDB forgets what a page asked for right before it went, local storage does
- * not. `storage` may throw, as everything of it does where the browser keeps nothing.
+ * Records of pages that may have closed during a write. IndexedDB loses a write that is requested right before the page closes; local
+ * storage does not. Any access to `storage` may throw if the browser keeps nothing.
  */
 function createLeftRecords(storage: () => Storage) {
   const prefix = `${DATABASE}.${STORE}/`;
@@ -126,7 +131,7 @@ function createLeftRecords(storage: () => Storage) {
   const forget = (key: string) => orNull(() => storage().removeItem(key));
   return {
     leave: (record: KeptRecord) => orNull(() => storage().setItem(keyOf(record), JSON.stringify(record))),
-    /** As written; tells whether another was left since. */
+    /** The text of the stored record. A comparison shows whether another record was left since. */
     textOf: (of: SessionKey) => orNull(() => storage().getItem(keyOf(of))),
     all: () => keys().flatMap((key) => orNull(() => JSON.parse(storage().getItem(key) ?? '') as KeptRecord) ?? []),
     forget: (of: SessionKey) => forget(keyOf(of)),
@@ -135,8 +140,8 @@ function createLeftRecords(storage: () => Storage) {
 }
 
 /**
- * The device's store of sessions in IndexedDB. Where the browser keeps nothing (private window, full disk) reads find what this page put,
- * and `put` rejects so that the student can be told.
+ * The device's store of sessions in IndexedDB. If the browser keeps nothing (private window, full disk), reads find the records that this
+ * page put, and `put` rejects, so that the student can be told.
  */
 export function createDeviceStore(deviceNow: () => number, storage: () => Storage): PageStore {
   const left = createLeftRecords(storage);
@@ -159,7 +164,7 @@ export function createDeviceStore(deviceNow: () => number, storage: () => Storag
     return opening;
   };
 
-  /** What is stored, or null where the store cannot be read. */
+  /** The stored value; null if the store cannot be read. */
   const read = async <T>(reading: (open: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> => {
     try {
       return await reading(await database());
@@ -168,7 +173,7 @@ export function createDeviceStore(deviceNow: () => number, storage: () => Storag
     }
   };
 
-  /** Puts what pages left to the rest. */
+  /** Moves the records that pages left into the store. */
   const settle = () => Promise.allSettled(left.all().map((record) => store.put(record)));
 
   const store: PageStore = {

@@ -1,4 +1,4 @@
-/** What the server sent, with the ms (`performance.now()`) of asking and hearing. */
+/** An answer of the server, with the ms (`performance.now()`) of the request and of its arrival. */
 export interface HeardAnswer {
   response: Response;
   /** The body. */
@@ -9,18 +9,18 @@ export interface HeardAnswer {
 
 interface EarlyAnswer {
   coming: Promise<HeardAnswer>;
-  /** Once it has come. */
+  /** Set once the answer has arrived. */
   heard?: HeardAnswer;
 }
 
 declare global {
   interface Window {
-    /** By address: what the page asked for before its code was there (`early-start.ts`). */
+    /** Answers that the page's head asked for before the site's code was loaded (`early-start.ts`), by address. */
     earlyAnswers?: Map<string, EarlyAnswer>;
   }
 }
 
-/** Answers that came within another, by the address that the next screen will ask. */
+/** Answers that were part of another one, by the address that the next screen calls. */
 const enclosed = new Map<string, unknown>();
 
 function take<T>(answers: Map<string, T> | undefined, url: string): T | undefined {
@@ -29,15 +29,15 @@ function take<T>(answers: Map<string, T> | undefined, url: string): T | undefine
   return answer;
 }
 
-/** Resolves once each of them has come or failed. */
+/** Resolves once every early answer has arrived or failed. */
 export async function earlyAnswersCome(): Promise<void> {
   await Promise.allSettled([...(globalThis.window?.earlyAnswers?.values() ?? [])].map(({ coming }) => coming));
 }
 
-/** The early answer to a call, once; undefined when there is none. */
+/** Takes the early answer to a call, so that it is used only once; undefined if there is none. */
 export const takeEarlyAnswer = (url: string): Promise<HeardAnswer> | undefined => take(globalThis.window?.earlyAnswers, url)?.coming;
 
-/** The same, only if it has come. */
+/** Takes the early answer if it has arrived; otherwise undefined. */
 export const takeArrivedAnswer = (url: string): HeardAnswer | undefined =>
   globalThis.window?.earlyAnswers?.get(url)?.heard && take(globalThis.window.earlyAnswers, url)?.heard;
 
@@ -45,7 +45,7 @@ export const takeEnclosedAnswer = (url: string): unknown => take(enclosed, url);
 
 export const keepEnclosedAnswer = (url: string, answer: unknown): void => void enclosed.set(url, answer);
 
-/** Forgets all early answers: they are older than what is being changed now. */
+/** Discards all early answers, because they are older than the change that is being sent. */
 export function forgetEarlyAnswers(): void {
   globalThis.window?.earlyAnswers?.clear();
   enclosed.clear();

@@ -5,7 +5,7 @@ import { forgetTagged, NetworkFailure } from './call.ts';
 import { createListeners } from './listeners.ts';
 import { rememberUser } from './user.ts';
 
-/** The page that stands over everything until it is left: spec 1, section 8. */
+/** The page that replaces the screen until the person leaves it. The maintenance page covers the whole site. */
 export type SiteFailure = 'maintenance' | 'defect';
 
 let siteFailure: SiteFailure | null = null;
@@ -22,17 +22,17 @@ export function useSiteFailure(): SiteFailure | null {
 }
 
 interface Exits {
-  /** Leads to an address of the site. */
+  /** Opens an address of the site. */
   goTo: (path: string) => void;
-  /** Leads to another of our hosts. */
+  /** Opens an address on another of our hosts. */
   leaveTo: (address: string) => void;
-  /** Drops everything that was fetched for the person who was signed in. */
+  /** Discards every answer that was fetched for the person who was signed in. */
   forgetAnswers: () => void;
 }
 
 /**
- * Acts on a failed call the same way everywhere outside sessions: 401 ends the sign-in, 410 leads to Premium, maintenance and defects
- * take the page. Returns whether it acted; what is left belongs to the screen.
+ * Handles a failed call the same way everywhere outside sessions: 401 ends the sign-in, 410 opens Premium, maintenance and defects cover
+ * the site. Returns whether it handled the failure; otherwise the screen must.
  */
 export function handleEverywhere(failure: unknown, exits: Exits): boolean {
   if (!(failure instanceof Problem)) return false;
@@ -67,7 +67,7 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
   return false;
 }
 
-/** What a person reads of a failed call: the server's words, the network's, or the specification's fallback. */
+/** The sentence for a failed call: the message of the server, the one about the network, or the fallback. */
 export function messageOf(failure: unknown, fallback = 'Try again later.'): string {
   return failure instanceof Problem || failure instanceof NetworkFailure ? failure.message : fallback;
 }

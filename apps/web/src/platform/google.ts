@@ -3,7 +3,7 @@ import type { beginGoogle } from '@abhyas/contract/institute/identity';
 
 type Begun = Answer<typeof beginGoogle>;
 
-/** What we use of Google Identity Services. */
+/** The part of Google Identity Services that we use. */
 interface GoogleIdentity {
   initialize(settings: { client_id: string; nonce: string; callback: (answer: { credential?: string }) => void; ux_mode: 'popup' }): void;
   renderButton(place: HTMLElement, look: { type: 'standard'; size: 'large'; width: number; text: 'continue_with' }): void;
@@ -27,17 +27,17 @@ function load(): Promise<GoogleIdentity> {
     script.onload = () => {
       const identity = window.google?.accounts?.id;
       if (identity) resolve(identity);
-      else reject(new Error('Google’s script brought nothing'));
+      else reject(new Error('Google’s script loaded, but defines nothing'));
     };
     script.onerror = () => {
       script.remove();
-      reject(new Error('Google’s script did not come'));
+      reject(new Error('Google’s script could not be loaded'));
     };
     document.head.append(script);
   });
 }
 
-/** Puts Google's own button in place of ours; its script comes now, and not before. `onToken` hears the token that it hands out. */
+/** Replaces our button by Google's; its script is loaded only now. `onToken` is called with the token that Google returns. */
 export async function showGoogleButton(
   place: HTMLElement,
   { client_id, nonce }: Begun,

@@ -1,10 +1,13 @@
 const LONGEST_WAIT = 4_000;
 const AFTER_LOAD = 3_000;
 
-/** Ms for which what is on its way is waited for before something stands in its place: to draw that would keep it waiting. */
+/** Ms to wait for a screen before its placeholder is drawn, because drawing a placeholder delays the screen. */
 export const PLACEHOLDER_AFTER = 300;
 
-/** Runs the work some seconds after the page has loaded: its first screen has the network for itself. Returns what calls it off. */
+/**
+ * Runs the work some seconds after the page has loaded, so that nothing else uses the network while the first screen loads. Returns a
+ * function that cancels it.
+ */
 export function afterFirstScreen(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -18,7 +21,7 @@ export function afterFirstScreen(work: () => void): () => void {
   };
 }
 
-/** Runs the work when the main thread has nothing to do. Returns what calls it off. */
+/** Runs the work when the main thread is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 60);
@@ -28,7 +31,10 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Takes one turn in each idle moment, once `ready` is there, until a turn says that it was the last. Returns what calls it off. */
+/**
+ * Calls `takeTurn` in each idle moment after `ready` has resolved, until it returns true for the last turn. Returns a function that cancels
+ * the remaining turns.
+ */
 export function inIdleTurns(takeTurn: () => boolean, ready?: Promise<unknown>): () => void {
   let isOff = false;
   let callOff = () => {};

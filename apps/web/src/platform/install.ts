@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** What Chromium hands a page that could be installed; other browsers have none. */
+/** The event that Chromium sends to a page that can be installed; other browsers send none. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -18,7 +18,7 @@ const wasOffered = (): boolean => {
   }
 };
 
-/** Keeps the browser's own offer back until a session has been finished. */
+/** Keeps the browser from offering the installation before the person has finished a session. */
 export function holdInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -34,14 +34,14 @@ export function holdInstallOffer(): void {
 /** Whether the site can be added to the home screen and was not offered before. */
 export const useInstallOffer = (): boolean => useSyncExternalStore(listeners.subscribe, () => prompt !== null && !wasOffered());
 
-/** The offer was answered; with `isTaken` the browser asks. It comes once. */
+/** Records the person's answer to the offer; with `isTaken` the browser asks for the installation. The offer is made once. */
 export async function answerInstallOffer(isTaken: boolean): Promise<void> {
   const asked = prompt;
   prompt = null;
   try {
     localStorage.setItem(OFFERED, new Date().toISOString().slice(0, 10));
   } catch {
-    // Then it may be offered again.
+    // The browser stored nothing, so the offer may be made again.
   }
   listeners.notify();
   if (isTaken) await asked?.prompt();

@@ -9,11 +9,11 @@ import { serverNow } from './clock.ts';
 import { createStudentStore } from './student-store.ts';
 import { currentUser } from './user.ts';
 
-/** What may be read again without a network. Nothing of a test that is under way is among it. */
+/** The answers that may be read again without a network. None of them contains a test under way. */
 const keepable = [getMistakes, getChapterQuickpointList, getAssignmentReport] as const;
 type Keepable = (typeof keepable)[number];
 
-/** An answer, with the moment (ms) from which the device has it where the server could not be reached. */
+/** An answer. `kept_at` says when the device stored it (ms); it is set if the server could not be reached. */
 export type Kept<T> = T & { kept_at?: number };
 
 interface KeptAnswer {
@@ -30,12 +30,12 @@ interface Schema extends DBSchema {
   answers: { key: [number, string]; value: KeptAnswer };
 }
 
-/** The newest of a student, of each kind. */
+/** The number of answers kept for a student, by kind; the newest stay. */
 const MOST_KEPT = 12;
 const DAY_MS = 86_400_000;
-/** Older than this it is neither shown nor kept. */
+/** Answers older than this are neither shown nor kept. */
 const LONGEST_MS = 14 * DAY_MS;
-/** At a contact with the server, what is older is asked for again: a question may have come into a test since. */
+/** Answers older than this are fetched again at a contact with the server, because one of their questions may now be in a test. */
 const FRESH_MS = DAY_MS / 2;
 
 const { orNothing, clear } = createStudentStore<Schema>('abhyas-answers', 'answers', 'address');
@@ -49,7 +49,7 @@ const forget = ({ student_id, address }: Pick<KeptAnswer, 'student_id' | 'addres
   orNothing((open) => open.delete('answers', [student_id, address]));
 
 async function keep(kept: KeptAnswer): Promise<void> {
-  // An answer may come after the logout that has cleared the device.
+  // An answer may arrive after the logout that cleared the device.
   if (currentUser()?.id !== kept.student_id) return;
   await orNothing((open) => open.put('answers', kept));
   const ofKind = (await allOf(kept.student_id)).filter(({ route }) => route === kept.route);
@@ -57,8 +57,8 @@ async function keep(kept: KeptAnswer): Promise<void> {
 }
 
 /**
- * Makes a call and keeps its answer on the device; where the server cannot be reached, the kept one stands in. What the server refuses is
- * forgotten. Throws as `call` does.
+ * Makes a call and keeps its answer on the device. If the server cannot be reached, returns the kept answer; if the server refuses the
+ * call, deletes it. Throws as `call` does.
  */
 export async function callOrKept<E extends Keepable>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Kept<Answer<E>>> {
   const student_id = currentUser()?.id;
@@ -82,7 +82,10 @@ export const forgetAnswer = async <E extends Keepable>(endpoint: E, input: Input
   if (student_id !== undefined) await forget({ student_id, address: addressOf(endpoint, input) });
 };
 
-/** At a contact with the server: what has grown old is asked for again or goes, and without Premium the cheat sheets go. */
+/**
+ * Fetches old answers again or deletes them, and deletes the cheat sheets if the student has no Premium. Called at a contact with the
+ * server.
+ */
 export async function refreshKeptAnswers(student_id: number): Promise<void> {
   const hasPremium = currentUser()?.has_premium_access === true;
   for (const kept of await allOf(student_id)) {

@@ -1,8 +1,8 @@
-/** Who is told of a change. */
+/** A set of listeners to one change. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    /** Returns what ends it. */
+    /** Returns a function that ends the subscription. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,11 +1,11 @@
-// Contents: what a page listens to · what it stands on · the socket · coming back · listening
+// Contents: subscriptions · ports · the socket · reconnecting · listening
 import { createListeners } from './listeners.ts';
 
 const FIRST_RETRY = 300;
 const LONGEST_RETRY = 10_000;
-/** The server says something every 3 s. */
+/** The server sends a message every 3 s, so a longer silence means that the connection is lost. */
 const SILENCE = 12_000;
-/** Refusals in a row after which sockets are taken to be blocked. */
+/** After this many refused connections in a row, the network counts as blocking sockets. */
 const REFUSALS = 3;
 const OPEN = 1;
 
@@ -14,14 +14,14 @@ type Message = Record<string, unknown>;
 export interface Subscription {
   identifier: string;
   hear: (message: Message) => void;
-  /** The socket has come back, or this page into view: what was said meanwhile is lost. */
+  /** Called when the socket has reconnected or the page is visible again, because messages may have been lost. */
   missed: () => void;
 }
 
-/** `open`: messages come. `lost`: they do not, for now. `blocked`: sockets do not get through; the page asks by calls instead. */
+/** `open`: messages arrive. `lost`: no messages arrive at present. `blocked`: the network blocks sockets, so the page polls by calls. */
 export type LiveState = 'open' | 'lost' | 'blocked';
 
-/** What of a socket is used. */
+/** The part of a WebSocket that is used. */
 export interface LiveSocket {
   readonly readyState: number;
   send(text: string): void;
@@ -29,15 +29,15 @@ export interface LiveSocket {
   addEventListener(type: 'open' | 'message' | 'close', hear: (event: { data?: unknown }) => void): void;
 }
 
-/** What a page has beside its sockets. */
+/** The network, the page and the socket factory, which tests replace. */
 export interface LivePorts {
   open: () => LiveSocket;
   isOnline: () => boolean;
-  /** Calls back when the network is back or the page comes into view, until what it returns is called. */
+  /** Calls back when the network is back or the page becomes visible, until the returned function is called. */
   whenBack: (comeBack: () => void) => () => void;
 }
 
-/** One socket that carries everything a page listens to, and comes back for as long as the page listens. */
+/** One socket for every channel that a page listens to; it reconnects for as long as the page listens. */
 export function createLive({ open, isOnline, whenBack }: LivePorts) {
   const subscriptions = new Set<Subscription>();
   const listeners = createListeners();
@@ -49,7 +49,7 @@ export function createLive({ open, isOnline, whenBack }: LivePorts) {
   let heardAt = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
   let ignoreReturns = () => {};
-  /** The first connection of a page missed nothing. */
+  /** False before the first connection of the page, which cannot have missed anything. */
   let hasBeenOpen = false;
 
   function setState(next: LiveState): void {
@@ -87,7 +87,7 @@ export function createLive({ open, isOnline, whenBack }: LivePorts) {
     clearTimeout(retryTimer);
     retryTimer = undefined;
     if (socket || subscriptions.size === 0) return;
-    // No attempt can succeed. The network's return is heard of, and looked for as well.
+    // No attempt can succeed now. The browser reports when the network is back, and a timer checks it too.
     if (!isOnline()) {
       setState('lost');
       retryLater();
@@ -112,7 +112,7 @@ export function createLive({ open, isOnline, whenBack }: LivePorts) {
     });
   }
 
-  /** Waits grow from 0.3 s to 10 s, each between half and the whole of it, so that a class does not come back at one moment. */
+  /** The waits grow from 0.3 s to 10 s. Each is shortened at random by up to half, so that a class does not reconnect at one moment. */
   function retryLater(): void {
     if (subscriptions.size === 0 || retryTimer) return;
     retryTimer = setTimeout(connect, retryIn * (0.5 + Math.random() / 2));
@@ -133,13 +133,13 @@ export function createLive({ open, isOnline, whenBack }: LivePorts) {
     connect();
   }
 
-  /** A page that comes back into view, or a network that returns, may have missed anything. */
+  /** Messages may have been lost while the page was hidden or had no network. */
   function comeBack(): void {
     if (socket) for (const { missed } of subscriptions) missed();
     else connectNow();
   }
 
-  /** A socket over a network that is gone says nothing and closes nothing. */
+  /** Notices a lost connection by its silence, because a socket without a network reports nothing and does not close. */
   function noticeSilence(): void {
     if (!socket || performance.now() - heardAt < SILENCE) return;
     const silent = socket;
@@ -164,9 +164,9 @@ export function createLive({ open, isOnline, whenBack }: LivePorts) {
 
   return {
     state: () => state,
-    /** Calls back with each change of whether messages come, until the function that it returns is called. */
+    /** Calls back with each change of the state, until the returned function is called. */
     watch: (hearState: (now: LiveState) => void): (() => void) => listeners.subscribe(() => hearState(state)),
-    /** Listens to a channel of the server until the function that it returns is called. */
+    /** Listens to a channel of the server, until the returned function is called. */
     listen(subscription: Subscription): () => void {
       const { identifier } = subscription;
       const isShared = () => [...subscriptions].some((one) => one.identifier === identifier);

@@ -3,7 +3,7 @@ import { createLive, type LiveState } from './live-socket.ts';
 
 const PROTOCOL = 'actioncable-v1-json';
 
-/** The socket of this page. */
+/** The one socket of this page. */
 const live = createLive({
   open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/cable`, PROTOCOL),
   isOnline: () => navigator.onLine,
@@ -22,8 +22,8 @@ const live = createLive({
 export const { listen, watch: watchLive } = live;
 
 /**
- * Hears a live channel while the component stands; nothing with null parameters. `missed` is called when messages may have been lost, and should
- * ask for the state by a call. Returns whether messages come.
+ * Subscribes to a live channel while the component is mounted; null parameters subscribe to nothing. `missed` is called when messages may
+ * have been lost, and should fetch the state by a call. Returns whether messages arrive.
  */
 export function useLiveChannel<M extends object>(
   channel: string,

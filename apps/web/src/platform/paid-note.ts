@@ -1,15 +1,15 @@
 const NAME = 'payment-successful';
 
-/** Home tells once that a payment was successful. */
+/** Notes a payment, so that the home page reports it once. */
 export function notePaid(): void {
   try {
     sessionStorage.setItem(NAME, '1');
   } catch {
-    // Where the browser keeps nothing, home says nothing.
+    // If the browser keeps nothing, the home page does not report the payment.
   }
 }
 
-/** Whether home has still to tell it. */
+/** Whether the home page has yet to report the payment. */
 export function isPaidNoted(): boolean {
   try {
     return sessionStorage.getItem(NAME) !== null;
@@ -22,6 +22,6 @@ export function forgetPaid(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept.
+    // The browser kept nothing, so there is nothing to delete.
   }
 }

@@ -15,17 +15,17 @@ import { handleEverywhere } from './failure.ts';
 
 let goTo: (path: string) => void = (path) => location.assign(path);
 
-/** The router hands in its way of going to an address, so that the platform needs to know no router. */
+/** Sets the function that opens an address, so that the platform need not import the router. */
 export function leadFailuresTo(navigate: typeof goTo): void {
   goTo = navigate;
 }
 
-/** To a host of ours, which the server has checked against its list; never to what is no address of the web. */
+/** Opens an http or https address, or one of this site, and ignores any other. The server has checked the host against its list. */
 const leaveTo = (address: string) => {
   if (/^https?:\/\//.test(address) || /^\/(?![/\\])/.test(address)) location.assign(address);
 };
 
-/** `meta: { ownFailures: true }` keeps a call's failures with its screen: sessions and uploads say themselves what happened. */
+/** Reports a failure, unless `meta: { ownFailures: true }` leaves it to the screen, as sessions and uploads do. */
 const report = (failure: unknown, meta: Record<string, unknown> | undefined) => {
   if (meta?.ownFailures !== true)
     handleEverywhere(failure, { goTo: (path) => goTo(path), forgetAnswers: () => queryClient.clear(), leaveTo });
@@ -33,14 +33,14 @@ const report = (failure: unknown, meta: Record<string, unknown> | undefined) => 
 
 const isBusy = (failure: unknown) => failure instanceof Problem && (failure.code === 'busy' || failure.code === 'too_many_requests');
 
-// It takes a page that opens without a network as online, and would not fetch again when the network comes.
+// The library takes a page that opens without a network for online, and would not fetch again when the network is back.
 onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (failure, query) => report(failure, query.meta) }),
   mutationCache: new MutationCache({ onError: (failure, _input, _context, mutation) => report(failure, mutation.meta) }),
   defaultOptions: {
-    // 'always': offline a call fails at once and the screen can say so; a return of the network fetches again.
+    // 'always': without a network a call fails at once so that the screen can say so; it runs again when the network is back.
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
@@ -54,15 +54,15 @@ export const queryClient = new QueryClient({
 });
 
 interface CallQueryOptions {
-  /** False holds the call back. */
+  /** Whether the call may be made now. Default: true. */
   enabled?: boolean;
-  /** Ms for which an answer is taken as fresh; 30 s by default. */
+  /** Ms for which an answer counts as fresh; 30 s by default. */
   staleTime?: number;
-  /** Shows the former input's answer until the new one is there. */
+  /** Whether the answer to the former input is shown until the new one arrives. */
   keepPrevious?: boolean;
-  /** Failures stay with the screen. */
+  /** Whether failures are left to the screen. */
   ownFailures?: boolean;
-  /** Asks again after so many ms while the page is in view, and when it comes into view. */
+  /** Ms after which the call is repeated while the page is visible. It is also repeated when the page becomes visible. */
   refreshEvery?: number;
 }
 
@@ -74,12 +74,11 @@ export function useCall<E extends Endpoint>(
   input: Input<E>,
   options: CallQueryOptions = {},
 ): UseQueryResult<Answer<E>, Error> {
-  // What came with the page is drawn at once, without a frame that waits for it.
-  const arrived = arrivedAnswer(endpoint, input);
-  if (arrived !== undefined) queryClient.setQueryData(callKey(endpoint, input), arrived);
   return useQuery<Answer<E>, Error>({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    // An answer that came with the page is drawn at once, without a frame that waits for it.
+    initialData: () => arrivedAnswer(endpoint, input),
     enabled: options.enabled ?? true,
     meta: { ownFailures: options.ownFailures ?? false },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
@@ -88,7 +87,7 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-/** Changes something through a call. Failures go to the screen's own handling when `ownFailures` is set. */
+/** Changes something through a call. With `ownFailures` failures are left to the screen. */
 export function useSend<E extends Endpoint>(endpoint: E, options: { ownFailures?: boolean } = {}) {
   return useMutation<Answer<E>, Error, Input<E>>({
     mutationFn: (input) => call(endpoint, input),

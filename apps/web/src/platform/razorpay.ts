@@ -3,14 +3,14 @@ import type { getOrder } from '@abhyas/contract/payments/payments';
 
 type Checkout = NonNullable<Answer<typeof getOrder>['checkout']>;
 
-/** What the checkout hands over once somebody has paid. */
+/** The result of the checkout after a payment. */
 export interface SignedPayment {
   razorpay_order_id: string;
   razorpay_payment_id: string;
   razorpay_signature: string;
 }
 
-/** What we use of Razorpay's checkout. */
+/** The part of Razorpay's checkout that we use. */
 interface RazorpayOptions extends Omit<Checkout, 'provider' | 'key_id'> {
   key: string;
   handler: (payment: SignedPayment) => void;
@@ -33,23 +33,23 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
     script.async = true;
     script.onload = () => {
       if (window.Razorpay) resolve(window.Razorpay);
-      else reject(new Error('Razorpay’s script brought nothing'));
+      else reject(new Error('Razorpay’s script loaded, but defines nothing'));
     };
     script.onerror = () => {
       script.remove();
-      reject(new Error('Razorpay’s script did not come'));
+      reject(new Error('Razorpay’s script could not be loaded'));
     };
     document.head.append(script);
   });
 }
 
-/** Whether the browser loaded the page for this very address: only then its policy lets the checkout in. */
+/** Whether the browser loaded the page from exactly this address. Only then does the page's policy allow the checkout. */
 export function isLoadedHere(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && new URL(navigation.name).pathname === location.pathname;
 }
 
-/** Opens Razorpay's checkout; its script comes now, and not before. Resolves with the payment, or with null where it was closed. */
+/** Opens Razorpay's checkout; its script is loaded only now. Resolves with the payment, or with null when the person closes it. */
 export async function openRazorpay({ provider: _provider, key_id, ...checkout }: Checkout): Promise<SignedPayment | null> {
   const Razorpay = await load();
   return new Promise((resolve) => {

@@ -6,12 +6,12 @@ import { call } from './call.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ivBytes = 12;
 
-/** A text of the specification's length, each letter as likely as the others. */
+/** A random text of `PROFILE_KEY_LENGTH` characters, all equally likely. */
 function randomKey(): string {
   let text = '';
   while (text.length < PROFILE_KEY_LENGTH) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    // What lies above the last whole turn would favour the first letters.
+    // Bytes above the last whole multiple of the alphabet are skipped, because they would favour its first letters.
     if (byte < 256 - (256 % letters.length)) text += letters[byte % letters.length];
   }
   return text;
@@ -20,7 +20,9 @@ function randomKey(): string {
 const base64 = (bytes: ArrayBuffer | Uint8Array) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** Seals text under a random key, and that under the public key (SPKI in base64). The contract's `SealedProfile` says how. */
+/**
+ * Encrypts text under a random key, and the key under the public key (SPKI in base64). The contract's `SealedProfile` describes the format.
+ */
 export async function seal(text: string, { version, public_key }: { version: number; public_key: string }): Promise<string> {
   const encoder = new TextEncoder();
   const key = encoder.encode(randomKey());
@@ -34,7 +36,7 @@ export async function seal(text: string, { version, public_key }: { version: num
   return JSON.stringify({ version, key: base64(wrapped), iv: base64(iv), data: base64(data) });
 }
 
-/** What `update_profile` is sent: sealed, or as it is where a page over plain http has no WebCrypto, which the demo alone takes. */
+/** The input of `update_profile`: encrypted, or plain on a page over http without WebCrypto, which only the demo accepts. */
 export async function sealedProfile(fields: Value<typeof ProfileFields>, is_onboarding: boolean): Promise<Input<typeof updateProfile>> {
   if (!globalThis.crypto?.subtle) return { ...fields, is_onboarding };
   return { secret: await seal(JSON.stringify(fields), await call(getProfileKey, {})), is_onboarding };

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 
-/** A database of the device with one store, whose keys begin with the student. Where the browser keeps nothing, nothing is kept. */
+/** A database on the device with one store, whose keys begin with the student's id. If the browser keeps nothing, reads find nothing. */
 export function createStudentStore<Schema extends DBSchema>(name: string, store: StoreNames<Schema> & string, field: string) {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
   const database = () =>
@@ -11,7 +11,7 @@ export function createStudentStore<Schema extends DBSchema>(name: string, store:
       },
     }));
 
-  /** Undefined where the browser refuses. */
+  /** The result of `work`; undefined if the browser refuses the store. */
   async function orNothing<T>(work: (open: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
     try {
       return await work(await database());
@@ -23,7 +23,7 @@ export function createStudentStore<Schema extends DBSchema>(name: string, store:
 
   return {
     orNothing,
-    /** Forgets every student's: on logout. */
+    /** Deletes the records of every student, on logout. */
     clear: () => orNothing((open) => open.clear(store)),
   };
 }

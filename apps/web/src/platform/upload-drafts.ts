@@ -2,14 +2,14 @@ import type { DBSchema } from 'idb';
 import { createStudentStore } from './student-store.ts';
 import type { BegunUpload } from './upload.ts';
 
-/** A file or photos that a student has chosen and not handed in yet, as the device keeps them through a reload. */
+/** A file or photos that a student has chosen and not handed in yet. The device keeps them through a reload. */
 export interface UploadDraft {
   student_id: number;
-  /** What it is for: `offline-test/7`. */
+  /** What the files are for, such as `offline-test/7`. */
   purpose: string;
   /** Photos in their order, or one file. */
   files: { name: string; bytes: Blob }[];
-  /** What the photos were made into, and what had been begun of it. */
+  /** The file made from the photos, and its upload if one was begun. */
   made: { name: string; bytes: Blob } | null;
   begun: BegunUpload | null;
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const portsOf = (send: UploadPorts['send']): UploadPorts => ({ send, wait: async (ms) => void waits.push(ms), now: () => 0 });
 
-test('a small file goes by a form, again after each cut, with the same form', async () => {
+test('a small file is sent by a form, and sent again with the same form after each cut', async () => {
   const statuses = [0, 503, 204];
   const sign = vi.fn(async () => form);
   const ports = portsOf(async () => statuses.shift() ?? 204);
@@ -36,7 +36,7 @@ test('a file that the storage refuses is not sent again', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a file that was changed since it was chosen is refused in words, not sent for ever', async () => {
+test('a file that changed after it was chosen is refused with a message and not tried again', async () => {
   const file = new Blob(['x']);
   const unreadable = { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) } as unknown as Blob;
   vi.spyOn(file, 'slice').mockReturnValue(unreadable);
@@ -46,7 +46,7 @@ test('a file that was changed since it was chosen is refused in words, not sent 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a large file goes in parts, and after a cut with what is missing only', async () => {
+test('a large file is sent in parts, and only the missing parts are sent after a cut', async () => {
   const part_bytes = 5 * mebibyte;
   const file = new Blob([new Uint8Array(12 * mebibyte)]);
   const stored = new Set<number>();
@@ -73,7 +73,7 @@ test('a large file goes in parts, and after a cut with what is missing only', as
   expect(seen.at(-1)).toBe(file.size);
 });
 
-test('an upload that another page began goes on without beginning again', async () => {
+test('an upload that another page began is continued, not begun again', async () => {
   call.mockImplementation(async (endpoint: { route: string }) =>
     endpoint.route.includes('finish') ? {} : { part_bytes: 5 * mebibyte, arrived: [1, 2, 3], missing: [] },
   );

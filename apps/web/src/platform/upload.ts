@@ -1,4 +1,4 @@
-// Contents: what an upload needs · one request with its progress · by a form · in parts
+// Contents: arguments of an upload · one request with its progress · by a form · in parts
 import {
   FORM_BYTES,
   type beginUpload,
@@ -11,25 +11,25 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { call, NetworkFailure } from './call.ts';
 
-/** An upload in parts that was begun: with it another page goes on. */
+/** An upload in parts that was begun and that another page can continue. */
 export interface BegunUpload {
   id: number;
   file_url: string;
 }
 
-/** Who may hand in what differs by screen; how it travels does not. */
+/** The calls that permit an upload. They differ by screen, while sending the bytes is always the same. */
 export interface UploadCalls {
-  sign(): Promise<Answer<typeof getSignedUrl>>;
+  sign(bytes: number): Promise<Answer<typeof getSignedUrl>>;
   begin(bytes: number): Promise<Answer<typeof beginUpload>>;
 }
 
 export interface UploadOptions {
-  /** Bytes that have arrived so far, of all. */
+  /** Bytes that have arrived so far, and bytes in all. */
   onProgress: (sent: number, all: number) => void;
   signal: AbortSignal;
-  /** What an earlier page had begun of this very file. */
+  /** The upload of the same file that an earlier page began. */
   begun?: BegunUpload | undefined;
-  /** Told when an upload in parts begins, before its first byte. */
+  /** Called when an upload in parts begins, before its first byte. */
   onBegun?: (begun: BegunUpload) => void;
 }
 
@@ -41,7 +41,7 @@ type Send = (
   signal: AbortSignal,
 ) => Promise<number>;
 
-/** `fetch` tells nothing of what has been sent. Resolves with the status, 0 where the network failed. */
+/** Sends by XMLHttpRequest, because `fetch` reports no progress of sending. Resolves with the status, or with 0 if the network failed. */
 const sendByXhr: Send = (method, url, body, onSent, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -64,7 +64,7 @@ const partsAtOnce = 2;
 
 export interface UploadPorts {
   send: Send;
-  /** Waits so many ms, or until the network is back. */
+  /** Waits this many ms, or until the network is back. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   now: () => number;
 }
@@ -86,12 +86,12 @@ const pagePorts: UploadPorts = {
   now: () => performance.now(),
 };
 
-/** The network or a busy server: worth another try. Anything else is a refusal. */
+/** Whether the network or a busy server failed, so that another try may succeed. Every other status is a refusal. */
 const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 const isPassingFailure = (failure: unknown) =>
   failure instanceof NetworkFailure || (failure instanceof Problem && isPassing(failure.status));
 
-/** Tries until it succeeds, is refused or is cancelled; waits grow with each failure in a row. */
+/** Tries until the work succeeds, is refused or is cancelled; the wait grows with each failure in a row. */
 async function untilDone<T>(attempt: () => Promise<T | undefined>, { wait }: UploadPorts, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
@@ -106,7 +106,9 @@ async function untilDone<T>(attempt: () => Promise<T | undefined>, { wait }: Upl
   }
 }
 
-/** A file that was changed since it was chosen can never be read again, and fails as the network does. */
+/**
+ * Refuses a file that changed after it was chosen, because it can never be read again, and the failure would look like one of the network.
+ */
 async function requireReadable(file: Blob): Promise<void> {
   await file
     .slice(0, 1)
@@ -123,12 +125,12 @@ async function sendByForm(file: Blob, calls: UploadCalls, { onProgress, signal }
   let signed: { form: Answer<typeof getSignedUrl>; at: number } | undefined;
   return untilDone(
     async () => {
-      if (!signed || ports.now() - signed.at > formLifeMs) signed = { form: await calls.sign(), at: ports.now() };
+      if (!signed || ports.now() - signed.at > formLifeMs) signed = { form: await calls.sign(file.size), at: ports.now() };
       const { url, url_fields } = signed.form.presigned_aws_data;
       const body = new FormData();
       for (const [name, value] of Object.entries(url_fields)) body.append(name, value);
       body.append('file', file);
-      // The fields around the file count too; nobody should read 101 %.
+      // The form's fields count as sent bytes too; without the limit the progress would pass 100 %.
       const status = await ports.send('POST', url, body, (sent) => onProgress(Math.min(sent, file.size), file.size), signal);
       if (status >= 200 && status < 300) return signed.form.file_url;
       if (!isPassing(status)) throw refused(status);
@@ -141,7 +143,7 @@ async function sendByForm(file: Blob, calls: UploadCalls, { onProgress, signal }
   );
 }
 
-/** Sends what is missing, two parts at once; true once nothing is. */
+/** Sends the missing parts, two at once. Resolves to true if none is missing any more. */
 async function sendMissing(id: number, file: Blob, { onProgress, signal }: UploadOptions, ports: UploadPorts): Promise<true | undefined> {
   const { part_bytes, arrived, missing } = await call(getUploadParts, { id }, { signal });
   const sizeOf = (number: number) => Math.min(part_bytes, file.size - (number - 1) * part_bytes);
@@ -189,7 +191,7 @@ async function sendInParts(file: Blob, calls: UploadCalls, options: UploadOption
       await call(finishUpload, { id }, { signal });
       return file_url;
     } catch (failure) {
-      // Cleared a day after it was begun, or somebody else's: it starts again.
+      // The upload was cleared a day after it began, or belongs to somebody else: it starts again.
       if (!(failure instanceof Problem && failure.status === 404)) throw failure;
       begun = undefined;
       return undefined;
@@ -204,8 +206,8 @@ async function sendInParts(file: Blob, calls: UploadCalls, options: UploadOption
 }
 
 /**
- * Uploads a file and resolves with the address that names it: a small one by a signed form, a larger one in parts. Cuts of the network are waited
- * out for as long as it takes. Throws a `Problem` where it is refused, the signal's reason when it is cancelled.
+ * Uploads a file and resolves with the address under which it is stored: a small file by a signed form, a larger one in parts. A network
+ * failure is waited out, however long. Throws a `Problem` on a refusal, the signal's reason when cancelled.
  */
 export function uploadFile(file: Blob, calls: UploadCalls, options: UploadOptions, ports: UploadPorts = pagePorts): Promise<string> {
   return file.size <= FORM_BYTES && !options.begun ? sendByForm(file, calls, options, ports) : sendInParts(file, calls, options, ports);

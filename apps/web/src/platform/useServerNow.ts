@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './clock.ts';
 
-/** Ms by the server's clock, looked at again every so many ms. */
+/** The time of the server's clock in ms, read again every `every` ms. */
 export function useServerNow(every: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -6,8 +6,13 @@ import { createListeners } from './listeners.ts';
 
 export type User = Value<typeof UserSchema>;
 
-/** Practises and takes tests of the site itself (spec 1, section 6: not higher education, not test-board-only). Has bookmarks. */
+/**
+ * Whether the user practises and takes tests of the site itself: a student, but not of higher education and not with the test board only.
+ */
 export const isTrainee = (user: User): boolean => audiences.trainee(user);
+
+/** Whether the sign-in opens the whole account, not only one membership by an institute's code. */
+export const hasAccount = (user: User): boolean => audiences.account(user);
 
 const KEY = 'user';
 const listeners = createListeners();
@@ -22,18 +27,21 @@ function readStored(): User | null {
 
 let user = readStored();
 
-/** The person who is signed in, as the server last sent them. The cookie that proves it is out of reach of scripts. */
+/** The signed-in person, as the server last sent them. Scripts cannot read the cookie that proves the sign-in. */
 export const currentUser = (): User | null => user;
 
-/** The institute that this page works in, 0 for none: another tab that switches memberships changes who is signed in, but not this page. */
+/**
+ * The institute that this page works in, 0 for none. When another tab switches the membership, the signed-in user changes but this page's
+ * institute does not.
+ */
 let pageInstitute: number | undefined = user ? (user.institute_id ?? 0) : undefined;
 export const instituteOfPage = (): number | undefined => pageInstitute;
 
-/** Grows with each sign-in that this page hears of, in whichever tab: a refusal of a call that left before says nothing of it. */
+/** Number of sign-ins in any tab. If it has grown since a call was sent, the refusal of that call does not concern the new sign-in. */
 let signIns = 0;
 export const signInNumber = (): number => signIns;
 
-/** Remembers who is signed in (null: nobody) for this and the next visit. */
+/** Stores the signed-in person (null: nobody) for this visit and the next. */
 export function rememberUser(next: User | null): void {
   if (next) signIns += 1;
   user = next;
@@ -62,7 +70,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The person who is signed in; renders again when that changes, in another tab too. */
+/** The signed-in person; renders again when it changes, in another tab too. */
 export function useUser(): User | null {
   return useSyncExternalStore(subscribe, () => user);
 }

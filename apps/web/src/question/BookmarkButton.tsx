@@ -6,14 +6,14 @@ import type { QuestionContent } from './question-content.ts';
 import type { Bookmarks } from './useBookmarks.ts';
 
 interface BookmarkButtonProps {
-  /** Null where the student has none: then there is no button. */
+  /** Null for a person without bookmarks, to whom the button is not shown. */
   bookmarks: Bookmarks | null;
   question: QuestionContent;
-  /** What the question is called where it stands. */
+  /** The question's number on this screen. */
   number: number;
 }
 
-/** Bookmarks a question, or takes its bookmark away. */
+/** Bookmarks a question, or removes its bookmark. */
 export const BookmarkButton = memo(function BookmarkButton({ bookmarks, question, number }: BookmarkButtonProps) {
   if (!bookmarks) return null;
   const isBookmarked = bookmarks.ids.has(question.id);

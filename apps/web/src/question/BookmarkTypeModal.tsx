@@ -3,7 +3,7 @@ import { IconHelpCircle, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Bookmarks } from './useBookmarks.ts';
 
-/** Asks under which tag a question is to be bookmarked, while that is being chosen. */
+/** Asks for the tag of a new bookmark. */
 export function BookmarkTypeModal({ bookmarks }: { bookmarks: Bookmarks | null }) {
   return bookmarks?.isAsking ? <Choice choose={bookmarks.choose} cancel={bookmarks.cancel} /> : null;
 }

@@ -2,12 +2,14 @@ import { pressKey, replaceEntry } from '@abhyas/exam/bank/numeric-entry';
 import { IconBackspace } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { createListeners } from '../platform/listeners.ts';
+import textClasses from '../ui/text.module.css';
+import layout from '../ui/layout.module.css';
 import styles from './Keypad.module.css';
 
 const keys = ['1', '2', '3', 'Delete', '4', '5', '6', 'Clear', '7', '8', '9', '-', '0', '.'] as const;
 const spokenKeys: Record<string, string> = { '-': 'Minus', '.': 'Decimal point' };
 
-/** The keypad's key for a key of the keyboard; null for one it does not take. */
+/** The key of the keypad that corresponds to a key of the keyboard; null if there is none. */
 export function keypadKeyOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (/^[0-9.-]$/.test(event.key)) return event.key;
@@ -18,16 +20,35 @@ export function keypadKeyOf(event: { key: string; ctrlKey: boolean; metaKey: boo
 let warning = '';
 const warned = createListeners();
 
-/** What stands under the field after a press, also one of a key that the page took for it; null ends the former. */
-function warn(text: string | undefined): void {
-  if (warning === (text ?? '')) return;
-  warning = text ?? '';
+/** Ms for which a warning stays at least, however fast the student types on. */
+const WARNING_MS = 4000;
+let removal: ReturnType<typeof setTimeout> | undefined;
+let readUntil = 0;
+
+function show(text: string): void {
+  clearTimeout(removal);
+  removal = undefined;
+  if (warning === text) return;
+  warning = text;
   warned.notify();
 }
 
-/** Hands on what a press made of an entry; when it was refused, the specification's warning stands under the field until the next press. */
+/** Shows a warning under the field, also for a keyboard key that the page handled. */
+function warn(text: string): void {
+  readUntil = performance.now() + WARNING_MS;
+  show(text);
+}
+
+/** Removes the warning once it has been shown for long enough to be read. */
+function unwarn(): void {
+  if (warning === '') return;
+  removal ??= setTimeout(() => show(''), Math.max(0, readUntil - performance.now()));
+}
+
+/** Applies the result of a press. The warning about a refused key stays under the field until a later press, and for 4 s at least. */
 function enter(entry: string, pressed: ReturnType<typeof pressKey>, onEnter: (entry: string) => void): void {
-  warn(pressed.warning);
+  if (pressed.warning === undefined) unwarn();
+  else warn(pressed.warning);
   if (pressed.entry !== entry) onEnter(pressed.entry);
 }
 
@@ -41,20 +62,20 @@ interface KeypadProps {
   onEnter: (entry: string) => void;
   isReadOnly: boolean;
   labelledBy: string;
-  /** Stays in view below the question, which scrolls behind it. */
+  /** Whether the keypad stays in view below the question, which scrolls behind it. */
   isPinned?: boolean;
-  /** Only its own keys enter anything: as on the real screen, the keyboard does not. */
+  /** Whether only the keypad's own keys enter digits and the keyboard does not, as in the real exam. */
   isKeyboardOff?: boolean;
-  /** Kept where nobody sees it. */
+  /** Whether it is rendered hidden, before it is needed. */
   isUnseen?: boolean;
 }
 
-/** Takes a number by touch, by hardware keys and by paste. A phone's own keyboard stays away. */
+/** Enters a number by touch, by a hardware keyboard and by paste. A phone's own keyboard stays closed. */
 export const Keypad = memo(function Keypad(props: KeypadProps) {
   const { entry, onEnter, isReadOnly, labelledBy, isPinned = false, isKeyboardOff = false, isUnseen = false } = props;
   const warningId = useId();
   const warningText = useSyncExternalStore(warned.subscribe, () => warning);
-  useEffect(() => (isUnseen ? undefined : () => warn(undefined)), [isUnseen]);
+  useEffect(() => (isUnseen ? undefined : () => show('')), [isUnseen]);
   // Two presses may come before the next render.
   const latest = useRef(entry);
   useEffect(() => {
@@ -89,7 +110,7 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
 
   return (
     <div className={styles.keypad} data-pinned={isPinned || undefined}>
-      <label className={styles.label}>
+      <label className={`${textClasses.soft} ${styles.label}`}>
         <span>Your answer</span>
         <input
           className={styles.entry}
@@ -103,11 +124,11 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
           data-keypad-entry
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          // What a soft keyboard or dictation writes comes here without a key event.
+          // A soft keyboard or dictation writes into the field without a key event.
           onChange={(event) => replace(event.target.value)}
         />
       </label>
-      <p id={warningId} className={styles.warning} role="status">
+      <p id={warningId} className={`${textClasses.label} ${styles.warning}`} role="status">
         {isReadOnly || isUnseen ? '' : warningText}
       </p>
       {!isReadOnly && (
@@ -116,7 +137,7 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
             <button
               key={key}
               type="button"
-              className={styles.key}
+              className={`${layout.row} ${styles.key}`}
               data-key={key}
               aria-label={spokenKeys[key] ?? key}
               onClick={() => press(key)}

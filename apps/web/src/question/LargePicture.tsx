@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import layout from '../ui/layout.module.css';
 import styles from './LargePicture.module.css';
 import type { PictureContent } from './question-content.ts';
 
@@ -17,14 +18,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** A picture over the whole screen. Zoomed by buttons, by + − 0, by two fingers, or by the wheel with Ctrl; moved by scrolling. */
+/** A picture that fills the screen. Buttons, the keys + − 0, two fingers, or Ctrl with the wheel zoom it; scrolling moves it. */
 export function LargePicture({ picture, onClose }: Props) {
   const [zoom, setZoom] = useState(1);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const lastZoom = useRef(zoom);
   const zoomBy = (factor: number) => setZoom((now) => within(now * factor));
 
-  // What was in the middle stays there.
+  // The point in the middle stays in the middle.
   useEffect(() => {
     const factor = zoom / lastZoom.current;
     lastZoom.current = zoom;
@@ -33,7 +34,7 @@ export function LargePicture({ picture, onClose }: Props) {
     place.scrollTo((scrollLeft + clientWidth / 2) * factor - clientWidth / 2, (scrollTop + clientHeight / 2) * factor - clientHeight / 2);
   }, [place, zoom]);
 
-  // Not by React's props: its listeners cannot keep the browser from zooming the page.
+  // The listeners are added by hand, because those of React's props cannot stop the browser from zooming the page.
   useEffect(() => {
     if (!place) return;
     let distance: number | null = null;
@@ -68,23 +69,40 @@ export function LargePicture({ picture, onClose }: Props) {
     if (event.key === '+' || event.key === '=') zoomBy(STEP);
     else if (event.key === '-') zoomBy(1 / STEP);
     else if (event.key === '0') setZoom(1);
-    // The arrows scroll a zoomed picture; no key reaches the question below.
+    // The arrow keys scroll a zoomed picture; the question below gets no key.
     event.stopPropagation();
   };
 
   return (
     <Modal.Root opened fullScreen onClose={onClose} aria-label="Picture">
-      <Modal.Content className={styles.content} onKeyDown={onKeyDown} aria-label="Picture">
+      <Modal.Content className={layout.column} onKeyDown={onKeyDown} aria-label="Picture">
         <Modal.Header className={styles.header}>
           <Modal.Title>Picture</Modal.Title>
-          <div className={styles.tools}>
-            <button type="button" className={styles.tool} aria-label="Zoom out" disabled={zoom === 1} onClick={() => zoomBy(1 / STEP)}>
+          <div className={`${layout.row} ${styles.tools}`}>
+            <button
+              type="button"
+              className={`${layout.centre} ${styles.tool}`}
+              aria-label="Zoom out"
+              disabled={zoom === 1}
+              onClick={() => zoomBy(1 / STEP)}
+            >
               <IconZoomOut size={22} aria-hidden />
             </button>
-            <button type="button" className={styles.tool} aria-label="Show the whole picture" onClick={() => setZoom(1)}>
+            <button
+              type="button"
+              className={`${layout.centre} ${styles.tool}`}
+              aria-label="Show the whole picture"
+              onClick={() => setZoom(1)}
+            >
               {Math.round(zoom * 100)}%
             </button>
-            <button type="button" className={styles.tool} aria-label="Zoom in" disabled={zoom === LARGEST} onClick={() => zoomBy(STEP)}>
+            <button
+              type="button"
+              className={`${layout.centre} ${styles.tool}`}
+              aria-label="Zoom in"
+              disabled={zoom === LARGEST}
+              onClick={() => zoomBy(STEP)}
+            >
               <IconZoomIn size={22} aria-hidden />
             </button>
             <Modal.CloseButton aria-label="Close the picture" size={44} />

@@ -1,14 +1,15 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import layout from '../ui/layout.module.css';
 import styles from './Maths.module.css';
 import { isPlain, mathsState, preloadMaths, sourceOf, subscribeMaths, typeset } from './maths.ts';
 
 const CHARACTERS_A_LINE = 58;
 
-/** Space for a text that is still to be typeset: about as many lines as it will take. */
+/** Space for a text that is not typeset yet, with about as many lines as it will have. */
 function Placeholder({ text }: { text: string }) {
   const lines = Math.min(6, Math.max(1, Math.ceil(sourceOf(text).length / CHARACTERS_A_LINE)));
   return (
-    <span className={styles.placeholder} aria-hidden="true">
+    <span className={`${layout.column} ${styles.placeholder}`} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} style={{ inlineSize: line === lines - 1 ? '60%' : '100%' }} />
       ))}
@@ -16,7 +17,7 @@ function Placeholder({ text }: { text: string }) {
   );
 }
 
-/** Marks the parts of inline formulas that are wider than their line: each scrolls in itself. */
+/** Marks inline formulas that are wider than their line: each scrolls by itself. */
 function markWide(root: HTMLElement): void {
   const parts = [...root.querySelectorAll<HTMLElement>('.katex-html > .katex-base')];
   const areWide = parts.map((part) => {
@@ -33,7 +34,7 @@ interface MathsProps {
   className?: string;
 }
 
-/** Authored text, typeset. Never shows a formula's source first. */
+/** Authored text, typeset. The source of a formula is never shown first. */
 export const Maths = memo(function Maths({ text, className }: MathsProps) {
   const state = useSyncExternalStore(subscribeMaths, mathsState);
   const isTypeset = !isPlain(text);
@@ -46,7 +47,7 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
   useEffect(() => {
     const line = root.current;
     if (html === null || !line) return;
-    // Called once the browser has laid the text out by itself; to ask before would make it do so at once.
+    // The observer calls back after the browser's own layout; measuring earlier would force a layout at once.
     const observer = new ResizeObserver(() => markWide(line));
     observer.observe(line);
     return () => observer.disconnect();
@@ -61,6 +62,6 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
       </div>
     );
   }
-  // Sanitised by maths-engine.ts before any formula is put in.
+  // maths-engine.ts has sanitised the text before it put a formula in.
   return <div ref={root} className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
 });

@@ -1,12 +1,17 @@
 import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { Maths } from './Maths.tsx';
+import layoutClasses from '../ui/layout.module.css';
+import textClasses from '../ui/text.module.css';
 import styles from './Options.module.css';
 import { LargePicture } from './LargePicture.tsx';
 import { SizedPicture } from './Picture.tsx';
 import { type OptionContent, optionsOf, type PictureContent, type QuestionContent, takesSeveral } from './question-content.ts';
 
-/** Whether an option has room beside three others: what is not set in TeX is about as long as its source without the commands. */
+/**
+ * Whether an option is short enough to share a line with three others. Text outside TeX is about as long as its source without the
+ * commands.
+ */
 const isShort = ({ text, picture }: OptionContent): boolean =>
   picture === null && (text ?? '').replaceAll(/\\[a-zA-Z]+|[\\{}()^_\s]/g, '').length <= 7;
 
@@ -14,14 +19,14 @@ interface OptionsProps {
   question: QuestionContent;
   selected: readonly number[];
   onSelect: (option: number) => void;
-  /** Options stand as they are: results show, or the question is locked. */
+  /** Whether the options cannot be changed, because results are shown or the question is locked. */
   isReadOnly: boolean;
-  /** The right options, once they may be known. */
+  /** The right options; null if they may not be known yet. */
   right: ReadonlySet<number> | null;
   labelledBy: string;
 }
 
-/** The options as one group: radios, or checkboxes where several may be right. Up and down move between them. */
+/** The options as one group: radio buttons, or check boxes where several may be right. The arrow keys up and down move between them. */
 export const Options = memo(function Options(props: OptionsProps) {
   const { question, selected, onSelect, isReadOnly, right, labelledBy } = props;
   const group = useRef<HTMLDivElement>(null);
@@ -47,7 +52,7 @@ export const Options = memo(function Options(props: OptionsProps) {
         role={isSeveral ? 'group' : 'radiogroup'}
         aria-labelledby={labelledBy}
         aria-readonly={isSeveral ? undefined : isReadOnly}
-        className={styles.options}
+        className={`${layoutClasses.stack12} ${styles.options}`}
         data-layout={layout}
         onKeyDown={moveFocus}
       >
@@ -101,7 +106,7 @@ function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict
         aria-checked={isSelected}
         aria-disabled={isReadOnly}
         tabIndex={isTabStop ? 0 : -1}
-        className={styles.option}
+        className={`${layoutClasses.fill} ${styles.option}`}
         data-option={option}
         data-shape={isSeveral ? 'square' : 'round'}
         data-verdict={verdict ?? undefined}
@@ -109,14 +114,14 @@ function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict
           if (!isReadOnly) onSelect(option);
         }}
       >
-        <span className={styles.number}>
+        <span className={`${layoutClasses.centre} ${textClasses.softFigure} ${styles.number}`}>
           {isSelected && isSeveral && !verdict ? <IconCheck size={18} stroke={2.5} aria-label={`${option}`} /> : option}
         </span>
-        <span className={styles.content}>
+        <span className={`${layoutClasses.stack8} ${layoutClasses.fill} ${styles.content}`}>
           {text !== null && <Maths text={text} />}
           {picture && <SizedPicture picture={picture} size={size} place="option" />}
           {verdict && (
-            <span className={styles.verdict}>
+            <span className={`${textClasses.label} ${styles.verdict}`}>
               {verdict === 'wrong_chosen' ? (
                 <IconX size={16} stroke={2.5} aria-hidden="true" />
               ) : (
@@ -130,7 +135,7 @@ function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict
       {picture && (
         <button
           type="button"
-          className={styles.enlarge}
+          className={`${layoutClasses.centre} ${styles.enlarge}`}
           aria-label={`Enlarge the picture of option ${option}`}
           onClick={() => onEnlarge(picture)}
         >

@@ -1,6 +1,8 @@
 import { IconBulb, IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
+import text from '../ui/text.module.css';
 import styles from './Outcome.module.css';
 import { acceptedText, isNumerical, type QuestionContent } from './question-content.ts';
+import layoutStyles from '../ui/layout.module.css';
 
 /** 1 correct, -1 incorrect, 0 unattempted, 2 not counted. */
 type Result = -1 | 0 | 1 | 2;
@@ -12,12 +14,12 @@ interface OutcomeProps {
   isKeyUsed: boolean;
 }
 
-/** How the question ended, by sign and word, with the numerical key and its note. */
+/** The outcome of the question as sign and word, with the numerical key and its note. */
 export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps) {
   const { tone, Icon, label } = presentationOf(result, isVisited, isKeyUsed);
   return (
-    <div className={styles.outcome} data-tone={tone} role="status">
-      <p className={styles.label}>
+    <div className={`${layoutStyles.stack4} ${styles.outcome}`} data-tone={tone} role="status">
+      <p className={`${layoutStyles.row8} ${styles.label}`}>
         <Icon size={20} stroke={2.25} aria-hidden="true" />
         {label}
       </p>
@@ -30,7 +32,7 @@ export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps
 export function NumericalKey({ question }: { question: QuestionContent }) {
   if (!isNumerical(question) || !question.accepted_answers) return null;
   return (
-    <p className={styles.key}>
+    <p className={text.s16}>
       Correct answer: <strong>{acceptedText(question)}</strong>
       {question.numerical_notes && <span> (Note : The answer should be {question.numerical_notes})</span>}
     </p>

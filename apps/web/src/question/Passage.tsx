@@ -1,16 +1,18 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, memo, useContext, useId, useState } from 'react';
 import { Maths } from './Maths.tsx';
+import textClasses from '../ui/text.module.css';
 import styles from './Passage.module.css';
 import { Picture } from './Picture.tsx';
 import type { PassageContent } from './question-content.ts';
+import layoutStyles from '../ui/layout.module.css';
 
 type Fold = readonly [foldedId: number | null, setFoldedId: (id: number | null) => void];
 
-/** The passage that is folded, where questions that are drawn apart share it. */
+/** The passage that is folded, shared by the questions of a page that are rendered separately. */
 export const FoldedPassage = createContext<Fold | null>(null);
 
-/** The passage above a question; folded, its first words stay away too, so that the question has the room. */
+/** The passage above a question. When folded, even its first words are hidden, to leave room for the question. */
 export const Passage = memo(function Passage({ passage }: { passage: PassageContent }) {
   const own = useState<number | null>(null);
   const [foldedId, setFoldedId] = useContext(FoldedPassage) ?? own;
@@ -20,7 +22,7 @@ export const Passage = memo(function Passage({ passage }: { passage: PassageCont
     <section className={styles.passage} aria-label="Passage">
       <button
         type="button"
-        className={styles.fold}
+        className={`${layoutStyles.row8} ${textClasses.soft} ${styles.fold}`}
         aria-expanded={isOpen}
         aria-controls={body}
         onClick={() => setFoldedId(isOpen ? passage.id : null)}
@@ -29,7 +31,7 @@ export const Passage = memo(function Passage({ passage }: { passage: PassageCont
         <span className={styles.action}>{isOpen ? 'Hide' : 'Show'}</span>
         <IconChevronDown className={styles.chevron} size={20} aria-hidden="true" />
       </button>
-      <div id={body} className={styles.body} hidden={!isOpen}>
+      <div id={body} className={`${layoutStyles.stack12} ${styles.body}`} hidden={!isOpen}>
         <Maths text={passage.comprehension_text} />
         {passage.supporting_picture && (
           <Picture picture={passage.supporting_picture} size={passage.supporting_picture_size} place="question" />

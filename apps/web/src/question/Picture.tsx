@@ -1,6 +1,7 @@
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LargePicture } from './LargePicture.tsx';
+import layout from '../ui/layout.module.css';
 import styles from './Picture.module.css';
 import type { PictureContent, SizeKey } from './question-content.ts';
 
@@ -10,16 +11,16 @@ interface PictureProps {
   place: 'question' | 'option';
 }
 
-/** A picture at the size its author gave it; pressed, it fills the screen. */
+/** A picture in the size that its author chose. Pressing it opens it over the whole screen. */
 export function Picture({ picture, size, place }: PictureProps) {
   const [isLarge, setLarge] = useState(false);
   return (
     <>
       <button type="button" className={styles.frame} data-place={place} data-size={size} onClick={() => setLarge(true)}>
         <PlainPicture picture={picture} />
-        <span className={styles.enlarge}>
+        <span className={`${layout.row} ${styles.enlarge}`}>
           <IconZoomIn size={18} aria-hidden="true" />
-          <span className={styles.label}>Enlarge</span>
+          <span>Enlarge</span>
         </span>
       </button>
       {isLarge && <LargePicture picture={picture} onClose={() => setLarge(false)} />}
@@ -27,7 +28,7 @@ export function Picture({ picture, size, place }: PictureProps) {
   );
 }
 
-/** The picture alone, where it stands inside something that is pressed for another reason. */
+/** The picture without a press, for use inside an element that has another action. */
 export function SizedPicture({ picture, size, place }: PictureProps) {
   return (
     <span className={styles.frame} data-place={place} data-size={size}>
@@ -40,7 +41,7 @@ function PlainPicture({ picture }: { picture: PictureContent }) {
   return <img className={styles.picture} src={picture.url} alt={picture.alt} draggable={false} decoding="async" />;
 }
 
-/** Fetches pictures ahead, so that the next question shows whole. */
+/** Fetches pictures before they are needed, so that the next question appears complete. */
 export function preloadPictures(pictures: readonly (PictureContent | null)[]): void {
   for (const picture of pictures) if (picture) new Image().src = picture.url;
 }

@@ -1,6 +1,9 @@
 import type { Answer } from '@abhyas/exam/bank/question';
+import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatMarks, partialMarksInWords } from '../ui/format.ts';
+import layoutStyles from '../ui/layout.module.css';
+import textStyles from '../ui/text.module.css';
 import { Keypad } from './Keypad.tsx';
 import { Maths } from './Maths.tsx';
 import { Options } from './Options.tsx';
@@ -14,36 +17,36 @@ interface QuestionProps {
   passage: PassageContent | null;
   /** 'Question 12'. */
   heading: string;
-  /** Where it stands: section, subject. */
+  /** The section or subject of the question. */
   place?: string | undefined;
   marks?: { correct: number; incorrect: number; partial?: readonly number[] | null } | undefined;
-  /** Null where the question is only read, and nothing was answered. */
+  /** The student's answer; null if the question is only read and was not answered. */
   answer: Answer | null;
-  /** Answers stand as they are. */
+  /** Whether the answer cannot be changed. */
   isReadOnly: boolean;
-  /** The right answer may be shown. */
+  /** Whether the right answer may be shown. */
   isRevealed: boolean;
   onSelect: (option: number) => void;
   onEnter: (entry: string) => void;
-  /** The keypad stays in view, below the question. */
+  /** Whether the keypad stays in view below the question. */
   isKeypadPinned?: boolean;
-  /** Nothing is typed: only the keypad's own keys enter anything. */
+  /** Whether the keyboard is off, so that only the keypad's own keys enter digits. */
   isKeyboardOff?: boolean;
-  /** Only its first lines show, as one of a list. */
+  /** Whether only the first lines of the question are shown, as in a list. */
   isFolded?: boolean;
-  /** Kept where nobody sees it; it takes the focus once it shows. */
+  /** Whether it is rendered hidden, before it is needed. It takes the focus once it is shown. */
   isUnseen?: boolean;
-  /** A step led here, so the question takes the focus even if it was not there before. */
+  /** Whether the student moved to this question by a step, so that it takes the focus even at its first render. */
   isSteppedTo?: boolean;
-  /** Icons and buttons that belong to the place where the question is shown. */
+  /** Icons and buttons of the surrounding screen. */
   actions?: ReactNode;
-  /** Said between the question and its options. */
+  /** A message between the question and its options. */
   notice?: ReactNode;
-  /** What follows the options: result, solution. */
+  /** The content after the options: result, solution. */
   children?: ReactNode;
 }
 
-/** The same each time, so that the options stay as they are. */
+/** One constant array, so that the options do not render again. */
 const nothing: readonly number[] = [];
 
 const howToAnswer = (question: QuestionContent): string => {
@@ -51,7 +54,7 @@ const howToAnswer = (question: QuestionContent): string => {
   return takesSeveral(question) ? 'One or more options are correct' : 'One option is correct';
 };
 
-/** One question: what is asked, what may be answered, and what its surroundings add. Takes the focus when it changes. */
+/** One question: its text, its answer fields, and the surrounding screen's additions. Takes the focus when the question changes. */
 export function Question(props: QuestionProps) {
   const {
     question,
@@ -69,12 +72,14 @@ export function Question(props: QuestionProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownId = useRef(isUnseen || isSteppedTo ? null : question.id);
   const headingId = useId();
+  // A question that a device stored with an older version has no such field.
+  const note = syllabusNote(question.not_asked_in ?? []);
 
   useEffect(() => {
     const isNew = shownId.current !== question.id;
     shownId.current = isUnseen ? null : question.id;
     if (isUnseen || !isNew) return;
-    // With the next frame, whose layout it needs; unless the student has gone elsewhere meanwhile.
+    // The focus is set in the next frame, because it needs the layout, unless the student has moved it meanwhile.
     const left = document.activeElement;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === left || document.activeElement === document.body) headingRef.current?.focus({ preventScroll: true });
@@ -83,42 +88,44 @@ export function Question(props: QuestionProps) {
   }, [question.id, isUnseen]);
 
   return (
-    <article className={styles.question} aria-labelledby={headingId}>
-      <header className={styles.head}>
+    <article className={`${layoutStyles.stack16} ${styles.question}`} aria-labelledby={headingId}>
+      <header className={`${layoutStyles.between} ${styles.head}`}>
         <div className={styles.titles}>
           <h2 ref={headingRef} id={headingId} tabIndex={-1} className={styles.heading}>
             {heading}
           </h2>
-          <p className={styles.place}>
+          <p className={`${layoutStyles.wrap} ${textStyles.soft} ${styles.place}`}>
             {place && <span>{place}</span>}
+            {note && <span>{note}</span>}
             {marks && (
               <span className={styles.marks}>
-                <span className={styles.hidden}>Marks: </span>
+                <span className={textStyles.hidden}>Marks: </span>
                 <span className={styles.gain}>{formatMarks(marks.correct)}</span>
-                <span className={styles.loss}>{formatMarks(marks.incorrect)}</span>
+                <span className={textStyles.wrong}>{formatMarks(marks.incorrect)}</span>
               </span>
             )}
             {marks?.partial && <span>{partialMarksInWords(marks.partial)}</span>}
           </p>
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`${layoutStyles.row8} ${styles.actions}`}>{actions}</div>}
       </header>
-      {passage && !isFolded && <Passage key={passage.id} passage={passage} />}
-      <div className={styles.text}>
+      {passage && !isFolded && <Passage key={`passage ${passage.id}`} passage={passage} />}
+      <div className={layoutStyles.stack16}>
         <Maths text={question.question_text} className={isFolded ? (styles.folded ?? '') : ''} />
         {question.supporting_picture && !isFolded && (
           <Picture key={question.id} picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
         )}
       </div>
       {notice}
-      {!isFolded && <p className={styles.how}>{howToAnswer(question)}</p>}
-      <AnswerPart key={question.id} {...props} labelledBy={headingId} />
-      {children}
+      {!isFolded && <p className={`${textStyles.soft} ${styles.how}`}>{howToAnswer(question)}</p>}
+      <AnswerPart key={`answer ${question.id}`} {...props} labelledBy={headingId} />
+      {/* In a fragment of their own, because React draws siblings with equal keys twice and never removes them. */}
+      <>{children}</>
     </article>
   );
 }
 
-/** The keypad or the options. */
+/** The answer fields: the keypad or the options. */
 function AnswerPart(props: QuestionProps & { labelledBy: string }) {
   const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, labelledBy } = props;
   if (isNumerical(question))

@@ -1,29 +1,34 @@
 import { IconMessageReport, IconMessageReportFilled } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { useUser } from '../platform/user.ts';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { hasAccount, useUser } from '../platform/user.ts';
 import buttons from '../ui/buttons.module.css';
 import styles from './ReportButton.module.css';
 import { isReported, loadReported, subscribeReported } from './reported-questions.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 
-const ReportModal = lazy(() => import('./ReportModal.tsx'));
+const ReportModal = onDemand(() => import('./ReportModal.tsx'), { close: ({ onClose }) => onClose() });
+
+/** Fetches the dialog ahead of its first use. */
+export const preloadReport = ReportModal.preload;
 
 interface ReportButtonProps {
   question_id: number;
-  /** What the question is called where it stands. */
+  /** The question's number on this screen. */
   number: number;
-  /** In a test: nothing is asked of the server before it is pressed. */
+  /** Whether the server is not called before the button is pressed, as in a test. */
   isQuiet?: boolean;
 }
 
-/** Reports an error in a question, for students; marked where the student's report of it is still open. */
+/** Reports an error in a question, for students with an account. The button is marked while the student's report is open. */
 export const ReportButton = memo(function ReportButton({ question_id, number, isQuiet = false }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isMarked = useSyncExternalStore(subscribeReported, () => isReported(question_id));
-  useEffect(() => {
-    if (!isQuiet) void loadReported();
-  }, [isQuiet]);
   const user = useUser();
-  if (user?.type !== 'Student') return null;
+  const mayReport = user?.type === 'Student' && hasAccount(user);
+  useEffect(() => {
+    if (!isQuiet && mayReport) void loadReported();
+  }, [isQuiet, mayReport]);
+  if (!mayReport) return null;
   const Icon = isMarked ? IconMessageReportFilled : IconMessageReport;
   return (
     <>
@@ -38,11 +43,7 @@ export const ReportButton = memo(function ReportButton({ question_id, number, is
         <Icon size={22} aria-hidden="true" />
         {isMarked && <span className={styles.word}>Reported</span>}
       </button>
-      {isOpen && (
-        <Suspense>
-          <ReportModal question_id={question_id} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportModal question_id={question_id} onClose={() => setOpen(false)} />}
     </>
   );
 });

@@ -5,6 +5,8 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { formatNumber } from '../ui/format.ts';
+import layoutStyles from '../ui/layout.module.css';
+import textClasses from '../ui/text.module.css';
 import styles from './ReportButton.module.css';
 import { type Report, sendReport } from './reported-questions.ts';
 
@@ -18,7 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what is wrong with a question. What is missing, and that it was sent, is said in the dialog itself: a toast would lie over it. */
+/**
+ * Asks what is wrong with a question. Missing fields and the confirmation are shown in the dialog itself, because a toast would cover it.
+ */
 export default function ReportModal({ question_id, onClose }: Props) {
   const [type, setType] = useState<Report['problem_type'] | null>(null);
   const [message, setMessage] = useState('');
@@ -73,7 +77,7 @@ export default function ReportModal({ question_id, onClose }: Props) {
         <fieldset className={styles.types}>
           <legend>What is wrong?</legend>
           {problemLabels.map(([value, label], at) => (
-            <label key={value} className={styles.type}>
+            <label key={value} className={`${layoutStyles.row12} ${styles.type}`}>
               <input
                 type="radio"
                 name="problem_type"
@@ -102,7 +106,7 @@ export default function ReportModal({ question_id, onClose }: Props) {
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />
         {problem && (
-          <p className={styles.problem} data-tone={problem.tone} role="alert">
+          <p className={`${textClasses.error} ${styles.problem}`} data-tone={problem.tone} role="alert">
             <IconAlertTriangle size={18} aria-hidden="true" />
             {problem.text}
           </p>

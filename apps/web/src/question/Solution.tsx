@@ -1,21 +1,24 @@
 import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
 import type { QuestionContent } from './question-content.ts';
 import buttons from '../ui/buttons.module.css';
+import layoutStyles from '../ui/layout.module.css';
+import textClasses from '../ui/text.module.css';
 import styles from './Solution.module.css';
+import { onDemand } from '../ui/on-demand.tsx';
 
-const VideoModal = lazy(() => import('./VideoModal.tsx'));
+const VideoModal = onDemand(() => import('./VideoModal.tsx'), { close: ({ onClose }) => onClose() });
 
 interface SolutionProps {
   question: QuestionContent;
-  /** The solution shows, as text or as video. */
+  /** Whether the solution is shown, as text or as video. */
   isShown: boolean;
   onToggle: () => void;
 }
 
-/** The worked solution behind its buttons, as text or as video, one at a time; nothing where a question has none. */
+/** The worked solution behind its buttons, as text or video, one at a time; nothing where a question has no solution. */
 export function Solution({ question, isShown, onToggle }: SolutionProps) {
   const body = useId();
   const [kind, setKind] = useState<'text' | 'video'>('text');
@@ -34,12 +37,12 @@ export function Solution({ question, isShown, onToggle }: SolutionProps) {
     if (!isShown) onToggle();
   };
   return (
-    <section className={styles.solution} aria-label="Solution">
-      <div className={styles.toggles}>
+    <section className={layoutStyles.stack8} aria-label="Solution">
+      <div className={layoutStyles.cluster8}>
         {hasText && (
           <button
             type="button"
-            className={`${buttons.fold} ${styles.toggle}`}
+            className={`${buttons.fold} ${textClasses.accented}`}
             aria-expanded={isTextShown}
             aria-controls={body}
             onClick={toggleText}
@@ -49,21 +52,17 @@ export function Solution({ question, isShown, onToggle }: SolutionProps) {
           </button>
         )}
         {video !== null && (
-          <button type="button" className={`${buttons.fold} ${styles.toggle}`} aria-haspopup="dialog" onClick={showVideo}>
+          <button type="button" className={`${buttons.fold} ${textClasses.accented}`} aria-haspopup="dialog" onClick={showVideo}>
             Show Video Solution
             <IconPlayerPlay size={20} aria-hidden="true" />
           </button>
         )}
       </div>
-      <div id={body} className={styles.body} hidden={!isTextShown || !hasText}>
+      <div id={body} className={`${layoutStyles.stack16} ${styles.body}`} hidden={!isTextShown || !hasText}>
         {isTextShown && text !== null && <Maths text={text} />}
         {isTextShown && picture && <Picture picture={picture} size={question.solution_supporting_picture_size ?? 0} place="question" />}
       </div>
-      {isShown && kind === 'video' && video !== null && (
-        <Suspense>
-          <VideoModal address={video} onClose={toggleText} />
-        </Suspense>
-      )}
+      {isShown && kind === 'video' && video !== null && <VideoModal address={video} onClose={toggleText} />}
     </section>
   );
 }

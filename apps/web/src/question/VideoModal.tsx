@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The video solution of a question over the page: spec 1, section 2.9. */
+/** The video solution of a question in a dialog. */
 export default function VideoModal({ address, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Video Solution" size={748} closeButtonProps={{ 'aria-label': 'Hide Video Solution' }}>

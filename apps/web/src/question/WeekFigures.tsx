@@ -6,6 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../platform/queries.ts';
 import { isTrainee, useUser } from '../platform/user.ts';
 import { formatDuration, formatNumber, formatPercent } from '../ui/format.ts';
+import layoutStyles from '../ui/layout.module.css';
+import text from '../ui/text.module.css';
 import classes from './WeekFigures.module.css';
 
 type Week = Answer<typeof getMyProgressData>['current_week_data'];
@@ -13,12 +15,11 @@ type Week = Answer<typeof getMyProgressData>['current_week_data'];
 interface Figure {
   name: string;
   value: string;
-  /** What it was last week; null where there was nothing. */
+  /** Last week's figure; null if there is none. */
   before: string | null;
-  /** Whether it rose (1), fell (-1) or stayed. */
+  /** Whether the figure rose (1), fell (-1) or stayed. */
   change: -1 | 0 | 1;
-  /** Less is better. */
-  isLessBetter?: boolean;
+  isLowerBetter?: boolean;
 }
 
 const signOf = (now: number | null, before: number | null) =>
@@ -45,18 +46,18 @@ function figuresOf(now: Week, before: Week): Figure[] {
       value: speed(now.avg_speed),
       before: before.avg_speed === null ? null : speed(before.avg_speed),
       change: signOf(now.avg_speed, before.avg_speed),
-      isLessBetter: true,
+      isLowerBetter: true,
     },
   ];
 }
 
-/** This week's questions, accuracy and time a question, each with last week's beside it. */
+/** This week's questions, accuracy and time per question, each beside last week's. */
 export function WeekComparison({ now, before }: { now: Week; before: Week }) {
   return (
     <dl className={classes.figures}>
-      {figuresOf(now, before).map(({ name, value, before: last, change, isLessBetter = false }) => {
+      {figuresOf(now, before).map(({ name, value, before: last, change, isLowerBetter = false }) => {
         const Icon = change > 0 ? IconArrowUp : IconArrowDown;
-        const isBetter = change !== 0 && change > 0 !== isLessBetter;
+        const isBetter = change !== 0 && change > 0 !== isLowerBetter;
         return (
           <div key={name}>
             <dt>{name}</dt>
@@ -78,8 +79,8 @@ export function WeekComparison({ now, before }: { now: Week; before: Week }) {
 }
 
 /**
- * The student's week in small, with the way to My Progress: for the home page. Nothing where the student has not practised in these two weeks, in
- * higher education, or where it cannot be fetched.
+ * The student's week in short for the home page, with a link to My Progress. Shows nothing if the student has not practised in these two
+ * weeks, is in higher education, or if the call fails.
  */
 export function WeekFigures() {
   const user = useUser();
@@ -90,10 +91,10 @@ export function WeekFigures() {
   const { current_week_data, previous_week_data } = progress.data;
   if (current_week_data.total_attempted + previous_week_data.total_attempted === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby="this-week">
-      <header className={classes.head}>
+    <section className={`${layoutStyles.panel} ${classes.card}`} aria-labelledby="this-week">
+      <header className={`${layoutStyles.between} ${classes.head}`}>
         <h2 id="this-week">This week</h2>
-        <Link to="/my_progress" className={classes.more}>
+        <Link to="/my_progress" className={`${layoutStyles.inline} ${text.labelMedium} ${classes.more}`}>
           My Progress
           <IconChevronRight size={18} aria-hidden />
         </Link>

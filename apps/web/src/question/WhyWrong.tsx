@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { queryClient } from '../platform/queries.ts';
+import { hasAccount, useUser } from '../platform/user.ts';
+import layoutStyles from '../ui/layout.module.css';
 import { toast } from '../ui/toasts.ts';
 import styles from './WhyWrong.module.css';
 
@@ -13,15 +15,18 @@ const labels: Record<MissReason, string> = { concept: 'Concept', calculation: 'C
 
 interface Props {
   question_id: number;
-  /** What the question is called where it stands. */
+  /** The question's number on this screen. */
   number: number;
   reason: MissReason | null;
 }
 
-/** Asks why a question was wrong, or tells what the student said of it; a press on the choice takes it back. */
+/** Asks why a question was answered wrongly, or shows the reason that the student gave; pressing the reason again removes it. */
 export function WhyWrong({ question_id, number, reason }: Props) {
   const [chosen, setChosen] = useState(reason);
   const [isAsking, setAsking] = useState(false);
+  const user = useUser();
+  // The mistake book belongs to the account.
+  if (!user || !hasAccount(user)) return null;
   const choose = async (next: MissReason | null) => {
     if (!navigator.onLine) {
       toast.error(OFFLINE_WORDS);
@@ -39,7 +44,7 @@ export function WhyWrong({ question_id, number, reason }: Props) {
     }
   };
   return (
-    <div className={styles.why}>
+    <div className={`${layoutStyles.cluster8} ${layoutStyles.onScreen} ${styles.why}`}>
       <button
         type="button"
         className={styles.ask}
@@ -52,7 +57,7 @@ export function WhyWrong({ question_id, number, reason }: Props) {
         {chosen === null ? 'Why was it wrong?' : labels[chosen]}
       </button>
       {isAsking && (
-        <div className={styles.reasons} role="group" aria-label={`Why question ${number} was wrong`}>
+        <div className={layoutStyles.cluster8} role="group" aria-label={`Why question ${number} was wrong`}>
           {missReasons.map((each) => (
             <button
               key={each}

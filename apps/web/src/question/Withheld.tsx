@@ -1,10 +1,11 @@
 import { IconLock } from '@tabler/icons-react';
+import text from '../ui/text.module.css';
 import styles from './Withheld.module.css';
 
-/** Says why a question of a finished test stands without what the student looks for. `what`: as a sentence begins. */
+/** Says why a question of a finished test is shown without its key or solution. `what` begins the sentence. */
 export function Withheld({ what }: { what: string }) {
   return (
-    <p className={styles.withheld}>
+    <p className={`${text.soft} ${styles.withheld}`}>
       <IconLock size={20} aria-hidden="true" />
       {what} cannot be shown now: a test with this question is not over, or its institute has not opened it for review.
     </p>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MARK_CLOSE, MARK_OPEN, withMarks } from './marks.ts';
 
-/** The text with brackets for marks. */
+/** The text with brackets around the highlighted parts. */
 const shown = (text: string, words: string[], formulas: string[] = []) =>
   withMarks(text, { words, formulas }).replaceAll(MARK_OPEN, '[').replaceAll(MARK_CLOSE, ']');
 
-describe('what a search matched is marked', () => {
+describe('the words and formulas that a search matched are highlighted', () => {
   test.each([
     ['A ball and two balls roll', ['ball'], 'A [ball] and two [balls] roll'],
     ['velocity and velocities', ['veloc'], '[velocity] and [velocities]'],
@@ -16,12 +16,12 @@ describe('what a search matched is marked', () => {
     ['a ballistic galvanometer, ballroom dancing', ['ball'], 'a [ballistic] galvanometer, [ballroom] dancing'],
   ])('%s', (text, words, expected) => expect(shown(text, words)).toBe(expected));
 
-  test('in a formula however it is written, and no word inside a formula', () => {
+  test('in any spelling of a formula, but not as words inside a formula', () => {
     expect(shown('Use \\(v = u + at\\) at \\(t = 2\\)', ['at'], ['v=u+at'])).toBe('Use [\\(v = u + at\\)] [at] \\(t = 2\\)');
     expect(shown('Moles of \\(\\ce{H2SO4}\\)', [], ['h2so4'])).toBe('Moles of [\\(\\ce{H2SO4}\\)]');
   });
 
-  test('and never by marks that stand in the text', () => {
+  test('but the characters that begin and end a highlight have no effect in the text itself', () => {
     expect(withMarks('\uE002x', { words: [], formulas: [] })).toBe('x');
   });
 });

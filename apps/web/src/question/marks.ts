@@ -2,11 +2,11 @@ import { plainFormula } from '@abhyas/exam/bank/plain-formula';
 import { texInText } from '@abhyas/exam/bank/tex';
 import type { QuestionContent } from './question-content.ts';
 
-/** Stand around what is marked until the text is typeset: no authored text keeps a character of this private range. */
+/** Characters that surround a highlighted part until the text is typeset. Authored text never contains this private range. */
 export const MARK_OPEN = '\uE002';
 export const MARK_CLOSE = '\uE003';
 
-/** What a search matched. */
+/** The words and formulas that a search matched. */
 export interface Matched {
   /** Words and stems of words. */
   words: readonly string[];
@@ -15,7 +15,7 @@ export interface Matched {
 }
 
 const word = /[\p{L}\p{N}'-]+/gu;
-/** Letters that a form of a word has after its stem: `velocities` after `veloc`. */
+/** The most letters that a word may have after its stem, as `velocities` after `veloc`. */
 const longestEnding = 5;
 const shortestStem = 3;
 const tagOrEntity = /(<[^<>]*>|&[a-z#0-9]{2,6};)/;
@@ -38,7 +38,7 @@ function withMarkedWords(html: string, words: readonly string[]): string {
     .join('');
 }
 
-/** Puts marks around the words and formulas of an authored text that were matched. */
+/** Surrounds the matched words and formulas of an authored text with these characters, so that they are highlighted. */
 export function withMarks(text: string, { words, formulas }: Matched): string {
   const unmarked = text.replaceAll(/[\uE002\uE003]/g, '');
   let marked = '';
@@ -53,7 +53,7 @@ export function withMarks(text: string, { words, formulas }: Matched): string {
   return marked + withMarkedWords(unmarked.slice(from), words);
 }
 
-/** A question with marks in its text and options. */
+/** The question with the matched words and formulas highlighted in its text and options. */
 export function markedQuestion<Q extends QuestionContent>(question: Q, matched: Matched): Q {
   if (matched.words.length === 0 && matched.formulas.length === 0) return question;
   const mark = (text: string | null) => (text === null ? null : withMarks(text, matched));

@@ -6,17 +6,17 @@ import 'katex/dist/katex.min.css';
 import { MARK_CLOSE, MARK_OPEN } from './marks.ts';
 
 const ALLOWED_TAGS = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-/** Stand for a formula while the text around it is sanitised: no authored text keeps a character of this private range. */
+/** The character that replaces a formula while the text around it is sanitised: authored text never contains this private range. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
-/** A formula with the words that touch it. */
+/** A formula with the words directly before and after it. */
 const WITH_NEIGHBOURS = /([^\s<>\uE000\uE001]*)\uE000(\d+)\uE001([^\s<>\uE000\uE001]*)/g;
 const STARTS_A_BLOCK = /^<(?:p|ul|ol|table)\b/i;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** A formula as HTML with MathML beside it. mhchem can throw plain arrays: whatever goes wrong, the source is shown. */
+/** A formula as HTML with MathML beside it. mhchem can throw plain arrays; on any failure the source is shown. */
 function formulaHtml(authored: string, isDisplayed: boolean): string {
   try {
     return katex.renderToString(isDisplayed ? texOf(authored) : inlineTexOf(authored), {
@@ -34,7 +34,7 @@ function formulaHtml(authored: string, isDisplayed: boolean): string {
   }
 }
 
-/** Blank lines part paragraphs; lists and tables stand for themselves. */
+/** Blank lines separate paragraphs; lists and tables are not paragraphs. */
 function withParagraphs(text: string): string {
   return text
     .split(/\n[ \t]*\n/)
@@ -45,7 +45,8 @@ function withParagraphs(text: string): string {
 }
 
 /**
- * Authored text as safe HTML, a formula a step. The text is sanitised by itself; formulas, whose HTML is KaTeX's own, are put in afterwards.
+ * Authored text as safe HTML, one formula per step. The text is sanitised without the formulas, whose HTML comes from KaTeX; they are
+ * inserted afterwards.
  */
 export function* renderAuthored(source: string): Generator<undefined, string> {
   const authored = source.replaceAll(/[\uE000\uE001]/g, '');
@@ -57,13 +58,13 @@ export function* renderAuthored(source: string): Generator<undefined, string> {
   let count = 0;
   const text = authored.replaceAll(texInText, () => `${OPEN}${count++}${CLOSE}`);
   const html = withParagraphs(text);
-  // Where no tag and no entity begins, there is nothing to take out, and a parse is spared.
+  // A text without a tag or an entity needs no sanitising, which saves parsing it.
   const safe = /[<&]/.test(text)
     ? DOMPurify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false })
     : html;
   const tied = safe.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
     const formula = formulas[Number(index)] ?? '';
-    // A full stop that follows a formula does not stand alone on the next line.
+    // A full stop after a formula stays on the formula's line.
     const isAlone = (before === '' && after === '') || formula.startsWith('<span class="katex-display"');
     return isAlone ? before + formula + after : `<span class="tied">${before}${formula}${after}</span>`;
   });

@@ -1,22 +1,28 @@
 import { inIdleTurns, whenIdle } from '../platform/idle.ts';
 import { createListeners } from '../platform/listeners.ts';
 
-/** How many texts stay typeset: more than a paper of 90 questions has. */
+/** The number of texts that stay typeset in memory: more than a paper of 90 questions has. */
 const CACHE_SIZE = 800;
-/** The faces that nearly every formula needs. */
+/** The fonts that nearly every formula needs. */
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
-/** Of fractions, roots, brackets and sums: fetched once a first text is typeset, none makes a later question be laid out twice. */
+/**
+ * The fonts of fractions, roots, brackets and sums. They are fetched after the first text is typeset, so that no later question is laid out
+ * twice.
+ */
 const LATER_FACES = ['1em KaTeX_Size1', '1em KaTeX_Size2', '1em KaTeX_Size3', '1em KaTeX_Size4', '1em KaTeX_AMS', 'bold 1em KaTeX_Main'];
-/** How long formulas are typeset in one idle moment; no press is kept waiting for longer. */
+/** The most ms of typesetting in one idle moment, so that a press waits no longer than this. */
 const TURN_MS = 8;
-/** What nearly every question needs. Set once, it finds the code compiled for the first question; a service worker has it compiled. */
+/**
+ * A text with the commands that nearly every question uses. It is typeset once when the code is loaded, so that the browser has compiled
+ * the code before the first question.
+ */
 const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
 
 let engine: ((source: string) => Generator<undefined, string>) | null = null;
 let loading: Promise<void> | null = null;
 let hasFailed = false;
 const listeners = createListeners();
-/** Hears when typesetting was loaded, or could not be. */
+/** Subscribes to the moments when typesetting has loaded or has failed to load. */
 export const subscribeMaths = listeners.subscribe;
 const cache = new Map<string, string>();
 
@@ -24,11 +30,13 @@ async function loadFaces(faces: readonly string[]): Promise<void> {
   if (document.fonts) await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
 }
 
-/** Loads typesetting (KaTeX, mhchem, DOMPurify, and the faces) ahead of its first use. Never rejects; a failed load can be tried again. */
+/**
+ * Loads typesetting (KaTeX, mhchem, DOMPurify and the fonts) before it is needed. Never rejects; after a failure it can be called again.
+ */
 export function preloadMaths(): Promise<void> {
   loading ??= import('./maths-engine.ts').then(
     async ({ renderAuthored }) => {
-      // With the faces there before the first formula shows, nothing is drawn twice.
+      // The fonts are loaded before the first formula is shown, so that nothing is drawn twice.
       await loadFaces(FACES);
       engine = renderAuthored;
       hasFailed = false;
@@ -45,7 +53,7 @@ export function preloadMaths(): Promise<void> {
   return loading;
 }
 
-/** Whether a text needs typesetting at all: plain words show as they are. */
+/** Whether a text can be shown without typesetting: plain words only. */
 export const isPlain = (text: string): boolean => !/[\\<&\uE000-\uE003]|\n[ \t]*\n/.test(text);
 
 export type MathsState = 'loading' | 'ready' | 'failed';
@@ -63,7 +71,7 @@ function keep(text: string, html: string): string {
   return html;
 }
 
-/** Typeset HTML of a text, from memory where it was asked for before; null while the engine is not there. */
+/** Typeset HTML of a text, taken from memory if it was typeset before; null until the engine is loaded. */
 export function typeset(text: string): string | null {
   const known = cache.get(text);
   if (known !== undefined) return known;
@@ -74,12 +82,15 @@ export function typeset(text: string): string | null {
   return keep(text, step.value);
 }
 
-/** Takes a text that the server has written already, formulas as MathML, where the browser shows that: nothing needs to be loaded for it. */
+/**
+ * Stores a text that the server has typeset, with formulas as MathML, if the browser can draw MathML. Nothing needs to be loaded to show
+ * it.
+ */
 export function keepWritten(text: string, html: string): void {
   if ('MathMLElement' in globalThis && !cache.has(text)) cache.set(text, html);
 }
 
-/** What a text says when it cannot be typeset: without tags, formulas as their source. */
+/** The text to show when typesetting failed: without tags, formulas as their source. */
 export const sourceOf = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
@@ -93,8 +104,8 @@ function* typesetEach(texts: readonly string[]): Generator<undefined, void> {
 }
 
 /**
- * Typesets texts in idle moments, some formulas a turn, so that the next question costs nothing when it is stepped to; then calls `done`.
- * Waits for typesetting to be loaded, and where that fails leaves the texts as they are. Ends when told to.
+ * Typesets texts in idle moments, a few formulas at a time, so that the next question appears at once; then calls `done`. Waits until
+ * typesetting is loaded; if loading fails, the texts stay as they are. Returns a function that stops it.
  */
 export function typesetAhead(texts: readonly (string | null)[], done?: () => void): () => void {
   const waiting = texts.filter((text): text is string => text !== null && !isPlain(text) && !cache.has(text));

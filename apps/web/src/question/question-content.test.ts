@@ -9,10 +9,10 @@ const shown = (accepted: unknown[] | undefined, chosen: number[] = []) => {
 
 test.each([
   ['the accepted option', [2], [3], [2]],
-  ['each option that is accepted by itself', [2, 3], [3], [2, 3]],
+  ['each singly accepted option', [2, 3], [3], [2, 3]],
   ['the accepted set', [[1, 3]], [1], [1, 3]],
   [
-    'of several accepted sets the chosen one',
+    'the chosen one of several accepted sets',
     [
       [1, 3],
       [2, 4],
@@ -21,7 +21,7 @@ test.each([
     [2, 4],
   ],
   [
-    'of several accepted sets the first, where none was chosen',
+    'the first of several accepted sets, where none was chosen',
     [
       [1, 3],
       [2, 4],
@@ -29,11 +29,11 @@ test.each([
     [2],
     [1, 3],
   ],
-  ['nothing for a numerical key', ['4', { from: '1', to: '2' }], [], []],
-])('what is shown as right is %s', (_what, accepted, chosen, right) => {
+  ['none for a numerical key', ['4', { from: '1', to: '2' }], [], []],
+])('the option shown as right is %s', (_what, accepted, chosen, right) => {
   expect(shown(accepted, chosen)).toEqual(right);
 });
 
-test('a question that came without its answer shows no option as right or wrong', () => {
+test('a question that was sent without its answer shows no option as right or wrong', () => {
   expect(shown(undefined, [1])).toBeNull();
 });

@@ -35,13 +35,13 @@ export function optionsOf(question: QuestionContent): OptionContent[] {
     .filter(({ text, picture }) => text !== null || picture !== null);
 }
 
-/** Everything on a question that can be typeset. */
+/** Every text of a question that may need typesetting. */
 export const questionTexts = (question: QuestionContent): (string | null)[] => [
   question.question_text,
   ...optionsOf(question).map(({ text }) => text),
 ];
 
-/** The addresses of every picture of a question, of its solution and of its passage, as far as they were sent. */
+/** The addresses of all pictures of a question, of its passage and, if it was sent, of its solution. */
 export const pictureAddresses = (question: QuestionContent, passage: PassageContent | null): string[] =>
   [
     question.supporting_picture,
@@ -50,7 +50,7 @@ export const pictureAddresses = (question: QuestionContent, passage: PassageCont
     passage?.supporting_picture,
   ].flatMap((picture) => picture?.url ?? []);
 
-/** What counts as right, where the question came with it. */
+/** The key of a question; null if the server did not send it. */
 export function keyOf(question: QuestionContent): Key | null {
   if (!question.accepted_answers) return null;
   return {
@@ -60,15 +60,15 @@ export function keyOf(question: QuestionContent): Key | null {
   };
 }
 
-/** A question of a finished test that came without its answer and solution: decision 008. */
+/** Whether a question of a finished test was sent without its key and solution: docs/decisions/008-review-by-question.md. */
 export const isWithheld = (question: QuestionContent): boolean => question.accepted_answers === undefined;
 
 const isSame = (one: ReadonlySet<number>, other: readonly number[]) =>
   one.size === other.length && other.every((option) => one.has(option));
 
 /**
- * The options to show as right: all that are accepted singly, or of several accepted sets the chosen one, else the first. None for numerical
- * questions; null where the question came without its answer.
+ * The options to show as right: every option that is accepted alone; if sets are accepted, the chosen set or else the first. Empty for
+ * numerical questions; null if the question was sent without its key.
  */
 export function rightOptions(question: QuestionContent, chosen: readonly number[]): ReadonlySet<number> | null {
   if (!question.accepted_answers) return null;

@@ -8,7 +8,7 @@ export type Report = Input<typeof createReportIssue>;
 
 const { subscribe, notify } = createListeners();
 let reported: ReadonlySet<number> = new Set();
-/** Whose reports are known. */
+/** The student whose reports are loaded. */
 let studentId: number | null = null;
 
 function setReported(ids: Iterable<number>): void {
@@ -16,7 +16,7 @@ function setReported(ids: Iterable<number>): void {
   notify();
 }
 
-/** Asks once a visit which questions the student has reported; without an answer none is marked. */
+/** Asks the server once per visit which questions the student has reported. If the call fails, no question is marked. */
 export async function loadReported(): Promise<void> {
   const id = currentUser()?.id ?? null;
   if (id === null || studentId === id) return;

@@ -11,25 +11,25 @@ import type { QuestionContent } from './question-content.ts';
 export type BookmarkTag = NonNullable<Input<typeof updateQuestionBookmarkStatus>['tag']>;
 
 export interface Bookmarks {
-  /** Questions that are bookmarked as far as this page knows, what is on its way included. */
+  /** Ids of the bookmarked questions as this page knows them, including changes that are being sent. */
   ids: ReadonlySet<number>;
-  /** A tag is being chosen. */
+  /** Whether the student is choosing a tag. */
   isAsking: boolean;
-  /** Takes the bookmark of a question away, or asks for the tag of a new one. */
+  /** Removes the bookmark of a question, or asks for the tag of a new one. */
   press: (question: QuestionContent) => void;
   choose: (tag: BookmarkTag) => void;
   cancel: () => void;
 }
 
 /**
- * The bookmarks of the questions that a page shows; `held` are those it came with. A change shows at once and is taken back when the server
- * does not take it. Null for who has none.
+ * The bookmarks of the questions that a page shows; `held` are the bookmarked ones according to the server. A change is shown at once, and
+ * undone if the server refuses it. Null for a person without bookmarks.
  */
 export function useBookmarks(held: readonly number[]): Bookmarks | null {
   const user = useUser();
   const [changes, setChanges] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [asking, setAsking] = useState<QuestionContent | null>(null);
-  /** What the server took of this page's changes. */
+  /** The changes of this page that the server accepted. */
   const taken = useRef(new Map<number, boolean>());
   const lastPress = useRef(new Map<number, symbol>());
   const sending = useRef(Promise.resolve());
@@ -59,7 +59,7 @@ export function useBookmarks(held: readonly number[]): Bookmarks | null {
         }
       };
       show(is_bookmarked);
-      // One after another, so that what was pressed last arrives last.
+      // Changes are sent one after another, so that the last press arrives last.
       sending.current = sending.current.then(send);
     },
     [held],

@@ -34,13 +34,13 @@ function write(student_id: number, topics: KeptTopic[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ student_id, topics }));
   } catch {
-    // Without a list nothing is offered as kept.
+    // Without the list no topic is shown as kept.
   }
 }
 
 export const keptTopics = read;
 
-/** Keeps the practice of a topic with its figures. Rejects when it cannot be fetched. */
+/** Keeps the practice of a topic with its pictures. Rejects when the practice cannot be fetched. */
 export async function keepTopic(student_id: number, topic_id: number): Promise<KeptTopic> {
   const practice = await call(getOfflinePractice, { id: topic_id });
   const bytes = await keepPractice(deviceStore, student_id, practice, serverNow());
@@ -67,7 +67,10 @@ export async function dropTopic(student_id: number, topic_id: number): Promise<v
   await dropPractice(deviceStore, student_id, topic_id, isUnsent(student_id));
 }
 
-/** Asks the server what of the kept topics is to go: at each contact. What came into a test goes, and what the student may not open now. */
+/**
+ * Asks the server which questions this device must delete because they are now in a test, and which kept topics because the student may no
+ * longer open them. Called at each contact with the server.
+ */
 export async function checkKeptTopics(student_id: number): Promise<void> {
   const topic_ids = read(student_id).map(({ topic_id }) => topic_id);
   if (topic_ids.length === 0) return;
@@ -78,11 +81,11 @@ export async function checkKeptTopics(student_id: number): Promise<void> {
   }
 }
 
-/** Forgets which topics are kept: on logout, with all that is on the device. */
+/** Forgets which topics are kept. Called at logout, when the whole device store is cleared. */
 export function forgetKeptTopics(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept then.
+    // The browser kept nothing, so there is nothing to forget.
   }
 }

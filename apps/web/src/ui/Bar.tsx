@@ -4,7 +4,7 @@ interface Props {
   /** Whole percent. */
   value: number;
   color: string;
-  /** What the bar measures; without it the number stands beside and the bar is decoration. */
+  /** The name of the share. Without it the number must be written beside the bar, which screen readers then skip. */
   label?: string;
 }
 

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A modal that stands until what it says is settled: neither Escape nor a click beside it closes it. */
+/** A dialog that must be answered: neither Escape nor a click beside it closes it. */
 export function BlockingModal({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Modal opened onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title={title}>

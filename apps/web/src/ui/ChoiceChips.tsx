@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import text from './text.module.css';
 import classes from './ChoiceChips.module.css';
+import layoutStyles from './layout.module.css';
 
 interface Props {
   label: string;
@@ -9,15 +11,15 @@ interface Props {
   fault?: string | null;
 }
 
-/** Several of a few: each a check box that is easy to hit. */
+/** A group of a few options of which several can be chosen. Each is a check box that is easy to hit. */
 export function ChoiceChips({ label, options, chosen, onChange, fault = null }: Props) {
   const id = useId();
   return (
-    <fieldset className={classes.root} aria-describedby={fault ? id : undefined}>
-      <legend className={classes.label}>{label}</legend>
-      <div className={classes.chips}>
+    <fieldset aria-describedby={fault ? id : undefined}>
+      <legend className={`${text.labelMedium} ${classes.label}`}>{label}</legend>
+      <div className={layoutStyles.cluster8}>
         {options.map((option) => (
-          <label key={option.id} className={classes.chip}>
+          <label key={option.id} className={`${layoutStyles.inline8} ${classes.chip}`}>
             <input
               type="checkbox"
               checked={chosen.includes(option.id)}

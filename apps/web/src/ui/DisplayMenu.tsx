@@ -3,6 +3,7 @@ import { IconTextSize } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './DisplayMenu.module.css';
 import { applyTextSize, keptTextSize, type TextSize, textSizes } from './text-size.ts';
+import layoutStyles from './layout.module.css';
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', 'Light'],
@@ -15,17 +16,23 @@ export function DisplayMenu() {
   const panel = useId();
   return (
     <>
-      <button type="button" className={classes.button} popoverTarget={panel} aria-label="Display" title="Display">
+      <button
+        type="button"
+        className={`${layoutStyles.square44} ${layoutStyles.onScreen} ${classes.button}`}
+        popoverTarget={panel}
+        aria-label="Display"
+        title="Display"
+      >
         <IconTextSize size={22} aria-hidden />
       </button>
-      <div id={panel} popover="auto" className={classes.panel}>
+      <div id={panel} popover="auto" className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}>
         <DisplayChoices />
       </div>
     </>
   );
 }
 
-/** The same where there is room for it: in a sheet. */
+/** The same choices for a sheet, which has room for them. */
 export function DisplayChoices() {
   const group = useId();
   const [size, setSize] = useState(keptTextSize);
@@ -35,7 +42,7 @@ export function DisplayChoices() {
     setSize(next);
   };
   return (
-    <div className={classes.choices}>
+    <div className={layoutStyles.stack16}>
       <fieldset className={classes.choice}>
         <legend>Text size</legend>
         {textSizes.map(({ value, label, name }) => (

@@ -1,4 +1,4 @@
-/** A subject's colour beside its name. */
+/** A dot in the subject's colour, placed beside the subject's name. */
 export function Dot({ color }: { color: string }) {
   return (
     <span

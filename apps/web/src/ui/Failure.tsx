@@ -3,15 +3,15 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
-  /** What happened, as the person reads it. */
+  /** The message that the person reads. */
   message: string;
-  /** The server could not be reached. */
+  /** Whether the server could not be reached. */
   isOffline?: boolean;
   retry?: () => void;
   isRetrying?: boolean;
 }
 
-/** What stands where a screen's content could not be fetched: what happened, and what to do. */
+/** Shown when a screen's content could not be fetched: says what happened and what to do. */
 export function Failure({ message, isOffline = false, retry, isRetrying = false }: Props) {
   return (
     <EmptyState

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from './layout.module.css';
 import classes from './Figures.module.css';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 /** A few named numbers in a row. */
 export function Figures({ figures, size = 'small' }: Props) {
   return (
-    <dl className={classes.root} data-size={size}>
+    <dl className={`${layout.wrap} ${classes.root}`} data-size={size}>
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -6,23 +6,25 @@ import { Bar } from './Bar.tsx';
 import classes from './FileField.module.css';
 import { FileIcon } from './FileIcon.tsx';
 import { formatBytes } from './format.ts';
+import layoutStyles from './layout.module.css';
+import textStyles from './text.module.css';
 
 interface Props {
   label: string;
   file: File | null;
   onChoose: (file: File) => void;
-  /** Whole percent while it is being sent. */
+  /** Whole percent while the file is being sent. */
   percent?: number | null;
   fault?: string | null;
 }
 
-/** Chooses one file and shows it, and how much of it was sent. */
+/** A field to choose one file. Shows the file, and how much of it was sent. */
 export function FileField({ label, file, onChoose, percent = null, fault = null }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
-    <div className={classes.root} role="group" aria-labelledby={id}>
-      <span id={id} className={classes.label}>
+    <div className={layoutStyles.stack8} role="group" aria-labelledby={id}>
+      <span id={id} className={textStyles.labelMedium}>
         {label}
       </span>
       <input
@@ -35,12 +37,12 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
           target.value = '';
         }}
       />
-      <div className={classes.line}>
+      <div className={`${layoutStyles.line} ${classes.line}`}>
         {file && (
-          <span className={classes.file}>
+          <span className={`${layoutStyles.row8} ${classes.file}`}>
             <FileIcon extension={extensionOf(file.name)} />
             <span>
-              {file.name} <span className={classes.soft}>{formatBytes(file.size)}</span>
+              {file.name} <span className={textStyles.soft}>{formatBytes(file.size)}</span>
             </span>
           </span>
         )}
@@ -50,7 +52,7 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
       </div>
       {percent !== null && <Bar value={percent} color="var(--accent-fill)" label="Sent" />}
       {fault && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={textStyles.fault}>
           {fault}
         </p>
       )}

@@ -20,7 +20,7 @@ const icons: Record<FileKind, TablerIcon> = {
   File: IconFile,
 };
 
-/** The kind of a file, by its extension, as a picture with its name. */
+/** The picture and name of a file's kind, chosen by the extension. */
 export function FileIcon({ extension, size = 24 }: { extension: string; size?: number }) {
   const kind = fileKindOf(extension);
   const Icon = icons[kind];

@@ -1,6 +1,8 @@
 import { IconChevronRight, IconFolder, IconFolderOpen } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import text from './text.module.css';
 import classes from './Folders.module.css';
+import layoutStyles from './layout.module.css';
 
 export interface FolderItem {
   key: string | number;
@@ -8,39 +10,41 @@ export interface FolderItem {
   code?: string | null;
   /** Below the name: '12 Files'. */
   count: string;
-  /** A second thing to say, in the accent's colour: 'Hand in 1 sheet'. */
+  /** A second line in the accent colour: 'Hand in 1 sheet'. */
   note?: string | undefined;
-  /** None: nothing is in it, and it cannot be opened. */
+  /** Null for an empty folder, which cannot be opened. */
   link: Pick<LinkProps, 'to' | 'params' | 'search'> | null;
 }
 
-/** Folders that lead to what is in them. */
+/** Links that look like folders. */
 export function Folders({ label, items }: { label: string; items: readonly FolderItem[] }) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={layoutStyles.cards} aria-label={label}>
       {items.map(({ key, name, code, count, note, link }) => {
         const words = (
           <>
-            <span className={classes.icon}>{link ? <IconFolderOpen size={24} aria-hidden /> : <IconFolder size={24} aria-hidden />}</span>
-            <span className={classes.words}>
-              <span className={classes.name}>
+            <span className={`${layoutStyles.square44} ${text.accentBox} ${classes.icon}`}>
+              {link ? <IconFolderOpen size={24} aria-hidden /> : <IconFolder size={24} aria-hidden />}
+            </span>
+            <span className={`${layoutStyles.fill} ${classes.words}`}>
+              <span className={text.bold}>
                 {name}
-                {code && <span className={classes.code}> {code}</span>}
+                {code && <span className={`${text.soft} ${text.regular}`}> {code}</span>}
               </span>
-              <span className={classes.count}>{count}</span>
-              {note && <span className={classes.note}>{note}</span>}
+              <span className={text.softFigure}>{count}</span>
+              {note && <span className={`${text.accented} ${text.s14} ${text.bold}`}>{note}</span>}
             </span>
           </>
         );
         return (
           <li key={key}>
             {link ? (
-              <Link {...link} className={classes.folder}>
+              <Link {...link} className={`${layoutStyles.panel} ${layoutStyles.row16} ${text.plainLink} ${classes.folder}`}>
                 {words}
                 <IconChevronRight size={18} aria-hidden />
               </Link>
             ) : (
-              <span className={classes.folder} aria-disabled="true">
+              <span className={`${layoutStyles.panel} ${layoutStyles.row16} ${text.plainLink} ${classes.folder}`} aria-disabled="true">
                 {words}
               </span>
             )}

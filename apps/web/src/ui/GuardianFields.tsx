@@ -19,7 +19,7 @@ export function GuardianFields({ value, onChange }: { value: GuardianTyped; onCh
     <>
       <PhoneInput
         label="Phone number"
-        description="They sign in with it: not the student’s own."
+        description="The guardian signs in with this number. It cannot be the student’s own."
         autoComplete="off"
         size="md"
         mt="md"
@@ -37,7 +37,7 @@ export function GuardianFields({ value, onChange }: { value: GuardianTyped; onCh
         onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
       />
       <NativeSelect
-        label="What they are to the student"
+        label="Relation to the student"
         size="md"
         mt="md"
         value={value.relation}

@@ -1,12 +1,14 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { formatDateTime } from './format.ts';
+import text from './text.module.css';
 import classes from './KeptNote.module.css';
+import layoutStyles from './layout.module.css';
 
-/** Says that what follows is what the device has of before, and from when. */
+/** Says that the content below was kept on the device, and when. */
 export function KeptNote({ keptAt }: { keptAt: number | undefined }) {
   if (keptAt === undefined) return null;
   return (
-    <p className={classes.note} role="status">
+    <p className={`${layoutStyles.row8} ${text.soft} ${layoutStyles.onScreen} ${classes.note}`} role="status">
       <IconWifiOff size={18} aria-hidden />
       No connection. As of {formatDateTime(keptAt)}, as this device has it.
     </p>

@@ -1,25 +1,32 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatNumber } from './format.ts';
+import layout from './layout.module.css';
+import text from './text.module.css';
 import classes from './LinkTabs.module.css';
 
 interface Props {
   label: string;
   tabs: readonly { label: string; link: Pick<LinkProps, 'to' | 'params' | 'search'>; isCurrent: boolean; color?: string; count?: number }[];
-  /** Wide screens have the same links in the side bar. */
+  /** Whether the tabs are shown on phones only, because wide screens have the same links in the side bar. */
   phoneOnly?: boolean;
-  /** Tabs within tabs: smaller, below the others. */
+  /** Whether these are tabs within a tab, which are smaller and below the others. */
   isWithin?: boolean;
 }
 
-/** Addresses side by side that show the same kind of thing. */
+/** Links side by side to pages of the same kind. */
 export function LinkTabs({ label, tabs, phoneOnly = false, isWithin = false }: Props) {
   return (
-    <nav aria-label={label} className={classes.root} data-phone-only={phoneOnly || undefined} data-within={isWithin || undefined}>
+    <nav
+      aria-label={label}
+      className={`${layout.strip} ${layout.onScreen} ${classes.root}`}
+      data-phone-only={phoneOnly || undefined}
+      data-within={isWithin || undefined}
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.label}
           {...tab.link}
-          className={classes.tab}
+          className={`${layout.row} ${text.soft} ${classes.tab}`}
           aria-label={tab.count === undefined ? undefined : `${tab.label}, ${formatNumber(tab.count)}`}
           aria-current={tab.isCurrent ? 'page' : undefined}
           style={tab.color ? { '--tab-color': tab.color } : undefined}

@@ -9,16 +9,16 @@ import { NothingHere } from './NotFound.tsx';
 
 interface Props<T> {
   query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
-  /** Stands in the shape of what comes. */
+  /** A placeholder in the shape of the content. */
   skeleton: ReactNode;
-  /** Stands where the failure would: for failures that a screen has better words for. */
+  /** Replaces the usual message about a failure. */
   failure?: (error: Error) => ReactNode;
-  /** What the device has not, said where the server cannot be reached: 'This report'. */
+  /** The name of the content, such as 'This report', for the message that the device has not kept it. Used without a network. */
   notKept?: string;
   children: (data: T) => ReactNode;
 }
 
-/** The states of a read: on its way, failed, there. What is there stays when fetching it again fails. */
+/** Shows a call that is loading, has failed or has loaded. Loaded content stays if fetching it again fails. */
 export function Loaded<T>({ query, skeleton, failure, notKept, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
@@ -30,7 +30,7 @@ export function Loaded<T>({ query, skeleton, failure, notKept, children }: Props
       <Failure
         message={
           isOffline && notKept
-            ? `${notKept} is not on this device: it opens without a connection once it was opened here with one.`
+            ? `${notKept} is not on this device. Open it here once with a connection, and it will open without one.`
             : messageOf(query.error)
         }
         isOffline={isOffline}

@@ -1,17 +1,18 @@
 import { brand, brandPicture } from '@abhyas/contract/institute/brand';
+import layout from './layout.module.css';
 import classes from './Logo.module.css';
 
 interface Props {
   markOnly?: boolean;
-  /** An institute's picture and name in place of the site's. */
+  /** An institute's logo and name, instead of the site's. */
   own?: { picture: string; name: string } | undefined;
 }
 
-/** The mark, with the name beside it unless `markOnly`. */
+/** The site's mark, with its name unless `markOnly` is set. */
 export function Logo({ markOnly = false, own }: Props) {
   const name = own?.name ?? brand.name;
   return (
-    <span className={classes.root}>
+    <span className={`${layout.inline} ${classes.root}`}>
       {own ? (
         <img src={own.picture} className={classes.own} data-mark={markOnly || undefined} alt={markOnly ? name : ''} />
       ) : brand.logo ? (

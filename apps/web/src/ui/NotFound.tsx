@@ -3,13 +3,13 @@ import { ButtonLink } from './ButtonLink.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** What a screen with a title of its own says where its address leads nowhere. */
+/** The message of a screen with its own title whose address was not found. */
 export function NothingHere() {
   return (
     <EmptyState
       role="alert"
       icon={<IconCompass size={26} />}
-      title="There is nothing at this address"
+      title="Nothing was found at this address"
       action={<ButtonLink to="/">Go to the start</ButtonLink>}
     >
       The link may be old, or a letter may be missing.
@@ -17,7 +17,7 @@ export function NothingHere() {
   );
 }
 
-/** An address that leads nowhere. */
+/** The page of an address that was not found. */
 export function NotFound() {
   return (
     <>

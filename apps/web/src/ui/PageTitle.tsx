@@ -3,14 +3,15 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import layout from './layout.module.css';
 import classes from './PageTitle.module.css';
 
-/** Where the header shows the title: an element, null when there is no header, undefined while it is being made. */
+/** The header's element for the title; null without a header, undefined until the header is rendered. */
 export const TitlePlace = createContext<HTMLElement | null | undefined>(null);
 
 const SetTitlePlace = createContext<(place: HTMLElement | null) => void>(() => undefined);
 
-/** Surrounds a header with a `TitleSlot` and the page whose title stands there. Only the title is drawn again once the slot is made. */
+/** Wraps a header with a `TitleSlot` and the page whose title is shown in that slot. Only the title renders again once the slot exists. */
 export function WithTitleSlot({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>();
   return (
@@ -20,31 +21,31 @@ export function WithTitleSlot({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a header shows the title of the page. */
+/** The place in a header that shows the title of the page. */
 export function TitleSlot({ className }: { className: string | undefined }) {
   return <div className={className} ref={useContext(SetTitlePlace)} />;
 }
 
 export interface BackTarget {
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
-  /** Where it leads, in words: 'Back to Kinematics'. */
+  /** The link's words: 'Back to Kinematics'. */
   label: string;
 }
 
 interface Props {
   children: string;
   back?: BackTarget;
-  /** Title of the window, when it says more than the heading. */
+  /** Title of the window, if it says more than the heading. */
   windowTitle?: string;
-  /** The heading stands in the page itself, large. */
+  /** Whether the heading is shown large in the page itself. */
   inPage?: boolean;
-  /** Stands beside the title: a state, a clock. */
+  /** Shown beside the title: a state, a clock. */
   aside?: ReactNode;
 }
 
 let isFirstPage = true;
 
-/** The one h1 of a page, with its way back. Names the window, and takes the focus when the page was navigated to and no field has it. */
+/** The only h1 of a page, with the link back. Sets the window's title, and takes the focus after a navigation unless a field has it. */
 export function PageTitle({ children, back, windowTitle, inPage = false, aside }: Props) {
   const place = useContext(TitlePlace);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,9 +61,9 @@ export function PageTitle({ children, back, windowTitle, inPage = false, aside }
     const isArrival = !isFirstPage;
     isFirstPage = false;
     if (!isArrival) return;
-    // With the next frame, whose layout it needs.
+    // The focus is set in the next frame, because it needs the layout.
     const frame = requestAnimationFrame(() => {
-      // A field that asked for the focus keeps it.
+      // A field that asked for the focus keeps the focus.
       if (!document.activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
@@ -72,14 +73,14 @@ export function PageTitle({ children, back, windowTitle, inPage = false, aside }
   const title = (
     <div className={isInPage ? classes.inPage : classes.inHeader}>
       {back && (
-        <Link {...back.link} className={classes.back} aria-label={back.label} title={back.label}>
+        <Link {...back.link} className={`${layout.square44} ${layout.onScreen} ${classes.back}`} aria-label={back.label} title={back.label}>
           <IconArrowLeft size={22} aria-hidden />
         </Link>
       )}
       <h1 ref={heading} tabIndex={-1} className={classes.title}>
         {children}
       </h1>
-      {aside && <div className={classes.aside}>{aside}</div>}
+      {aside && <div className={`${layout.row} ${classes.aside}`}>{aside}</div>}
     </div>
   );
   return isInPage || !place ? title : createPortal(title, place);

@@ -8,6 +8,6 @@ test.each([
   ['9198765432', '9198765432'],
   ['98765', '98765'],
   ['phone', ''],
-])('the number in %j is %j', (typed, digits) => {
+])('the phone number typed as %j is read as %j', (typed, digits) => {
   expect(digitsOf(typed)).toBe(digits);
 });

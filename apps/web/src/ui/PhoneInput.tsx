@@ -3,7 +3,7 @@ import { formatPhone } from './format.ts';
 
 export const PHONE_LENGTH = 10;
 
-/** What is typed or pasted, with or without the country: '+91 98765 43210', '098765 43210'. */
+/** The digits of a typed or pasted number, with or without the country code: '+91 98765 43210', '098765 43210'. */
 export function digitsOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
   return (digits.length > PHONE_LENGTH ? digits.replace(/^(91|0)/, '') : digits).slice(0, PHONE_LENGTH);
@@ -15,7 +15,7 @@ interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'm
   onChange: (digits: string) => void;
 }
 
-/** A phone number of India. */
+/** A field for a phone number of India. */
 export function PhoneInput({ value, onChange, ...others }: PhoneInputProps) {
   return (
     <TextInput

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import layout from './layout.module.css';
+import text from './text.module.css';
 import classes from './ProgressRing.module.css';
 
 interface Props {
@@ -6,10 +8,10 @@ interface Props {
   value: number;
   /** Any CSS colour. */
   color: string;
-  /** What the ring measures: 'Progress'. */
+  /** The name of the measured share: 'Progress'. */
   label: string;
   size?: number;
-  /** Inside the ring, in the place of the percentage; then `label` says it all. */
+  /** Shown inside the ring instead of the percentage; `label` must then include the value. */
   children?: ReactNode;
 }
 
@@ -36,7 +38,7 @@ export function ProgressRing({ value, color, label, size = 56, children }: Props
           />
         )}
       </svg>
-      <span className={classes.number}>{children ?? `${value}%`}</span>
+      <span className={`${layout.centre} ${text.figure} ${classes.number}`}>{children ?? `${value}%`}</span>
     </div>
   );
 }

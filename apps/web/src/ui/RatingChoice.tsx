@@ -1,5 +1,7 @@
 import { IconMoodCry, IconMoodEmpty, IconMoodHappy, IconMoodSad, IconMoodSmile, type TablerIcon } from '@tabler/icons-react';
 import { useId } from 'react';
+import layout from './layout.module.css';
+import text from './text.module.css';
 import classes from './RatingChoice.module.css';
 
 const levels: readonly (readonly [TablerIcon, string])[] = [
@@ -15,7 +17,7 @@ interface Props {
   /** From 1 to 5; null while none is chosen. */
   value: number | null;
   onChange: (rating: number) => void;
-  /** What is wrong with the choice. */
+  /** The message about a wrong or missing choice. */
   error?: string | undefined;
 }
 
@@ -25,9 +27,9 @@ export function RatingChoice({ legend, value, onChange, error }: Props) {
   return (
     <fieldset className={classes.root} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
-      <div className={classes.levels}>
+      <div className={`${layout.stack8} ${classes.levels}`}>
         {levels.map(([Icon, word], index) => (
-          <label key={word} className={classes.level}>
+          <label key={word} className={`${layout.stack4} ${layout.field} ${text.faint} ${classes.level}`}>
             <input type="radio" name={name} checked={value === index + 1} onChange={() => onChange(index + 1)} />
             <Icon size={32} stroke={1.6} aria-hidden />
             <span>{word}</span>
@@ -35,7 +37,7 @@ export function RatingChoice({ legend, value, onChange, error }: Props) {
         ))}
       </div>
       {error && (
-        <p id={`${name}-error`} className={classes.error} role="alert">
+        <p id={`${name}-error`} className={`${text.error} ${layout.above8}`} role="alert">
           {error}
         </p>
       )}

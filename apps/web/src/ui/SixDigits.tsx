@@ -6,13 +6,13 @@ export const CODE_LENGTH = 6;
 interface Props {
   value: string;
   onChange: (code: string) => void;
-  /** The sixth digit was entered. */
+  /** Called when the sixth digit is entered. */
   onComplete: (code: string) => void;
   isBusy: boolean;
   isWrong: boolean;
 }
 
-/** Six boxes for a code of six digits; the first has the focus. A new `key` empties them and puts it there again. */
+/** Six boxes for a code of six digits; the first has the focus. A new `key` empties the boxes and focuses the first again. */
 export function SixDigits({ value, onChange, onComplete, isBusy, isWrong }: Props) {
   return (
     <PinInput
@@ -30,7 +30,7 @@ export function SixDigits({ value, onChange, onComplete, isBusy, isWrong }: Prop
       readOnly={isBusy}
       error={isWrong}
       classNames={{ root: classes.root ?? '', pinInput: classes.box ?? '', input: classes.input ?? '' }}
-      // A dialog gives the focus to what asks for it with this attribute, else to its close button.
+      // A dialog focuses the element with this attribute, else its close button.
       getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}`, 'data-autofocus': index === 0 || undefined })}
     />
   );

@@ -3,16 +3,18 @@ import { type VideoSource, videoSource } from '@abhyas/exam/classes/video';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconWifiOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import layout from './layout.module.css';
+import textClasses from './text.module.css';
 import classes from './VideoPlayer.module.css';
 
 interface Props {
-  /** As its author wrote it; an address that is not allowed is told in words. */
+  /** The address as its author wrote it; for an address that is not allowed a message is shown. */
   address: string;
-  /** Names the video for who does not see it. */
+  /** The name of the video for screen readers. */
   title: string;
 }
 
-/** A video. Nothing is asked of another site before it is pressed. */
+/** A video. No other site is called before the person presses play. */
 export function VideoPlayer({ address, title }: Props) {
   const source = videoSource(address, brand.videoHosts);
   return (
@@ -20,7 +22,7 @@ export function VideoPlayer({ address, title }: Props) {
       {source ? (
         <Player key={address} source={source} title={title} />
       ) : (
-        <Message Icon={IconAlertTriangle} text="This video cannot be played here: its address is not one that this site allows." />
+        <Message Icon={IconAlertTriangle} text="This video cannot be played, because this site does not allow its address." />
       )}
     </div>
   );
@@ -33,17 +35,17 @@ function Player({ source, title }: { source: VideoSource; title: string }) {
   const play = () => setState(navigator.onLine || source.isOwn ? 'playing' : 'offline');
   const fail = () => setState(navigator.onLine ? 'failed' : 'offline');
   if (state === 'failed') return <Message Icon={IconAlertTriangle} text="This video could not be loaded." retry={play} />;
-  if (state === 'offline') return <Message Icon={IconWifiOff} text="A video needs a connection." retry={play} />;
-  // The site's own file shows its first picture at once.
+  if (state === 'offline') return <Message Icon={IconWifiOff} text="You are offline. Connect to play this video." retry={play} />;
+  // A file of our own site shows its first picture at once.
   if (source.isOwn || (source.kind === 'file' && state === 'playing'))
     return <FilePlayer source={source} title={title} hasBegun={!source.isOwn} onError={fail} />;
   if (state === 'playing') return <YoutubePlayer source={source} title={title} />;
   return (
-    <button type="button" className={classes.poster} onClick={play} aria-label={`Play: ${title}`}>
-      <span className={classes.play} aria-hidden>
+    <button type="button" className={`${layout.stack12} ${classes.poster}`} onClick={play} aria-label={`Play: ${title}`}>
+      <span className={`${layout.centre} ${classes.play}`} aria-hidden>
         <IconPlayerPlayFilled size={32} />
       </span>
-      <span className={classes.hint}>{source.kind === 'youtube' ? 'Plays from YouTube' : `Plays from ${new URL(source.id).host}`}</span>
+      <span className={textClasses.s14}>{source.kind === 'youtube' ? 'Plays from YouTube' : `Plays from ${new URL(source.id).host}`}</span>
     </button>
   );
 }
@@ -86,7 +88,7 @@ function YoutubePlayer({ source: { id, start, end }, title }: { source: VideoSou
       src={`https://www.youtube-nocookie.com/embed/${id}?${fields.toString()}`}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // YouTube plays nothing for a page that does not say its origin.
+      // YouTube refuses to play for a page that does not send its origin.
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );
@@ -94,7 +96,7 @@ function YoutubePlayer({ source: { id, start, end }, title }: { source: VideoSou
 
 function Message({ Icon, text, retry }: { Icon: typeof IconWifiOff; text: string; retry?: () => void }) {
   return (
-    <div className={classes.message} role="alert">
+    <div className={`${layout.stack12} ${classes.message}`} role="alert">
       <Icon size={28} aria-hidden />
       <p>{text}</p>
       {retry && (

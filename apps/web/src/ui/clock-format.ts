@@ -17,7 +17,7 @@ export const formatClockSeconds = (moment: string | number): string => clockWith
 
 const dayOf = (at: number): number => indianDay(new Date(at));
 
-/** Whether two moments are of one day in India; both in ms. */
+/** Whether two moments (ms) are on one day in India. */
 export const isSameDay = (one: number, other: number): boolean => dayOf(one) === dayOf(other);
 
 /** 'Tue' within six days of `now` (ms), else the date. */

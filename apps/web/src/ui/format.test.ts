@@ -22,19 +22,19 @@ describe('numbers', () => {
     [24000000, '2,40,00,000'],
     [-12, '−12'],
     [3.14159, '3.14'],
-  ])('%d is read as %s in India', (value, text) => {
+  ])('%d is written %s in India', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });
 
-  it('marks carry their sign', () => {
+  it('marks have a sign', () => {
     expect([4, -1, 0].map(formatMarks)).toEqual(['+4', '−1', '0']);
   });
 
-  it('a percentage that does not exist yet is a dash, never zero', () => {
+  it('a percentage without a value is a dash, never zero', () => {
     expect([formatPercent(null), formatPercent(0), formatPercent(100)]).toEqual(['–', '0%', '100%']);
   });
 
-  it('a count has its noun in the right number', () => {
+  it('a noun agrees with its count', () => {
     expect([plural(0, 'question'), plural(1, 'question'), plural(1200, 'question')]).toEqual([
       '0 questions',
       '1 question',
@@ -66,7 +66,7 @@ describe('durations', () => {
     [4_800, '1 hour 20 minutes'],
     [3_605, '1 hour'],
     [90_000, '1 day 1 hour'],
-  ])('%d seconds are said without empty units: %s', (seconds, text) => {
+  ])('%d seconds are written without zero units: %s', (seconds, text) => {
     expect(formatLongDuration(seconds)).toBe(text);
   });
 
@@ -82,19 +82,19 @@ describe('the timer of a test', () => {
     [0.2, '00 : 00 : 01'],
     [0, '00 : 00 : 00'],
     [-3, '00 : 00 : 00'],
-  ])('%d seconds left read %s', (seconds, text) => {
+  ])('%d seconds left are shown as %s', (seconds, text) => {
     expect(formatTimer(seconds)).toBe(text);
   });
 });
 
 describe('moments', () => {
-  it('are read in India, wherever the device is', () => {
+  it('are shown in the time of India, wherever the device is', () => {
     expect(formatDate('2026-01-04T20:00:00Z')).toBe('5 Jan 2026');
     expect(formatDateTime('2026-01-05T10:00:00Z')).toBe('5 Jan 2026, 15:30');
   });
 });
 
-describe('a moment to come', () => {
+describe('a future moment', () => {
   // 10:00 on a Wednesday, in India.
   const now = Date.parse('2026-01-07T04:30:00Z');
   it.each([
@@ -103,7 +103,7 @@ describe('a moment to come', () => {
     ['2026-01-13T04:30:00Z', 'Tue 10:00'],
     ['2026-01-14T04:30:00Z', '14 Jan 2026, 10:00'],
     ['2026-01-06T04:30:00Z', '6 Jan 2026, 10:00'],
-  ])('%s is told as %s', (moment, text) => {
+  ])('%s is written %s', (moment, text) => {
     expect(formatComing(moment, now)).toBe(text);
   });
 });

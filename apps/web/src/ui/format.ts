@@ -1,10 +1,10 @@
 import { indianDay, indianTime } from '@abhyas/exam/institute/indian-day';
 
-/** Everything is shown as it is read in India, wherever the device is. */
+/** Numbers and times are written as in India, wherever the device is. */
 const LOCALE = 'en-IN';
 const ZONE = 'Asia/Kolkata';
 
-/** Made at its first use: the first formatter of a page costs a phone 50 ms. */
+/** Creates a formatter at its first use: the first formatter of a page costs a phone 50 ms. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -16,13 +16,13 @@ const weekday = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', t
 
 const isAsWritten = (value: number) => Number.isInteger(value) && Math.abs(value) < 1000;
 
-/** 100000 -> '1,00,000'. A minus is the typographic one. */
+/** 100000 -> '1,00,000', with the typographic minus sign. */
 export const formatNumber = (value: number): string => (isAsWritten(value) ? String(value) : whole().format(value)).replace('-', '−');
 
-/** Whole percent; a dash before there is any. */
+/** Whole percent; a dash for null. */
 export const formatPercent = (value: number | null): string => (value === null ? '–' : `${formatNumber(value)}%`);
 
-/** '9000000001' -> '90000 00001', as a number is read out. */
+/** '9000000001' -> '90000 00001', grouped as people read a number out. */
 export const formatPhone = (digits: string): string => digits.replace(/^(\d{5})(\d)/, '$1 $2');
 
 /** '+4', '−1', '0'. */
@@ -45,7 +45,7 @@ function partsOf(totalSeconds: number): Parts {
   };
 }
 
-/** Days and hours, hours and minutes, minutes and seconds, or seconds: '1d 2h', '3h 20m', '1m 12s', '45s'. Seconds in. */
+/** The two largest units of a duration in seconds: '1d 2h', '3h 20m', '1m 12s', '45s'. */
 export function formatDuration(totalSeconds: number): string {
   const { days, hours, minutes, seconds } = partsOf(totalSeconds);
   if (days > 0) return `${days}d ${hours}h`;
@@ -54,7 +54,7 @@ export function formatDuration(totalSeconds: number): string {
   return `${seconds}s`;
 }
 
-/** The same in words, without units that are zero: '3 hours', '1 hour 20 minutes'. */
+/** A duration in words, without units that are zero: '3 hours', '1 hour 20 minutes'. */
 export function formatLongDuration(totalSeconds: number): string {
   const { days, hours, minutes, seconds } = partsOf(totalSeconds);
   const units: [number, string][] = [
@@ -80,7 +80,7 @@ export function formatTimeSpent(totalSeconds: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The timer of a test: 'HH : MM : SS'. A part of a second counts as a second, so it ends at zero. */
+/** The timer of a test: 'HH : MM : SS'. A fraction of a second counts as a whole one, so the timer ends at zero. */
 export function formatTimer(totalSeconds: number): string {
   const total = Math.max(0, Math.ceil(totalSeconds));
   return `${two(Math.floor(total / 3600))} : ${two(Math.floor(total / 60) % 60)} : ${two(total % 60)}`;
@@ -95,7 +95,7 @@ export const formatTime = (moment: string | number): string => indianTime(new Da
 /** '5 Jan 2026, 15:30', in India. */
 export const formatDateTime = (moment: string | number): string => `${formatDate(moment)}, ${formatTime(moment)}`;
 
-/** A moment to come, as short as it can be told: '15:30' today, 'Wed 15:30' within six days, else the date too. `now` in ms. */
+/** A future moment, as short as possible: '15:30' today, 'Wed 15:30' within six days, else with its date. `now` in ms. */
 export function formatComing(moment: string, now: number): string {
   const at = Date.parse(moment);
   const days = indianDay(new Date(at)) - indianDay(new Date(now));
@@ -103,7 +103,7 @@ export function formatComing(moment: string, now: number): string {
   return days > 0 && days < 7 ? `${weekday().format(at)} ${formatTime(at)}` : formatDateTime(at);
 }
 
-/** Size of a file as people read it: '820 KB', '4.2 MB'. */
+/** The size of a file: '820 KB', '4.2 MB'. */
 export function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
@@ -111,9 +111,9 @@ export function formatBytes(bytes: number): string {
   return `${megabytes < 10 ? Math.round(megabytes * 10) / 10 : Math.round(megabytes)} MB`;
 }
 
-/** 'question', 'questions': the noun that goes with a count. */
+/** A count with its noun in the singular or plural: '1 question', '2 questions'. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** What right options are worth while others are missing: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
+/** The marks of an incomplete set of right options: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
 export const partialMarksInWords = (partial: readonly number[]): string =>
   `${partial.map(formatMarks).join(', ')} for ${partial.map((_marks, at) => at + 1).join(', ')} of the right ones`;

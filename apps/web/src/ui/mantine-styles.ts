@@ -1,4 +1,4 @@
-// Mantine's style sheets of what is used, in the order of Mantine's documentation, in a layer below our own.
+// Mantine's style sheets of the components we use, in the order of Mantine's documentation, in a layer below our own styles.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

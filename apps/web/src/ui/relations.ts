@@ -1,6 +1,6 @@
 import { type Relation, relations } from '@abhyas/contract/institute/consent';
 
-/** What an adult is to a student. */
+/** The words for an adult's relation to a student. */
 export const relationWords: Record<Relation, string> = {
   mother: 'Mother',
   father: 'Father',

@@ -1,4 +1,4 @@
-/** Sizes of all text, as a share of the usual one; the page's first script applies the kept one before the first paint. */
+/** Sizes of all text, as a share of the usual size. The script in the page's head applies the chosen size before the first paint. */
 export const textSizes = [
   { value: '90%', label: 'A−', name: 'Smaller text' },
   { value: '100%', label: 'A', name: 'Usual text' },
@@ -22,6 +22,6 @@ export function applyTextSize(size: TextSize): void {
   try {
     localStorage.setItem(KEY, size);
   } catch {
-    // It holds for this page.
+    // Without storage the size applies to this page only.
   }
 }

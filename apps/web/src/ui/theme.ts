@@ -13,7 +13,7 @@ const indigo: MantineColorsTuple = [
   '#232f7c',
 ];
 
-/** From ink (0) through surface (7) to below the page (9), the same neutrals as theme.css. */
+/** The neutral colours of theme.css, from the ink (0) through the surface (7) to below the page (9). */
 const dark: MantineColorsTuple = [
   '#eceef2',
   '#cfd3db',
@@ -27,14 +27,14 @@ const dark: MantineColorsTuple = [
   '#0d0f13',
 ];
 
-/** A dialog's header is no banner of the page. */
+/** A dialog's header must not be announced as the page's banner. */
 const dialogProps = {
   closeButtonProps: { 'aria-label': 'Close', size: 44, iconSize: 20 },
   attributes: { header: { role: 'presentation' } },
 };
 const dialogStyles = { title: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4 } };
 
-/** Space in multiples of 4, radius 8 for controls and 12 for cards, type 12 14 16 20 24 32 44. */
+/** Spacing in multiples of 4, radius 8 for controls and 12 for cards, font sizes 12 14 16 20 24 32 44. */
 export const theme = createTheme({
   colors: { indigo, dark },
   primaryColor: 'indigo',
@@ -67,5 +67,5 @@ export const theme = createTheme({
   },
 });
 
-/** The same key as the script in index.html reads before the first paint. */
+/** Uses the same key that the script in index.html reads before the first paint. */
 export const colourSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });

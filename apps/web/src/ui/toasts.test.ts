@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { id } of shown()) if (id !== undefined) notifications.hide(id);
 });
 
-test('the same words again are a toast again, with its whole time before it, and stand once', () => {
+test('a repeated message is shown once, and its whole time begins again', () => {
   toast.warning('Again');
   const [first] = shown();
   toast.warning('Again');
@@ -15,7 +15,13 @@ test('the same words again are a toast again, with its whole time before it, and
   expect(shown()[0]?.id).not.toBe(first?.id);
 });
 
-test('a screen with a place of its own for messages gets them, and no toast lies over it', () => {
+test('only the latest toast is shown', () => {
+  toast.error('The first');
+  toast.success('The second');
+  expect(shown().map(({ message }) => message)).toEqual(['The second']);
+});
+
+test('a screen with its own place for messages shows them there, and no toast covers it', () => {
   const told: string[] = [];
   const end = showMessagesIn(({ kind, text }) => void told.push(`${kind}: ${text}`));
   toast.error('In the header');
@@ -25,7 +31,7 @@ test('a screen with a place of its own for messages gets them, and no toast lies
   expect(shown()).toHaveLength(1);
 });
 
-test('what stands as a toast when such a screen comes moves into its place', () => {
+test('a toast that is shown when such a screen opens moves into its place', () => {
   toast.success('The test goes on here');
   const told: string[] = [];
   const end = showMessagesIn(({ kind, text }) => void told.push(`${kind}: ${text}`));

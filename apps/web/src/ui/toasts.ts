@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 
-/** Ms for which a message stands. */
+/** Ms for which a message is shown. */
 export const AUTO_CLOSE = 10_000;
 
-/** Colour and role by kind: an error interrupts a screen reader, the others wait their turn. */
+/** Colour and role by kind: an error interrupts a screen reader, other messages wait. */
 const kinds = {
   success: { color: 'green', role: 'status' },
   warning: { color: 'yellow', role: 'status' },
@@ -12,20 +12,21 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** A screen that has a place of its own for messages. */
+/** A screen's own place for messages. */
 type Place = (message: { kind: Kind; text: string }) => void;
 
 let place: Place | null = null;
 let shownCount = 0;
-/** The toasts that stand, by their words. */
-const shown = new Map<string, { id: string; kind: Kind; text: string }>();
+/** The toast on the screen. */
+let shown: { id: string; kind: Kind; text: string } | null = null;
 
-/** Until the function that it returns is called, messages stand there and not in a toast; those that stand as toasts move there. */
+/** Shows messages in the given place instead of in toasts, until the returned function is called; a toast on the screen moves there. */
 export function showMessagesIn(own: Place): () => void {
   place = own;
-  for (const [words, { id, kind, text }] of shown) {
+  if (shown) {
+    const { id, kind, text } = shown;
     notifications.hide(id);
-    shown.delete(words);
+    shown = null;
     own({ kind, text });
   }
   return () => {
@@ -39,13 +40,11 @@ function show(kind: Kind, message: string): void {
     return;
   }
   const { color, role } = kinds[kind];
-  const words = `${kind}: ${message}`;
-  // The same words start the 10 s again instead of standing twice: only what has another id is another toast.
-  const former = shown.get(words);
-  if (former) notifications.hide(former.id);
+  // A later message replaces an earlier one. It gets a new id, because only a new id makes the 10 s begin again.
+  if (shown) notifications.hide(shown.id);
   shownCount += 1;
   const id = `toast-${shownCount}`;
-  shown.set(words, { id, kind, text: message });
+  shown = { id, kind, text: message };
   notifications.show({
     id,
     message,
@@ -55,7 +54,7 @@ function show(kind: Kind, message: string): void {
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Close message' },
     onClose: () => {
-      if (shown.get(words)?.id === id) shown.delete(words);
+      if (shown?.id === id) shown = null;
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Id, namesOf, Nullable } from '../endpoint.ts';
+import { NotAskedIn } from './questions.ts';
 
 export const objectTypes = { checkpoint: 0, test: 1, skill: 2, roadmap: 3, personalised_test: 4, chapter: 5, assignment: 6 } as const;
 export const sessionTypes = { adaptive: 0, revise: 1, previous_paper: 2, roadmap: 3, roadmap_assessment: 4 } as const;
@@ -10,7 +11,7 @@ export const ObjectType = Type.Enum([0, 1, 2, 3, 4, 5, 6], namesOf('ObjectType',
 export const SessionType = Type.Enum([0, 1, 2, 3, 4], namesOf('SessionType', sessionTypes));
 export const TestMode = Type.Enum([0, 1, 2], namesOf('TestMode', testModes));
 
-/** `id` is the lowest subject id of the name: Biology is 4. */
+/** `id` is the lowest of the ids that share the subject's name: Biology is 4. */
 export const Subject = Type.Object({ id: Id, name: Type.String() });
 
 export const ChapterCard = Type.Object({
@@ -18,9 +19,9 @@ export const ChapterCard = Type.Object({
   name: Type.String(),
   subject_name: Type.String(),
   topic_count: Type.Integer(),
-  /** Distinct questions verified / questions of the chapter, whole percent. */
+  /** Share of the chapter's questions that the student has verified, in whole percent. */
   progress: Type.Integer(),
-  /** Correct / attempted over each question's latest verified answer, whole percent; null before the first. */
+  /** Share of the attempted questions whose latest verified answer was correct, in whole percent; null before the first answer. */
   accuracy: Nullable(Type.Integer()),
   /** Questions whose latest verified answer was wrong. */
   incorrect: Type.Integer(),
@@ -34,21 +35,22 @@ export const Chapter = Type.Object({
   has_quickpoints: Type.Boolean(),
   has_video_solutions: Type.Boolean(),
   show_revise_misses: Type.Boolean(),
-  /** The cheat sheet opens for the student: with Premium, or where the student's institute wrote points itself. */
+  /** Whether the student may open the cheat sheet: the student has Premium, or the student's institute wrote points of its own. */
   can_open_quickpoints: Type.Boolean(),
-  /** The same of the chapter's video solutions. */
+  /** Whether the student may open the chapter's video solutions, by the same rule. */
   can_open_video_solutions: Type.Boolean(),
 });
 
-/** A chapter as the pages below it name it. */
+/** A chapter as the pages of its topics show it. */
 export const ChapterName = Type.Object({ id: Id, name: Type.String(), subject_name: Type.String() });
 
-/** A topic; `checkpoint` on the wire. */
+/** A topic, which is called `checkpoint` on the wire. */
 export const Checkpoint = Type.Object({
   id: Id,
   name: Type.String(),
   progress: Type.Integer(),
   has_access: Type.Boolean(),
-  /** Practice questions it holds for the student. */
+  /** Practice questions of the topic that are open to the student. */
   question_count: Type.Integer(),
+  not_asked_in: NotAskedIn,
 });

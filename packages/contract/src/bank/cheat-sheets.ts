@@ -5,7 +5,7 @@ import { Picture, SizeKey } from './questions.ts';
 
 export const QuickPointTag = Type.Enum(['KNOWN', 'UNKNOWN']);
 
-/** A point of a cheat sheet; its texts are authored as those of questions are. */
+/** A point of a cheat sheet; its texts have the format of question texts. */
 export const QuickPoint = Type.Object({
   id: Id,
   title: Type.String(),
@@ -15,7 +15,7 @@ export const QuickPoint = Type.Object({
   supporting_text: Nullable(Type.String()),
 });
 
-/** The quick points of a chapter in order, and how the student tagged them. Without Premium only what the student's institute wrote itself. */
+/** The quick points of a chapter in order, with the student's tags. Without Premium, only points that the student's institute wrote. */
 export const getChapterQuickpointList = endpoint('GET /student_app/get_chapter_quickpoint_list', {
   access: 'trainee',
   summary: 'List the quick points of a chapter',
@@ -29,7 +29,7 @@ export const getChapterQuickpointList = endpoint('GET /student_app/get_chapter_q
   refusals: ['premium_needed'],
 });
 
-/** The tag of a point replaces the one before. */
+/** Sets the student's tag of a point, which replaces an earlier tag. */
 export const updateStudentQuickpointTag = endpoint('POST /student_app/update_student_quickpoint_tag', {
   access: 'trainee',
   summary: 'Tag a quick point as known or unknown',

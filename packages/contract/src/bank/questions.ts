@@ -1,8 +1,12 @@
 import { questionTypes } from '@abhyas/exam/bank/question';
+import { syllabusExams } from '@abhyas/exam/bank/syllabus';
 import { Type } from 'typebox';
 import { Id, namesOf, Nullable } from '../endpoint.ts';
 
-/** Sizes 0-3 of the specification: 40-50 % / 250-310 px, 25 % / 160, 40-50 % / 250-310, 50-70 % / 310-430. */
+/**
+ * The fixed size keys of pictures (docs/product.md). Width for the keys 0 to 3: 40-50 % or 250-310 px, 25 % or 160 px, 40-50 % or 250-310
+ * px, 50-70 % or 310-430 px.
+ */
 export const SizeKey = Type.Enum([0, 1, 2, 3], { title: 'SizeKey' });
 
 export const Picture = Type.Object({ url: Type.String(), alt: Type.String() });
@@ -19,14 +23,17 @@ export const AcceptedAnswer = Type.Union([
 
 export const QuestionType = Type.Enum([0, 1, 2, 3], namesOf('QuestionType', questionTypes));
 
-/** What a question shows while it is being answered. It lists no answer, solution or video. */
+/** The exams whose newest syllabus does not contain the topic or question. */
+export const NotAskedIn = Type.Array(Type.Enum([...syllabusExams]), { maxItems: 3 });
+
+/** A question as it is shown while it is being answered, without answer, solution or video. */
 const shownFields = {
   id: Id,
   position: Type.Integer(),
   question_type: QuestionType,
   subject_id: Type.Integer(),
   chapter_name: Type.String(),
-  /** 0 or 1 within a paper's subject (A, B), further sections count on; null outside papers. */
+  /** Number of the section within its subject of the paper, from 0: A is 0, B is 1; null outside papers. */
   section: Nullable(Type.Integer()),
   complexity: Type.Integer(),
   question_text: Type.String(),
@@ -47,13 +54,17 @@ const shownFields = {
   /** 0 row, 1 column, 2 two by two. */
   options_layout: Type.Enum([0, 1, 2]),
   comprehension_question_id: Nullable(Id),
+  not_asked_in: NotAskedIn,
 };
 
-/** What is added once the answer may be known: practice, and review of a finished test where its paper allows it. */
+/**
+ * Fields that are present only if the student may know the answer: in practice, and in the review of a finished test if its paper allows
+ * it.
+ */
 const revealedFields = {
   answers: Type.Union([Type.Array(OptionNumber), Type.String()]),
   accepted_answers: Type.Array(AcceptedAnswer),
-  /** Decimals that a numerical entry is compared at. */
+  /** Number of decimals to which a numerical entry is compared with the key. */
   precision: Type.Integer(),
   solution_text: Nullable(Type.String()),
   solution_supporting_picture: Nullable(Picture),
@@ -64,7 +75,7 @@ const revealedFields = {
 
 export const ShownQuestion = Type.Object(shownFields);
 
-/** A question as a session carries it; the revealed fields are all there or all absent. */
+/** A question in a session; the revealed fields are either all present or all absent. */
 export const Question = Type.Object({ ...shownFields, ...Type.Partial(Type.Object(revealedFields)).properties });
 
 export const ComprehensionQuestion = Type.Object({

@@ -3,12 +3,12 @@ import { endpoint, Id, Nullable } from '../endpoint.ts';
 import { ComprehensionQuestion, Question } from './questions.ts';
 import { MOST_SEARCH_TEXT } from './search-text.ts';
 
-/** Questions that one page of a search lists; fewer mean that there are no more. */
+/** Questions on one page of results; a page with fewer is the last. */
 export const SEARCH_PAGE_SIZE = 20;
-/** Matches that are counted and can be paged through; above it the count reads "over 1,000". */
+/** The most matches that are counted and can be paged through; above this limit the count reads "over 1,000". */
 export const MOST_SEARCH_MATCHES = 1000;
 
-/** Courses of the solutions board, with the subjects of each. */
+/** Courses of the solutions board, each with its subjects. */
 export const searchCourses = [
   { id: 1, name: 'JEE', course: 'ENG', subject_ids: [1, 2, 3] },
   { id: 2, name: 'NEET', course: 'MED', subject_ids: [2, 3, 4, 5] },
@@ -16,7 +16,7 @@ export const searchCourses = [
 
 const Named = Type.Object({ id: Id, name: Type.String() });
 
-/** Filters of a search; a course is `test_type_id`, a topic `checkpoint_id`, previous papers are names parted by commas. */
+/** Filters of a search: `test_type_id` is the course, `checkpoint_id` the topic; names of previous papers are separated by commas. */
 const filters = {
   search_question_text: Type.Optional(Type.String({ maxLength: MOST_SEARCH_TEXT })),
   test_type_id: Type.Optional(Id),
@@ -26,7 +26,7 @@ const filters = {
   previous_papers: Type.Optional(Type.String({ maxLength: 2000 })),
 };
 
-/** What can be chosen beside what is chosen: chapters of the subject, topics of the chapter, previous papers of the course. */
+/** The choices for the next filter: chapters of the chosen subject, topics of the chosen chapter, previous papers of the course. */
 export const getAllFilterCategories = endpoint('GET /search/get_all_filter_categories', {
   access: 'anyone',
   query: Type.Object(filters),
@@ -45,33 +45,33 @@ export const getCoursesAndPreviousPaper = endpoint('GET /search/get_courses_and_
   response: Type.Object({ courses: Type.Array(Named), previous_papers: Type.Array(Named) }),
 });
 
-/** A found question: with answer and solution, or locked because its topic is part of Premium. */
+/** A question in the results: with answer and solution, or locked because its topic is part of Premium. */
 export const FoundQuestion = Type.Object({
   ...Question.properties,
   topic_name: Type.String(),
   subject_name: Type.String(),
-  /** The solution is part of Premium. */
+  /** Whether the solution is locked, because it is part of Premium. */
   is_solution_locked: Type.Boolean(),
-  /** Names of previous papers that hold it. */
+  /** Names of previous papers that contain the question. */
   previous_papers: Type.Array(Type.String()),
-  /** Its words in the address of its page: `/solutions/{id}/{slug}`. */
+  /** Words of the question for the address of its page, `/solutions/{id}/{slug}`. */
   slug: Type.String(),
 });
 
-/** Searches the questions that the caller may see: the shared bank, and for members their institute's. */
+/** Searches the questions that the caller may see: the shared bank, and for a member also the institute's own. */
 export const searchQuestions = endpoint('GET /search/search_questions', {
   access: 'anyone',
   query: Type.Object({ ...filters, page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEARCH_MATCHES / SEARCH_PAGE_SIZE })) }),
   response: Type.Object({
     data: Type.Object({
       totalQuestions: Type.Integer(),
-      /** There are more matches than `totalQuestions`. */
+      /** Whether there are more matches than `totalQuestions` says. */
       is_count_capped: Type.Boolean(),
       questions: Type.Array(FoundQuestion),
       comprehension_questions: Type.Array(ComprehensionQuestion),
-      /** Words and stems to mark in the texts, typing mistakes mended. */
+      /** Words and stems to highlight in the texts, with typing mistakes corrected. */
       matched: Type.Array(Type.String()),
-      /** Formulas to mark, in their plain form. */
+      /** Formulas to highlight, in their plain form (`plainFormula`). */
       matched_formulas: Type.Array(Type.String()),
     }),
   }),
@@ -79,7 +79,7 @@ export const searchQuestions = endpoint('GET /search/search_questions', {
 
 /** One question of the solutions board. */
 export const getSolution = endpoint('GET /search/{id}/get_solution', {
-  summary: 'Show a question with its solution to anybody',
+  summary: 'Show a question with its solution, without a sign-in',
   id: 'The question.',
   access: 'anyone',
   response: Type.Object({ question: FoundQuestion, comprehension_question: Nullable(ComprehensionQuestion) }),

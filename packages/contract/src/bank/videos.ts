@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ChapterName } from './catalogue.ts';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** A question of practice that has a video solution. `packages/exam/src/classes/video.ts` says what its address leads to. */
+/** A practice question that has a video solution. `packages/exam/src/classes/video.ts` tells the kind of video from its address. */
 export const VideoQuestion = Type.Object({
   id: Id,
   video_solution_uri: Type.String(),
@@ -10,7 +10,7 @@ export const VideoQuestion = Type.Object({
   topic_name: Type.String(),
 });
 
-/** Without Premium only the videos of questions that the student's institute wrote itself. */
+/** The video solutions of a chapter; without Premium, only those of questions that the student's institute wrote. */
 export const getChapterVideoSolutionList = endpoint('GET /student_app/get_chapter_video_solution_list', {
   access: 'trainee',
   summary: 'List the questions of a chapter that have a video solution',

@@ -9,7 +9,7 @@ const Verdict = Type.Enum(['present', 'absent', 'to_check']);
 const Source = Type.Enum(['staff', 'provider', 'page', 'click']);
 const Reason = Type.String({ minLength: 1, maxLength: 300 });
 
-/** A class that the student is not counted present at, or that staff corrected: with what is known of it. */
+/** A class in which the student does not count as present, or whose attendance staff corrected, with the reasons. */
 export const AttendanceEntry = Type.Object({
   virtual_meeting_id: Id,
   title: Type.String(),
@@ -17,25 +17,28 @@ export const AttendanceEntry = Type.Object({
   start_time: Moment,
   verdict: Verdict,
   source: Source,
-  /** Whole minutes there, needed, and of the class. */
+  /** Whole minutes: attended, needed to count as present, and length of the class. */
   minutes: Type.Integer(),
   minutes_needed: Type.Integer(),
   minutes_held: Type.Integer(),
-  /** Parts of the class, from 0 to 1, at which the student was there. */
+  /** The parts of the class that the student attended, each from 0 (start of the class) to 1 (its end). */
   stays: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number() })),
-  /** The provider tells of no stays: only the press on Join is known. */
+  /** Whether the provider reports no stays, so that only the press on Join is known. */
   is_unverified: Type.Boolean(),
-  /** Names on the meeting's list that match nobody. */
+  /** Names on the meeting's list that match no student. */
   unmatched_names: Type.Integer(),
   reason: Nullable(Type.String()),
   corrected_at: Nullable(Moment),
   contested_at: Nullable(Moment),
-  /** Null once it is too late, or was done. */
+  /** Last moment to contest the absence; null once it has passed or the absence was contested. */
   can_contest_until: Nullable(Moment),
   has_recording: Type.Boolean(),
 });
 
-/** Classes that were held while the student was a member, by subject. Classes still to be checked are outside of the counts. */
+/**
+ * The student's attendance by subject, over classes that were held while the student was a member. Classes that staff must still check are
+ * not counted.
+ */
 export const getSubjectWiseAttendance = endpoint('GET /virtual_meetings/get_subject_wise_attendance', {
   summary: 'Show attendance by subject',
   reach: 'membership',
@@ -55,7 +58,7 @@ export const getSubjectWiseAttendance = endpoint('GET /virtual_meetings/get_subj
   refusals: ['not_allowed'],
 });
 
-/** The student says that they were there; the institute looks. */
+/** Contests an absence: the student says that they attended, and the institute decides. */
 export const contestAttendance = endpoint('POST /virtual_meetings/contest_attendance', {
   summary: 'Contest an absence',
   reach: 'membership',
@@ -82,7 +85,7 @@ export const getQuizScores = endpoint('GET /virtual_meetings/get_quiz_scores', {
   refusals: ['not_allowed'],
 });
 
-/** Every student of a class with what is known of the attendance, and names of the meeting's list that match nobody. */
+/** Every student of a class with the attendance known so far, and the names on the meeting's list that match no student. */
 export const getRegister = endpoint('GET /staff/classes/{id}/register', {
   access: { staff: 'attendance.manage' },
   summary: 'Show the register of a class',
@@ -118,10 +121,10 @@ export const correctAttendance = endpoint('POST /staff/classes/{id}/correct_atte
   refusals: ['not_possible'],
 });
 
-/** A name of the meeting's list is this student's: its stays count as the student's. */
+/** Assigns a name on the meeting's list to a student, to whom the stays under that name then count. */
 export const matchGuest = endpoint('POST /staff/classes/{id}/match_guest', {
   access: { staff: 'attendance.manage' },
-  summary: 'Match a name of the list with a student',
+  summary: "Match a name of the meeting's list with a student",
   id: 'The class.',
   body: Type.Object({ guest_id: Id, student_id: Id }),
   response: Type.Object(Success),

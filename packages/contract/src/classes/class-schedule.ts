@@ -1,4 +1,4 @@
-// Contents: what a schedule is made of · the schedule · scheduling and what clashes · changing a class · feedback
+// Contents: choices for a class · the schedule · scheduling and what clashes · changing a class · feedback
 import { Type } from 'typebox';
 import { Meeting, MeetingProviderField } from './live-classes.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 /** Shortest and longest class, in minutes. */
 export const SHORTEST_CLASS = 5;
 export const LONGEST_CLASS = 480;
-/** Classes of one weekly series at most. */
+/** The most classes of one weekly series. */
 export const MOST_WEEKS = 30;
 
 const Minutes = Type.Integer({ minimum: SHORTEST_CLASS, maximum: LONGEST_CLASS });
@@ -24,21 +24,21 @@ const StaffMeeting = Type.Object({
   cancel_reason: Nullable(Type.String()),
 });
 
-/** What a class can be made of. */
+/** Choices for a new class. */
 export const getClassOptions = endpoint('GET /staff/classes/options', {
-  summary: 'List subjects, classrooms, teachers and providers of classes',
+  summary: 'List the subjects, classrooms, teachers and providers that a class can have',
   access: { staff: 'classes.read' },
   response: Type.Object({
     subjects: Type.Array(Type.Object({ id: Id, name: Type.String(), code: Nullable(Type.String()) })),
     classrooms: Type.Array(Type.Object({ id: Id, name: Type.String(), student_count: Type.Integer() })),
     teachers: Type.Array(Named),
     providers: Type.Array(Type.Object({ name: MeetingProviderField, roster: Type.Enum(['live', 'after', 'none']) })),
-    /** Who asks. */
+    /** The caller's user id. */
     own_id: Id,
   }),
 });
 
-/** Seven days from the date on, in Asia/Kolkata; this week's Monday without one. */
+/** Seven days from `from`, in Asia/Kolkata; by default this week from Monday. */
 export const getClassSchedule = endpoint('GET /staff/classes/schedule', {
   summary: 'List the classes of a week',
   access: { staff: 'classes.read' },
@@ -57,11 +57,11 @@ export const getStaffClass = endpoint('GET /staff/classes/{id}', {
   response: Type.Object({
     class: StaffMeeting,
     classroom_ids: Type.Array(Id),
-    /** Students of its classrooms, who pressed Join, and who is on its page now. */
+    /** Numbers of students who are in the classrooms of the class, who pressed Join, and who have its page open now. */
     student_count: Type.Integer(),
     joined_count: Type.Integer(),
     present_count: Type.Integer(),
-    /** Days on which others of its series follow. */
+    /** Number of later classes in its series. */
     following_count: Type.Integer(),
   }),
 });
@@ -76,13 +76,13 @@ const plan = {
   starts_at: Moment,
   duration: Minutes,
   provider: MeetingProviderField,
-  /** Of a class by link. */
+  /** The link to the meeting, if the class is held at a link. */
   join_url: Type.Optional(WebAddress),
-  /** How many weeks in a row; 1 for a single class. */
+  /** Number of weekly classes; 1 for a single class. */
   weeks: Type.Integer({ minimum: 1, maximum: MOST_WEEKS }),
 };
 
-/** A class at the same time with the same teacher or a classroom in common. */
+/** A class at the same time that has the same teacher or a common classroom. */
 const Clash = Type.Object({
   id: Id,
   title: Type.String(),
@@ -90,11 +90,11 @@ const Clash = Type.Object({
   duration: Type.Integer(),
   teacher_name: Nullable(Type.String()),
   classroom_names: Type.Array(Type.String()),
-  /** What both have. */
+  /** What the two classes have in common. */
   shares: Type.Enum(['teacher', 'classroom']),
 });
 
-/** Says what a class would clash with, before it is saved. `id` is the class itself when it is moved. */
+/** Lists the clashes of a class before it is saved. `id` is the class if it already exists and is being moved. */
 export const findClashes = endpoint('POST /staff/classes/find_clashes', {
   summary: 'List classes that a planned one would clash with',
   access: { staff: 'classes.manage' },
@@ -109,7 +109,7 @@ export const findClashes = endpoint('POST /staff/classes/find_clashes', {
   response: Type.Object({ clashes: Type.Array(Clash) }),
 });
 
-/** Schedules a class, or one a week. One that clashes is refused, unless that is wanted. */
+/** Schedules a class or a weekly series. A class that clashes is refused, unless the caller allows clashes. */
 export const scheduleClass = endpoint('POST /staff/classes/schedule', {
   summary: 'Schedule a class or a weekly series',
   access: { staff: 'classes.manage' },
@@ -118,7 +118,10 @@ export const scheduleClass = endpoint('POST /staff/classes/schedule', {
   refusals: ['class_clash', 'not_possible'],
 });
 
-/** Moves a class that has not begun, or the rest of its series by as much. Tells its students. */
+/**
+ * Moves a class that has not begun. With `with_following`, the later classes of its series are moved by the same time. Notifies the
+ * students.
+ */
 export const moveClass = endpoint('POST /staff/classes/{id}/move', {
   summary: 'Move a class',
   id: 'The class.',
@@ -144,7 +147,7 @@ export const cancelClass = endpoint('POST /staff/classes/{id}/cancel', {
 
 export const startClass = endpoint('POST /staff/classes/{id}/start', {
   summary: 'Start a class',
-  description: 'From 10 minutes before its time on.',
+  description: 'Allowed from 10 minutes before its start.',
   id: 'The class.',
   access: { staff: 'classes.manage' },
   response: Type.Object({ ...Success, opens: Type.Enum(['page', 'window', 'frame']), join_url: Nullable(Type.String()) }),
@@ -152,7 +155,7 @@ export const startClass = endpoint('POST /staff/classes/{id}/start', {
 });
 
 export const extendClass = endpoint('POST /staff/classes/{id}/extend', {
-  summary: 'Let a class go on for longer',
+  summary: 'Extend a class',
   id: 'The class.',
   access: { staff: 'classes.manage' },
   body: Type.Object({ minutes: Type.Integer({ minimum: 5, maximum: 60 }) }),
@@ -168,9 +171,9 @@ export const endClass = endpoint('POST /staff/classes/{id}/end', {
   refusals: ['not_possible'],
 });
 
-/** Where the recording of a class is; its students are told. */
+/** Sets the address of a recording and notifies the students. */
 export const setRecording = endpoint('POST /staff/classes/{id}/set_recording', {
-  summary: 'Give the address of a recording',
+  summary: 'Set the address of a recording',
   id: 'The class.',
   access: { staff: 'videos.manage' },
   body: Type.Object({ url: WebAddress }),
@@ -178,14 +181,14 @@ export const setRecording = endpoint('POST /staff/classes/{id}/set_recording', {
   refusals: ['not_possible'],
 });
 
-/** What students say of a class, without names and in no order of theirs. */
+/** Feedback of students on a class, without names, in an order that does not show who wrote what. */
 export const getClassFeedback = endpoint('GET /staff/classes/{id}/feedback', {
   summary: 'Show feedback on a class without names',
   id: 'The class.',
   access: { staff: 'feedback.read' },
   response: Type.Object({
     count: Type.Integer(),
-    /** How many gave 1 to 5. Null while fewer than three have sent any: so few could be known. */
+    /** How many students gave each rating from 1 to 5. Null below three ratings, because so few students could be recognised. */
     ratings: Nullable(Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 })),
     messages: Type.Array(Type.String()),
   }),

@@ -3,9 +3,9 @@ import { Type, type Static } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { QuizQuestion, QuizResponse } from './live-quiz.ts';
 
-/** Minutes before its start from which a class may be joined. */
+/** Minutes before its start at which a class opens for joining. */
 export const JOIN_MINUTES_BEFORE = 10;
-/** Days back and ahead that the day view goes. */
+/** Days before and after today that the day view shows. */
 export const DAYS_BACK = 180;
 export const DAYS_AHEAD = 30;
 
@@ -14,29 +14,29 @@ export type MeetingStatus = (typeof meetingStatuses)[number];
 export const MeetingStatusField = Type.Enum([...meetingStatuses]);
 
 export const meetingProviders = ['room', 'link', 'zoom', 'jitsi', 'bigbluebutton'] as const;
-/** `room` is our own class page; `link` any address that the teacher gives. */
+/** `room` is our own class page, `link` any address that the teacher gives. */
 export type MeetingProviderName = (typeof meetingProviders)[number];
 export const MeetingProviderField = Type.Enum([...meetingProviders]);
 
 export const recordingStatuses = ['PREPARING', 'READY', 'FAILED'] as const;
 
-/** A second of a class in our own room: what is said from then on, and lines that the board shows. */
+/** A moment of a class in our own room, in seconds: what is said from then on, and the lines on the board. */
 export const BoardCue = Type.Object({
   at: Type.Integer({ minimum: 0 }),
   say: Type.String({ maxLength: 400 }),
-  /** Text with formulas; the lines so far stay where it is absent. */
+  /** Lines of text with formulas. If absent, the board keeps its lines. */
   show: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 8 })),
 });
 export type BoardCue = Static<typeof BoardCue>;
 
 const Day = Type.String({ format: 'date' });
 
-/** A class; `virtual_meeting` in the specification. */
+/** A class; its name on the wire is `virtual_meeting`. */
 export const Meeting = Type.Object({
   id: Id,
-  /** What an outside provider calls it. */
+  /** The meeting's id at an outside provider. */
   meeting_id: Nullable(Type.String()),
-  /** Given out on joining, not in lists. */
+  /** Handed out on joining, not in lists. */
   password: Nullable(Type.String()),
   join_url: Nullable(Type.String()),
   provider: MeetingProviderField,
@@ -57,11 +57,11 @@ export const Meeting = Type.Object({
   recording_url: Nullable(Type.String()),
   recording_status: Nullable(Type.Enum([...recordingStatuses])),
   live_quiz_id: Nullable(Id),
-  /** Join was pressed. */
+  /** Whether the student pressed Join. */
   has_joined: Type.Boolean(),
 });
 
-/** The classes of one day in Asia/Kolkata of the student's classrooms, in order of time. */
+/** The classes of the student's classrooms on one day (Asia/Kolkata), in order of time. */
 export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes', {
   summary: 'List the classes of a day',
   reach: 'membership',
@@ -69,7 +69,7 @@ export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes',
   response: Type.Object({
     date: Day,
     today: Day,
-    /** The first and the last day that may be asked for. */
+    /** The first and the last day that a caller may ask for. */
     first_date: Day,
     last_date: Day,
     /** The next day after this one that has a class. */
@@ -81,10 +81,10 @@ export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes',
   refusals: ['not_allowed', 'not_possible'],
 });
 
-/** How a page lets a person in: as a page of ours, in a new window, or in a frame of ours. */
+/** How a person enters a class: on a page of this site, in a new window, or in a frame on this site. */
 export const entranceKinds = ['page', 'window', 'frame'] as const;
 
-/** Join was pressed: the student counts as present until it is known better, and learns where to enter. */
+/** Records that the student pressed Join, and returns how to enter the class. The student counts as present until stays are known. */
 export const markStudentAttendance = endpoint('POST /virtual_meetings/mark_student_attendance', {
   summary: 'Join a class',
   reach: 'membership',
@@ -98,16 +98,16 @@ export const markStudentAttendance = endpoint('POST /virtual_meetings/mark_stude
   refusals: ['not_allowed', 'class_not_open', 'class_over', 'class_cancelled'],
 });
 
-/** What the meeting SDK of Zoom asks for. `role` is always 0, who takes part. */
+/** Fields for Zoom's meeting SDK. `role` is always 0, a participant. */
 export const createMeetingSignature = endpoint('POST /virtual_meetings/create_meeting_signature', {
-  summary: 'Sign an entrance through the meeting SDK',
+  summary: 'Sign the fields with which the meeting SDK enters a class',
   reach: 'membership',
   body: Type.Object({ meeting_number: Type.String({ minLength: 1, maxLength: 40 }), role: Type.Literal(0), id: Id }),
   response: Type.Object({ ...Success, signature: Type.String(), api_key: Type.String() }),
   refusals: ['not_allowed', 'not_possible', 'class_not_open', 'class_over', 'class_cancelled'],
 });
 
-/** A class's page, live or recorded: video, board, and its quiz as get_quiz_question_data gives it. */
+/** The page of a class, live or recorded: video, board, and the quiz in the form of get_quiz_question_data. */
 export const getMeetingVideos = endpoint('GET /virtual_meetings/{id}/get_meeting_videos', {
   summary: 'Show a class with its recording and quiz',
   id: 'The class.',
@@ -116,9 +116,9 @@ export const getMeetingVideos = endpoint('GET /virtual_meetings/{id}/get_meeting
     meeting: Type.Intersect([
       Meeting,
       Type.Object({
-        /** When it began, where it has. */
+        /** When the class began; null before. */
         started_at: Nullable(Moment),
-        /** Minutes that this student has been there by the class page so far. */
+        /** Minutes that this student has attended so far, as measured by the class page. */
         minutes_present: Type.Integer(),
         board: Nullable(Type.Array(BoardCue)),
         /** Students in the class now. */
@@ -131,21 +131,21 @@ export const getMeetingVideos = endpoint('GET /virtual_meetings/{id}/get_meeting
   refusals: ['not_allowed'],
 });
 
-/** Name of the live channel of a class page. To be subscribed is to be there: attendance is counted by it. */
+/** Name of the live channel of a class page. A subscription counts as attendance. */
 export const CLASS_CHANNEL = 'LiveClassChannel';
 export const ClassChannelParameters = Type.Object({ meeting_id: Id });
 export const ClassMessage = Type.Object({
-  /** Grows with time. */
+  /** Version of the state; a later message has a higher number. */
   number: Type.Integer(),
   status: MeetingStatusField,
   started_at: Nullable(Moment),
   can_join_until: Moment,
-  /** A recording has come, or a quiz was made. */
+  /** A recording was added, or a quiz was made. */
   recording_status: Nullable(Type.Enum([...recordingStatuses])),
   live_quiz_id: Nullable(Id),
 });
 
-/** The class of the student that is live now. */
+/** The student's class that is live now. */
 export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
   summary: 'Show the class that is live now',
   reach: 'membership',
@@ -160,7 +160,7 @@ export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
   refusals: ['not_allowed'],
 });
 
-/** Feedback on a class; a second one takes the place of the first. */
+/** Sends feedback on a class. A later feedback replaces the earlier one. */
 export const sendMeetingFeedback = endpoint('POST /virtual_meetings/feedback', {
   summary: 'Send feedback on a class',
   reach: 'membership',
@@ -173,9 +173,9 @@ export const sendMeetingFeedback = endpoint('POST /virtual_meetings/feedback', {
   refusals: ['not_allowed', 'class_not_open'],
 });
 
-/** What a home page says of classes: the one that is live or comes next within a week, and whether its quiz has an open question. */
+/** The class that is live or starts next within a week, for home pages, and whether its quiz has an open question. */
 export const getNextClass = endpoint('GET /virtual_meetings/get_next_class', {
-  summary: 'Show the class that is live or comes next',
+  summary: 'Show the class that is live or starts next',
   reach: 'membership',
   response: Type.Object({
     next_class: Nullable(Meeting),

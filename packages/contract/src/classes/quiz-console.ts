@@ -1,4 +1,4 @@
-// Contents: a question to its teacher · the console · finding questions · acts
+// Contents: a question for its teacher · the console · finding questions · commands of the teacher
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { OptionNumber, Question } from '../bank/questions.ts';
@@ -9,13 +9,18 @@ const ConsoleQuestion = Type.Object({
   shown_at: Nullable(Moment),
   locks_at: Nullable(Moment),
   is_typed: Type.Boolean(),
-  /** How many chose each option. */
+  /** How many students chose each option. */
   tally: Type.Array(Type.Integer(), { minItems: 4, maxItems: 4 }),
-  /** Answers that waited for a connection past the lock and are not accepted. */
+  /**
+   * Number of late answers that wait for acceptance: given without a connection, and received after the lock but before the key was
+   * visible.
+   */
   late_count: Type.Integer(),
+  /** Answers that arrived when the key was already visible: stored, and never counted. */
+  after_key_count: Type.Integer(),
 });
 
-/** A quiz to its teacher. A class has one from the first question on. */
+/** The quiz of a class as its teacher sees it. The quiz is created with its first question. */
 export const getQuizConsole = endpoint('GET /staff/classes/{id}/quiz', {
   summary: "Show a class's quiz to its teacher",
   id: 'The class.',
@@ -31,7 +36,7 @@ export const getQuizConsole = endpoint('GET /staff/classes/{id}/quiz', {
   }),
 });
 
-/** Counts of answers, for a console that looks on. */
+/** Counts of answers; the console repeats this call. */
 export const getQuizTally = endpoint('GET /staff/classes/{id}/quiz_tally', {
   summary: 'Count the answers to a quiz',
   id: 'The class.',
@@ -40,12 +45,17 @@ export const getQuizTally = endpoint('GET /staff/classes/{id}/quiz_tally', {
     number: Type.Integer(),
     present_count: Type.Integer(),
     tallies: Type.Array(
-      Type.Object({ id: Id, tally: Type.Array(Type.Integer(), { minItems: 4, maxItems: 4 }), late_count: Type.Integer() }),
+      Type.Object({
+        id: Id,
+        tally: Type.Array(Type.Integer(), { minItems: 4, maxItems: 4 }),
+        late_count: Type.Integer(),
+        after_key_count: Type.Integer(),
+      }),
     ),
   }),
 });
 
-/** Questions with four options that the bank or the institute has, of a chapter or with a text; none that a test keeps. */
+/** Finds four-option questions of the bank or the institute by chapter or text. Questions that a test keeps secret are left out. */
 export const findQuizQuestions = endpoint('GET /staff/quiz_questions', {
   summary: 'Find questions for a live quiz',
   access: { staff: 'quiz.run' },
@@ -56,7 +66,7 @@ export const findQuizQuestions = endpoint('GET /staff/quiz_questions', {
   }),
 });
 
-/** Of the state that the console shows; another act in between refuses this one. */
+/** Version of the state that the console shows. The command is refused if the state has changed since. */
 const number = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const Act = Type.Object({ ...Success, number: Type.Integer() });
 const OptionText = Type.String({ minLength: 1, maxLength: 500 });
@@ -102,25 +112,25 @@ export const lockQuizQuestion = endpoint('POST /staff/classes/{id}/quiz/lock', {
 
 export const unlockQuizQuestion = endpoint('POST /staff/classes/{id}/quiz/unlock', {
   ...act,
-  summary: 'Take answers to a locked question again',
+  summary: 'Unlock a question, so that it takes answers again',
   body: Type.Object({ number, question_id: Id }),
 });
 
 export const acceptLateQuizAnswers = endpoint('POST /staff/classes/{id}/quiz/accept_late', {
   ...act,
-  summary: 'Accept answers that waited for a connection',
+  summary: 'Accept late answers that waited for a connection',
   body: Type.Object({ number, question_id: Id }),
 });
 
-/** Whether students learn the answer when they verify, or once the question is locked. */
+/** When students see the answer: as soon as they answer, or once the question is locked. */
 export const setQuizReveal = endpoint('POST /staff/classes/{id}/quiz/set_reveal', {
   ...act,
-  summary: 'Say when students learn the answers',
+  summary: 'Set when students see the answers',
   body: Type.Object({ number, reveals: Type.Enum(['at_verify', 'after_lock']) }),
 });
 
 export const completeQuiz = endpoint('POST /staff/classes/{id}/quiz/complete', {
   ...act,
-  summary: 'Complete a quiz: everybody sees the report',
+  summary: 'Complete a quiz and show its report to everybody',
   body: Type.Object({ number }),
 });

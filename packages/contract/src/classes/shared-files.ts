@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { FileUrl } from '../institute/stored-files.ts';
 
-/** Rows of a page of files, and how many pages a list names at once. */
+/** Files on one page, and page numbers that a list shows at once. */
 export const FILES_PER_PAGE = 10;
 export const PAGES_NAMED = 5;
-/** The folder of what belongs to no subject. */
+/** The folder of files without a subject. */
 export const COMMON_SUBJECT = 0;
 
 /** An institute's subject; 0 is Common. */
 const FolderId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A file that was shared. */
+/** A shared file. */
 export const SharedFile = Type.Object({
   id: Id,
   title: Type.String(),
@@ -32,7 +32,7 @@ export const getFilesSharedWithStudent = endpoint('GET /institutes/get_files_sha
   summary: 'List files that are shared with the student',
   reach: 'membership',
   response: Type.Object({
-    /** Every subject of the institute, also those without files, and Common as the last one. */
+    /** Every subject of the institute, also subjects without files; Common is the last. */
     subjects: Type.Array(Folder),
     subject_files_mapping: Type.Array(Type.Object({ subject_id: FolderId, files: Type.Array(SharedFile) })),
     virtual_meeting_files_mapping: Type.Array(Type.Object({ virtual_meeting_id: Id, title: Type.String(), files: Type.Array(SharedFile) })),
@@ -42,7 +42,7 @@ export const getFilesSharedWithStudent = endpoint('GET /institutes/get_files_sha
 
 const Classrooms = Type.Array(Id, { minItems: 1, maxItems: 50 });
 
-/** What staff see of a shared file. */
+/** A shared file as staff see it. */
 const SharedFileOfStaff = Type.Object({
   ...SharedFile.properties,
   subject_id: FolderId,
@@ -51,7 +51,7 @@ const SharedFileOfStaff = Type.Object({
   classrooms: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 });
 
-/** Files that the staff of the institute share, newest first, and what a new one can be given. */
+/** Files that the staff of the institute share, newest first, and the choices for a new one. */
 export const getSharedFiles = endpoint('GET /institutes/get_shared_files', {
   access: { staff: 'files.manage' },
   summary: 'List files that the institute shares',
@@ -83,7 +83,7 @@ export const shareFile = endpoint('POST /institutes/share_file', {
 
 export const removeSharedFile = endpoint('POST /institutes/{id}/remove_shared_file', {
   access: { staff: 'files.manage' },
-  summary: 'Take back a file that was shared',
+  summary: 'Stop sharing a file',
   id: 'The shared file.',
   response: Type.Object(Success),
 });

@@ -21,7 +21,10 @@ export const TimetableClass = Type.Object({
   can_join_until: Moment,
 });
 
-/** A week of the student's classes, Monday first, in Asia/Kolkata; 0 is this week, negative lies ahead. */
+/**
+ * The student's classes in one week from Monday, in Asia/Kolkata. Week 0 is the present one, positive numbers are earlier weeks, negative
+ * numbers later ones.
+ */
 export const getTimeTable = endpoint('GET /live_classrooms/get_time_table', {
   summary: 'Show a week of classes',
   reach: 'membership',
@@ -32,7 +35,7 @@ export const getTimeTable = endpoint('GET /live_classrooms/get_time_table', {
         date: Day,
         /** 'Mon'. */
         day_name: Type.String(),
-        /** Of the month. */
+        /** Day of the month. */
         day_num: Type.Integer(),
         live_class_data: Type.Array(TimetableClass),
       }),
@@ -45,13 +48,13 @@ export const getTimeTable = endpoint('GET /live_classrooms/get_time_table', {
     is_higher_education: Type.Boolean(),
     can_go_back: Type.Boolean(),
     can_go_ahead: Type.Boolean(),
-    /** The next week with a class, where this one has none. */
+    /** The next week with a class, if this week has none. */
     next_weeks_ago: Nullable(Type.Integer()),
   }),
   refusals: ['not_allowed', 'not_possible'],
 });
 
-/** Makes the address of the student's classes for a calendar; an earlier one ends. It is shown once. */
+/** Makes the address of the student's calendar feed, shown once; an earlier address stops working. */
 export const createCalendarFeed = endpoint('POST /live_classrooms/create_calendar_feed', {
   summary: 'Make the address of a calendar feed',
   response: Type.Object({ ...Success, feed_url: Type.String() }),
@@ -65,7 +68,7 @@ export const getCalendarFeed = endpoint('GET /live_classrooms/get_calendar_feed'
 });
 
 export const revokeCalendarFeed = endpoint('POST /live_classrooms/revoke_calendar_feed', {
-  summary: 'End the address of a calendar feed',
+  summary: 'Remove the address of a calendar feed',
   response: Type.Object(Success),
   refusals: ['not_allowed'],
 });

@@ -1,14 +1,17 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** A moment of a recording. */
+/** A moment of a recording, in seconds. */
 export const ClipTimeField = Type.Object({
   hours: Type.Integer({ minimum: 0, maximum: 23 }),
   minutes: Type.Integer({ minimum: 0, maximum: 59 }),
   seconds: Type.Integer({ minimum: 0, maximum: 59 }),
 });
 
-/** A folder or a video; fields of other levels are null. A negative id is the folder of a subject's whole classes. */
+/**
+ * A folder or a video; fields that the level does not have are null. A folder with a negative id contains the recordings of whole classes
+ * in a subject.
+ */
 const VideoRow = Type.Object({
   subject_id: Nullable(Id),
   subject_name: Nullable(Type.String()),
@@ -40,9 +43,9 @@ export const getVideoRecordings = endpoint('POST /virtual_meetings/get_video_rec
     id: Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER - 1 }),
   }),
   response: Type.Object({
-    /** Of what the level is in; null at the top. */
+    /** Name of the subject, chapter or topic whose content is listed; null at the top. */
     title: Nullable(Type.String()),
-    /** What that is in: the id for the level above. */
+    /** The `id` to request for the level above. */
     parent_id: Nullable(Type.Integer()),
     virtual_meetings: Type.Array(VideoRow),
   }),
@@ -78,7 +81,7 @@ export const getRecordings = endpoint('GET /staff/recordings', {
   }),
 });
 
-/** A recording with its clips, and what helps to cut it. */
+/** A recording with its clips, and hints for cutting clips. */
 export const getRecording = endpoint('GET /staff/recordings/{id}', {
   access: { staff: 'videos.manage' },
   summary: 'Show a recording and its clips',
@@ -87,12 +90,12 @@ export const getRecording = endpoint('GET /staff/recordings/{id}', {
     title: Type.String(),
     subject_name: Type.String(),
     recording_url: Type.String(),
-    /** Null where it is not known. */
+    /** Null if unknown. */
     seconds: Nullable(Type.Integer()),
     concepts: Type.Array(Concept),
-    /** Seconds at which questions of the quiz were shown: where topics often change. */
+    /** Seconds at which questions of the quiz were shown, because topics often change there. */
     quiz_moments: Type.Array(Type.Integer()),
-    /** Topics that the subject has in the catalogue. */
+    /** Topics of the subject in the catalogue. */
     topics: Type.Array(Type.Object({ id: Id, name: Type.String(), chapter_name: Type.String() })),
   }),
 });
@@ -112,10 +115,10 @@ export const addConcept = endpoint('POST /staff/recordings/{id}/add_concept', {
   refusals: ['not_possible'],
 });
 
-/** Moves the ends of a clip. */
+/** Changes the start and end of a clip. */
 export const updateVirtualMeetingConcepts = endpoint('POST /virtual_meetings/update_virtual_meeting_concepts', {
   access: { staff: 'videos.manage' },
-  summary: 'Change where a clip starts and ends',
+  summary: 'Change the start and end of a clip',
   body: Type.Object({ id: Id, start_at: ClipTimeField, ends_at: ClipTimeField }),
   response: Type.Object(Success),
   refusals: ['not_found', 'not_possible'],

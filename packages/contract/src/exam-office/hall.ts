@@ -1,25 +1,25 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** Seconds without an upload after which a student under way is silent; an open test reports every 60 s. */
+/** A student who is taking the test counts as silent after this many seconds without an upload; an open test sends one every 60 s. */
 export const SILENT_SECONDS = 90;
 
-/** Of a student in the hall; `no_code`: the code was entered wrongly too often. */
+/** State of a student in the hall; `no_code`: the student entered a wrong code too often. */
 export const hallStatuses = { not_begun: 0, running: 1, locked: 2, finished: 3, no_code: 4 } as const;
 
-/** Moments of the hall, in seconds since 1970. */
+/** A time, in seconds since 1970. */
 const Second = Nullable(Type.Integer());
 const column = Type.Array(Type.Integer());
 
 export const getHall = endpoint('GET /staff/tests/{id}/hall', {
-  summary: 'Tell how far everybody at a test is',
+  summary: 'Show the progress of every student at a test',
   description:
-    'Asked every few seconds: figures stand in columns, in the order of the students, whose names come only where `roster` is another one.',
+    'Repeated every few seconds, so figures are columns in the order of the students; names are sent only when `roster` has changed.',
   id: 'The paper.',
   access: { staff: 'hall.read' },
   isPolled: true,
   query: Type.Object({
-    /** `roster` of the last answer. */
+    /** `roster` of the caller's last response. */
     roster: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   response: Type.Object({
@@ -36,22 +36,22 @@ export const getHall = endpoint('GET /staff/tests/{id}/hall', {
       has_code: Type.Boolean(),
     }),
     roster: Type.String(),
-    /** Null where the caller has this roster. */
+    /** Null if the caller already has this roster. */
     students: Nullable(
       Type.Array(
         Type.Object({ id: Id, name: Nullable(Type.String()), given_id: Nullable(Type.String()), classroom: Nullable(Type.String()) }),
       ),
     ),
-    /** `hallStatuses`. */
+    /** Indexes of `hallStatuses`. */
     status: column,
-    /** When each was last heard of. */
+    /** When each student last sent something. */
     heard: Type.Array(Second),
-    /** When each one's test ends. */
+    /** When each student's test ends. */
     ends: Type.Array(Second),
     answered: column,
-    /** How often each left the window. */
+    /** How often each student left the window. */
     left: column,
-    /** Late uploads that wait. */
+    /** Each student's late uploads that wait for a decision. */
     late: column,
   }),
 });
@@ -61,13 +61,14 @@ const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
 export const extendTest = endpoint('POST /staff/tests/{id}/extend', {
   summary: 'Give students more time, running tests included',
-  description: 'Students named, also those whose time is just over; or, with the name of the paper, everybody who has not finished.',
+  description:
+    'For the named students, also if their time is just over; or, with the name of the paper, for everybody who has not finished.',
   id: 'The paper.',
   access: { staff: 'hall.run' },
   body: Type.Object({
     minutes: Type.Integer({ minimum: 1, maximum: 600 }),
     student_ids: Type.Optional(StudentIds),
-    /** Typed by who extends for everybody. */
+    /** The name of the paper, typed to extend the test for everybody. */
     paper_name: Type.Optional(Type.String({ maxLength: 200 })),
     reason: Reason,
   }),
@@ -76,21 +77,21 @@ export const extendTest = endpoint('POST /staff/tests/{id}/extend', {
 });
 
 export const makeTestCode = endpoint('POST /staff/tests/{id}/code', {
-  summary: 'Make the code that opens and unlocks a test; the one before is void',
+  summary: 'Make the code that opens and unlocks a test; an earlier code is void',
   id: 'The paper.',
   access: { staff: 'hall.run' },
   body: Type.Object({}),
   response: Type.Object({
     ...Success,
-    /** Shown this once. */
+    /** The code, which is returned only here. */
     otp: Type.String(),
-    /** A code made before opens nothing any more. */
+    /** Whether an earlier code was replaced. */
     is_replaced: Type.Boolean(),
   }),
 });
 
 export const unlockStudents = endpoint('POST /staff/tests/{id}/unlock', {
-  summary: 'Unlock tests whose window was left, and codes that were entered wrongly too often',
+  summary: 'Unlock students who left the window or entered a wrong code too often',
   id: 'The paper.',
   access: { staff: 'hall.run' },
   body: Type.Object({ student_ids: StudentIds }),
@@ -107,7 +108,7 @@ export const endTest = endpoint('POST /staff/tests/{id}/end', {
 });
 
 export const getLateAnswers = endpoint('GET /staff/tests/{id}/late_answers', {
-  summary: 'List the answers of a test that came late and wait',
+  summary: 'List the late answers of a test that wait for a decision',
   id: 'The paper.',
   access: { staff: 'hall.read' },
   response: Type.Object({
@@ -118,7 +119,7 @@ export const getLateAnswers = endpoint('GET /staff/tests/{id}/late_answers', {
         name: Nullable(Type.String()),
         received_at: Moment,
         questions: Type.Integer(),
-        /** It came when the key could be seen: counts only where it is named. */
+        /** Whether the upload arrived when the key was already visible: it counts only if its id is given. */
         key_visible: Type.Boolean(),
       }),
     ),

@@ -12,9 +12,9 @@ const testRow = {
   /** Seconds. */
   test_duration: Type.Integer(),
   question_count: Type.Integer(),
-  /** `unset`: it lacks a window or students. */
+  /** `unset`: the test has no window or no students yet. */
   state: Type.Enum(['unset', 'upcoming', 'running', 'over', 'published']),
-  /** Students it was given to, who are at it, and who have finished it. */
+  /** Numbers of students to whom the test was given, who are taking it, and who have finished it. */
   given: Type.Integer(),
   running: Type.Integer(),
   finished: Type.Integer(),
@@ -22,7 +22,7 @@ const testRow = {
 
 export const InstituteTestRow = Type.Object(testRow);
 
-/** How many rows a page of the list has. */
+/** Rows on one page of the list. */
 export const TESTS_PER_PAGE = 50;
 
 export const getInstituteTests = endpoint('GET /staff/tests', {
@@ -36,36 +36,36 @@ export const getInstituteTests = endpoint('GET /staff/tests', {
   response: Type.Object({ tests: Type.Array(InstituteTestRow), total: Type.Integer() }),
 });
 
-/** A step of the set-up, computed from what there is. */
+/** A step of the set-up, computed from the stored test. */
 export const SetUpStep = Type.Object({
   step: Type.Enum(['questions', 'window', 'students', 'code', 'tried']),
   is_done: Type.Boolean(),
-  /** What is there, or what is missing, in words. */
+  /** A sentence on what is set, or what is missing. */
   detail: Type.String(),
 });
 
 export const InstituteTest = Type.Object({
   ...testRow,
   exam: Type.String(),
-  /** `session_time` counts only while it is open, and cannot be extended. */
+  /** `session_time`: the clock runs only while the test is open on a device, and the test cannot be extended. */
   time_kind: Type.Enum(['wall_clock', 'session_time']),
   total_marks: Type.Integer(),
   sections: Type.Array(Section),
   should_request_otp: Type.Boolean(),
   has_code: Type.Boolean(),
   can_lock_test: Type.Boolean(),
-  /** Whether students may read the paper with its answers once it is over. */
+  /** Whether students may read the paper with its answers once the test is over. */
   allows_review: Type.Boolean(),
   results_published_at: Nullable(Moment),
   steps: Type.Array(SetUpStep),
-  /** Classrooms of the institute, and how many of their students have the test. */
+  /** Classrooms of the institute; `given` is the number of their students who have the test. */
   classrooms: Type.Array(Type.Object({ id: Id, name: Type.String(), students: Type.Integer(), given: Type.Integer() })),
   /** All students of the institute. */
   student_count: Type.Integer(),
 });
 
 export const getInstituteTest = endpoint('GET /staff/tests/{id}', {
-  summary: 'Tell how a test is set up, and what it lacks',
+  summary: 'Show how a test is set up, and what is missing',
   id: 'The paper.',
   access: { staff: 'tests.read' },
   response: InstituteTest,
@@ -107,7 +107,7 @@ const StudentIds = Type.Array(Id, { minItems: 1, maxItems: 5000 });
 
 export const assignTest = endpoint('POST /staff/tests/{id}/assign', {
   summary: 'Give a test to students',
-  description: 'To students by their ids, to classrooms, or with `everybody` to all of the institute.',
+  description: 'To students by their ids, to classrooms, or with `everybody` to all students of the institute.',
   id: 'The paper.',
   access: { staff: 'tests.manage' },
   body: Type.Object({
@@ -150,7 +150,7 @@ export const copyPaper = endpoint('POST /staff/tests/copy', {
 });
 
 export const deleteTest = endpoint('POST /staff/tests/{id}/delete', {
-  summary: 'Delete a test that nobody has',
+  summary: 'Delete a test that was given to no student',
   id: 'The paper.',
   access: { staff: 'tests.manage' },
   body: Type.Object({}),
@@ -159,14 +159,14 @@ export const deleteTest = endpoint('POST /staff/tests/{id}/delete', {
 });
 
 export const tryTest = endpoint('GET /staff/tests/{id}/try', {
-  summary: 'Hand out a test for a try on the real screen, of which nothing is kept',
+  summary: 'Hand out a test for a trial run on the real screen, which is not stored',
   id: 'The paper.',
   access: { staff: 'tests.manage' },
   response: getTestQuestions.response,
 });
 
 export const noteTried = endpoint('POST /staff/tests/{id}/tried', {
-  summary: 'Note in the log that somebody of staff went through the test',
+  summary: 'Record in the audit log that a member of staff tried the test',
   id: 'The paper.',
   access: { staff: 'tests.manage' },
   body: Type.Object({}),

@@ -4,27 +4,27 @@ import { AcceptedAnswer } from '../bank/questions.ts';
 
 const correctionFields = {
   question_id: Id,
-  /** New keys, any of which counts; the present ones stay where none are given. */
+  /** New keys, each of which counts as correct. If absent, the present keys stay. */
   keys: Type.Optional(Type.Array(AcceptedAnswer, { minItems: 1, maxItems: 10 })),
-  /** `dropped` gives full marks to all, `bonus` to those who attempted it. */
+  /** `dropped` gives full marks to all students, `bonus` to those who attempted the question. */
   correction: Type.Optional(Type.Enum(['dropped', 'bonus'])),
 };
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 export const tryCorrection = endpoint('POST /staff/tests/{id}/try_correction', {
-  summary: 'Tell what a corrected key would change; changes nothing',
+  summary: 'Preview a corrected key, without changing anything',
   id: 'The paper.',
   access: { staff: 'keys.correct' },
   body: Type.Object(correctionFields),
   response: Type.Object({
-    /** Students by the difference of their score, the largest gain first. */
+    /** Numbers of students by the change of their score, the largest gain first. */
     differences: Type.Array(Type.Object({ by: Type.Integer(), students: Type.Integer() })),
     kept: Type.Integer(),
     ranks_changed: Type.Integer(),
-    /** Places that somebody loses and wins at most. */
+    /** The most ranks that a student loses, and the most that a student gains. */
     farthest_fall: Type.Integer(),
     farthest_rise: Type.Integer(),
-    /** The first by their new rank, and who falls or rises farthest. */
+    /** The first students by new rank, and the students who fall or rise farthest. */
     students: Type.Array(
       Type.Object({
         id: Id,
@@ -35,9 +35,9 @@ export const tryCorrection = endpoint('POST /staff/tests/{id}/try_correction', {
         rank_after: Type.Integer(),
       }),
     ),
-    /** Students who are told: those whose results are out. */
+    /** Number of students who are notified: all who finished an attempt at this paper or another one with the question. */
     tells: Type.Integer(),
-    /** Other papers that hold the question, which are marked again too. */
+    /** Other papers that contain the question, which are marked again too. */
     other_papers: Type.Array(Type.String()),
   }),
   refusals: ['not_possible', 'students_sitting'],
@@ -62,7 +62,7 @@ export const undoCorrection = endpoint('POST /staff/tests/{id}/undo_correction',
 });
 
 export const getCorrections = endpoint('GET /staff/tests/{id}/corrections', {
-  summary: 'List what was corrected in the keys of a paper, the latest first',
+  summary: 'List the corrections of the keys of a paper, the latest first',
   id: 'The paper.',
   access: { staff: 'keys.correct' },
   response: Type.Object({
@@ -76,7 +76,7 @@ export const getCorrections = endpoint('GET /staff/tests/{id}/corrections', {
         accepted_answers: Type.Array(AcceptedAnswer),
         correction: Nullable(Type.Enum(['dropped', 'bonus'])),
         reason: Type.String(),
-        /** It is the last of its question, and no undoing itself. */
+        /** Whether the correction can be undone: it is the last one of its question and is not itself an undo. */
         can_be_undone: Type.Boolean(),
       }),
     ),

@@ -6,11 +6,11 @@ export const offlineTestStatuses = ['NOT_STARTED', 'QP_DOWNLOADED', 'SUBMITTED',
 export type OfflineTestStatus = (typeof offlineTestStatuses)[number];
 const Status = Type.Enum([...offlineTestStatuses]);
 
-/** What the server has of a sheet: the proof for who handed it in. */
+/** A sheet that the server received: the receipt of the person who handed it in. */
 const Receipt = Type.Object({
   received_at: Moment,
   bytes: Type.Integer(),
-  /** Null where the pages cannot be counted. */
+  /** Null if the pages cannot be counted. */
   pages: Nullable(Type.Integer()),
   sha256: Type.String(),
   is_late: Type.Boolean(),
@@ -18,21 +18,21 @@ const Receipt = Type.Object({
   versions: Type.Integer(),
 });
 
-/** A test on paper as its student sees it. */
+/** A test on paper as the student sees it. */
 export const OfflineTest = Type.Object({
   id: Id,
   name: Type.String(),
   start_date: Moment,
   /** Minutes. */
   duration: Type.Integer(),
-  /** Until when a sheet is in time: the end and the time to hand in. */
+  /** Last moment at which a sheet is on time: the end of the test plus the time to hand in. */
   submit_until: Moment,
   summary: Type.Object({ total_mark: Type.Integer() }),
   response_summary: Type.Object({ marks: Nullable(Type.Number()), remark: Nullable(Type.String()) }),
   status: Status,
-  /** Null before the start, and where there is none. */
+  /** The question paper; null before the start, and if there is none. */
   question_file_url: Nullable(FileUrl),
-  /** The sheet that counts. */
+  /** The version of the sheet that counts. */
   file_url: Nullable(FileUrl),
   /** The sheet with the teacher's marks. */
   marked_file_url: Nullable(FileUrl),
@@ -40,7 +40,7 @@ export const OfflineTest = Type.Object({
   offline_test_student_response_id: Id,
 });
 
-/** Subjects in which the student has tests on paper. `due_count` are those that can be handed in now. */
+/** Subjects in which the student has tests on paper. `due_count` is the number of tests whose sheet can be handed in now. */
 export const getOfflineTestSubjects = endpoint('GET /institutes/get_offline_test_subjects', {
   summary: 'List subjects of tests on paper',
   reach: 'membership',
@@ -59,7 +59,7 @@ export const getSubjectsOfflineTest = endpoint('GET /institutes/get_subjects_off
   refusals: ['not_allowed', 'not_found'],
 });
 
-/** A wish: what the server knows of the paper and the sheet decides, and no status goes back. */
+/** Asks for a new status. The server decides from what it has stored, and never sets a status back. */
 export const updateOfflineTestStudentResponseStatus = endpoint('POST /institutes/update_offline_test_student_response_status', {
   summary: 'Note that a question paper was opened',
   reach: 'membership',
@@ -68,7 +68,7 @@ export const updateOfflineTestStudentResponseStatus = endpoint('POST /institutes
   refusals: ['not_allowed', 'not_found'],
 });
 
-/** Records an uploaded sheet; the answer is its receipt. */
+/** Records an uploaded sheet and answers with the receipt. */
 export const updateAnswerSheetUrl = endpoint('POST /institutes/update_answer_sheet_url', {
   summary: 'Hand in an uploaded answer sheet',
   reach: 'membership',
@@ -97,7 +97,7 @@ const OfflineTestOfStaff = Type.Object({
   marked_count: Type.Integer(),
 });
 
-/** Tests on paper of the institute, newest first, and what a new one can be given. */
+/** Tests on paper of the institute, newest first, and the choices for a new one. */
 export const getOfflineTests = endpoint('GET /institutes/get_offline_tests', {
   access: { staff: 'offline_tests.manage' },
   summary: 'List tests on paper of the institute',
@@ -117,7 +117,7 @@ export const createOfflineTest = endpoint('POST /institutes/create_offline_test'
     start_date: Moment,
     /** Minutes. */
     duration: Type.Integer({ minimum: 5, maximum: 480 }),
-    /** Minutes after the end in which a sheet is in time. */
+    /** Minutes after the end during which a sheet is still on time. */
     upload_minutes: Type.Integer({ minimum: 0, maximum: 1440 }),
     total_mark: Type.Integer({ minimum: 1, maximum: 10_000 }),
     question_file_url: Type.Optional(FileUrl),
@@ -127,7 +127,7 @@ export const createOfflineTest = endpoint('POST /institutes/create_offline_test'
   refusals: ['not_found', 'not_possible', 'refused_file'],
 });
 
-/** Takes a test back that no sheet was handed in for. */
+/** Cancels a test for which no sheet was handed in. */
 export const cancelOfflineTest = endpoint('POST /institutes/{id}/cancel_offline_test', {
   access: { staff: 'offline_tests.manage' },
   summary: 'Cancel a test on paper',
@@ -136,7 +136,7 @@ export const cancelOfflineTest = endpoint('POST /institutes/{id}/cancel_offline_
   refusals: ['not_possible'],
 });
 
-/** Every student of a test with the sheets and marks, by name. */
+/** Every student of a test with sheets and marks, sorted by name. */
 export const getOfflineTestResponses = endpoint('GET /institutes/{id}/get_offline_test_responses', {
   access: { staff: 'offline_tests.manage' },
   summary: 'List sheets and marks of a test on paper',
@@ -166,7 +166,7 @@ export const getOfflineTestResponses = endpoint('GET /institutes/{id}/get_offlin
   }),
 });
 
-/** Gives marks, with the marked sheet where there is one; the student is notified. Giving them again changes them. */
+/** Gives marks, with the marked sheet if there is one, and notifies the student. Giving marks again replaces them. */
 export const giveOfflineTestMarks = endpoint('POST /institutes/{id}/give_offline_test_marks', {
   access: { staff: 'offline_tests.manage' },
   summary: 'Give marks for a test on paper',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, namesOf, Nullable, Success } from '../endpoint.ts';
 
-/** The specification's types of error reports. */
+/** Types of error reports, with their fixed codes (docs/product.md). */
 export const problemTypes = { better_solution: 10, question_or_options: 7, diagram: 2, incorrect_answer: 6, other: 4 } as const;
-/** In the order in which the dialog lists them, with the specification's words. */
+/** The types in the order of the dialog, with their fixed texts. */
 export const problemLabels = [
   [10, 'Need a better solution'],
   [7, 'Issue in question or options'],
@@ -16,13 +16,15 @@ export const ProblemType = Type.Enum([10, 7, 2, 6, 4], namesOf('ProblemType', pr
 /** Characters of a report's message, and of its reply. */
 export const REPORT_LENGTH = 1000;
 
-/** Reports an error in a question that the student has met. The same type again replaces the report that is still open. */
+/**
+ * Reports an error in a question that the student has met. A second report of the same type replaces the first one if that is still open.
+ */
 export const createReportIssue = endpoint('POST /report_issue/create', {
   summary: 'Report an error in a question',
   body: Type.Object({
     question_id: Id,
     problem_type: ProblemType,
-    /** Needed with type 4. What is longer than 1,000 characters is refused in words. */
+    /** Required with type 4. A text of more than 1,000 characters is refused with a message that says so. */
     message: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
   }),
   response: Type.Object({ ...Success }),
@@ -37,13 +39,13 @@ export const getReportedQuestions = endpoint('GET /report_issue/get_reported_que
 
 const staff = { staff: 'question_reports.manage' } as const;
 
-/** Open reports of the institute's own questions, by question: those with the most reports first. */
+/** Open reports on the institute's own questions, grouped by question, the question with the most reports first. */
 export const getQuestionReports = endpoint('GET /staff/question_reports', {
   summary: 'List open error reports by question',
   access: staff,
   query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
   response: Type.Object({
-    /** Questions with an open report. */
+    /** Number of questions with an open report. */
     total: Type.Integer(),
     questions: Type.Array(
       Type.Object({
@@ -52,7 +54,7 @@ export const getQuestionReports = endpoint('GET /staff/question_reports', {
         question_text: Type.String(),
         chapter_name: Type.String(),
         first_reported_at: Moment,
-        /** The latest twenty; `report_count` counts all. */
+        /** Number of all open reports; `reports` has the latest twenty. */
         report_count: Type.Integer(),
         reports: Type.Array(Type.Object({ problem_type: ProblemType, message: Nullable(Type.String()), reported_at: Moment })),
       }),
@@ -61,7 +63,9 @@ export const getQuestionReports = endpoint('GET /staff/question_reports', {
   }),
 });
 
-/** Open reports of the questions of a paper: of the institute's own questions all, of others those of its students. */
+/**
+ * Open reports on a paper's questions: every report on the institute's own questions, and the reports of its students on other questions.
+ */
 export const getPaperQuestionReports = endpoint('GET /staff/papers/{id}/question_reports', {
   summary: 'List the open error reports of the questions of a paper',
   id: 'The paper.',
@@ -70,7 +74,9 @@ export const getPaperQuestionReports = endpoint('GET /staff/papers/{id}/question
     questions: Type.Array(
       Type.Object({
         question_id: Id,
-        /** Of the institute itself, which answers its reports; others are answered by the operator. */
+        /**
+         * Whether the question belongs to the institute, which then answers its reports. The operator answers reports on other questions.
+         */
         is_own: Type.Boolean(),
         report_count: Type.Integer(),
         /** The latest twenty. */
@@ -80,7 +86,7 @@ export const getPaperQuestionReports = endpoint('GET /staff/papers/{id}/question
   }),
 });
 
-/** Closes every open report of a question, and tells its reporters; the reply only those who may see the question with its answer. */
+/** Closes every open report of a question and notifies the reporters. Only reporters who may see the answer get the reply. */
 export const answerQuestionReports = endpoint('POST /staff/answer_question_reports', {
   summary: 'Answer the open reports of a question',
   access: staff,

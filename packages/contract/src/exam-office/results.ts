@@ -13,27 +13,27 @@ export const QuestionStatistics = Type.Object({
   question_type: QuestionType,
   accepted_answers: Type.Array(AcceptedAnswer),
   correction: Nullable(Type.Enum(['dropped', 'bonus'])),
-  /** Attempts that count here. */
+  /** Number of ranked attempts, without those whose answer does not count. */
   attempts: Type.Integer(),
   attempted: Type.Integer(),
   correct: Type.Integer(),
-  /** Share of all attempts that is correct, 0-1; null without attempts. */
+  /** Share of the attempts that answered correctly, 0-1; null without attempts. */
   facility: Nullable(Type.Number()),
-  /** Correlation of being right with the rest of the score, -1 to 1; null where either does not vary. */
+  /** Correlation between answering correctly and the rest of the score, -1 to 1; null if one of the two is equal for all students. */
   discrimination: Nullable(Type.Number()),
-  /** How many chose each option, 1-4. */
+  /** How many students chose each option, 1-4. */
   chosen: Type.Array(Type.Integer()),
-  /** Seconds over those who answered; null when nobody did. */
+  /** Median seconds of the students who answered; null if nobody did. */
   median_time: Nullable(Type.Number()),
-  /** Attempts whose answer changed at least once. */
+  /** Number of attempts in which the answer changed at least once. */
   changed: Type.Integer(),
-  /** Of those, how many left each option for another answer, and how many ended at it. */
+  /** Number of these attempts that moved away from each option, and that ended at it. */
   changed_from: Type.Array(Type.Integer()),
   changed_to: Type.Array(Type.Integer()),
   doubts: Type.Array(Type.Enum(['nearly_nobody_right', 'other_option_chosen_more', 'best_students_wrong'])),
 });
 
-/** A paper of the institute, as its results stand. */
+/** A paper of the institute, with the state of its results. */
 const PaperResults = Type.Object({
   id: Id,
   code: Type.String(),
@@ -43,40 +43,42 @@ const PaperResults = Type.Object({
   appeared: Type.Integer(),
   max_score: Nullable(Type.Integer()),
   results_published_at: Nullable(Moment),
-  /** Keys and solutions are open to the students. */
+  /** Whether students can see keys and solutions. */
   is_paper_published: Type.Boolean(),
 });
 
 const Csv = Type.Object({ file_name: Type.String(), csv: Type.String() });
 
-/** Statistics of every question of a paper, in its order. They tell the keys: before the paper is over only to who may read those. */
+/**
+ * Statistics of every question of a paper, in its order. They reveal the keys: before the paper is over, only for staff who may read keys.
+ */
 export const getQuestionStatistics = endpoint('GET /staff/papers/{id}/question_statistics', {
   access: { staff: 'results.read' },
-  summary: 'Tell how each question of a paper did',
+  summary: 'Show the statistics of each question of a paper',
   id: 'The paper.',
   response: Type.Object({ paper: PaperResults, questions: Type.Array(QuestionStatistics) }),
   refusals: ['not_possible'],
 });
 
-/** The same as a CSV file; cells that a spreadsheet would compute are quoted as text. */
+/** The statistics of `getQuestionStatistics` as a CSV file. A cell that a spreadsheet would take for a formula is quoted as text. */
 export const getQuestionStatisticsCsv = endpoint('GET /staff/papers/{id}/question_statistics_csv', {
   access: { staff: 'results.read' },
-  summary: 'Hand out the statistics of questions as CSV',
+  summary: 'Download the statistics of questions as CSV',
   id: 'The paper.',
   response: Csv,
   refusals: ['not_possible'],
 });
 
-/** How many ranked attempts have which score, and the scores at the quarters. */
+/** How many ranked attempts have each score, and the quartiles. */
 export const getPaperResults = endpoint('GET /staff/papers/{id}/results', {
   access: { staff: 'results.read' },
-  summary: 'Tell how a paper went: its scores and how they are spread',
+  summary: 'Show the scores of a paper and their distribution',
   id: 'The paper.',
   response: Type.Object({
     paper: PaperResults,
     scores: Type.Array(Type.Object({ score: Type.Integer(), count: Type.Integer() })),
     best_score: Nullable(Type.Integer()),
-    /** Half of the students lie between the first and the last. */
+    /** The quartiles: half of the students score between the first and the last. */
     quarters: Nullable(Type.Object({ low: Type.Integer(), middle: Type.Integer(), high: Type.Integer() })),
   }),
 });
@@ -84,7 +86,7 @@ export const getPaperResults = endpoint('GET /staff/papers/{id}/results', {
 /** Every ranked attempt as a CSV file, best first. */
 export const getResultsCsv = endpoint('GET /staff/papers/{id}/results_csv', {
   access: { staff: 'export' },
-  summary: 'Hand out the results of a paper as CSV',
+  summary: 'Download the results of a paper as CSV',
   id: 'The paper.',
   response: Csv,
 });
@@ -102,13 +104,13 @@ const counts = {
 /** A short report of every ranked attempt, best first, for print. */
 export const getPaperReports = endpoint('GET /staff/papers/{id}/reports', {
   access: { staff: 'reports.read' },
-  summary: 'Hand out a page of short reports of a paper, one a student',
+  summary: 'List short reports of a paper, one per student, by page',
   id: 'The paper.',
   query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
   response: Type.Object({
     paper: PaperResults,
     institute_name: Type.String(),
-    /** When its window opened. */
+    /** When the window of the paper opened. */
     held_at: Nullable(Moment),
     best_score: Nullable(Type.Integer()),
     reports: Type.Array(
@@ -130,7 +132,7 @@ export const getPaperReports = endpoint('GET /staff/papers/{id}/reports', {
 const Withheld = Type.Array(
   Type.Object({
     code: Type.String(),
-    /** Codes of the papers that keep it. */
+    /** Codes of the papers that keep the question secret. */
     by: Type.Array(Type.String()),
     students: Type.Integer(),
   }),
@@ -138,13 +140,16 @@ const Withheld = Type.Array(
 
 const Published = Type.Object({
   ...Success,
-  /** Students who were told. */
+  /** Number of students who were notified. */
   notified_count: Type.Integer(),
-  /** Questions that other papers keep from students all the same. */
+  /** Questions that stay hidden from students because another paper keeps them. */
   withheld: Withheld,
 });
 
-/** Publishes scores, ranks and percentiles; with `and_paper` keys, review and Revise too. Refused while students sit it, unless the call says otherwise. */
+/**
+ * Publishes scores, ranks and percentiles, with `and_paper` also keys, review and Revise. Refused while students are taking the test,
+ * unless `although_sitting` is set.
+ */
 export const publishResults = endpoint('POST /staff/papers/{id}/publish_results', {
   access: { staff: 'results.publish' },
   summary: 'Publish the results of a paper, and with and_paper the paper too',
@@ -154,10 +159,10 @@ export const publishResults = endpoint('POST /staff/papers/{id}/publish_results'
   refusals: ['not_possible', 'students_sitting'],
 });
 
-/** Opens a paper whose results are out: keys, review and Revise. */
+/** Opens a paper whose results are published: keys, review and Revise. */
 export const publishPaper = endpoint('POST /staff/papers/{id}/publish_paper', {
   access: { staff: 'results.publish' },
-  summary: 'Open a paper with its keys to the students',
+  summary: 'Open a paper and its keys to the students',
   id: 'The paper.',
   body: Type.Object({ although_sitting: Type.Optional(Type.Boolean()) }),
   response: Published,
@@ -183,7 +188,7 @@ const Percentile = Nullable(Type.Number());
 
 export const getShiftGroup = endpoint('GET /staff/shift_groups/{id}', {
   access: { staff: 'results.read' },
-  summary: 'Tell how a test in shifts went: each shift, and its students in one order over all',
+  summary: 'Show the results of a test in shifts: each shift, and all students in one ranking',
   id: 'The shift group.',
   query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
   response: Type.Object({
@@ -202,11 +207,11 @@ export const getShiftGroup = endpoint('GET /staff/shift_groups/{id}', {
         is_paper_published: Type.Boolean(),
       }),
     ),
-    /** Over all shifts. */
+    /** Number of ranked attempts in all shifts. */
     appeared: Type.Integer(),
-    /** Names of the subjects, in the order that breaks ties. */
+    /** Names of the subjects, in the order in which they break ties. */
     subjects: Type.Array(Type.String()),
-    /** A page of them, best first: by the percentile in their shift, equals by the percentiles of subjects. */
+    /** A page of students, best first: ordered by the percentile in their shift, with ties broken by the percentiles of the subjects. */
     students: Type.Array(
       Type.Object({
         id: Id,
@@ -222,20 +227,20 @@ export const getShiftGroup = endpoint('GET /staff/shift_groups/{id}', {
   }),
 });
 
-/** Publishes all shifts of a test: results, the papers with their keys, or both at once. What is out already stays as it is. */
+/** Publishes all shifts of a test: results, the papers with their keys, or both at once. Published parts stay as they are. */
 export const publishShiftGroup = endpoint('POST /staff/shift_groups/{id}/publish', {
   access: { staff: 'results.publish' },
-  summary: 'Publish the results of all shifts of a test, its papers, or both',
+  summary: 'Publish the results of all shifts of a test, their papers, or both',
   id: 'The shift group.',
   body: Type.Object({ acts: Type.Enum(['results', 'paper', 'both']), although_sitting: Type.Optional(Type.Boolean()) }),
   response: Type.Object({ ...Success, notified_count: Type.Integer() }),
   refusals: ['not_possible', 'students_sitting'],
 });
 
-/** Names papers as shifts of one test: percentiles in each shift, one rank over all. */
+/** Joins papers as shifts of one test: percentiles within each shift, one ranking over all. */
 export const createShiftGroup = endpoint('POST /staff/create_shift_group', {
   access: { staff: 'tests.manage' },
-  summary: 'Name papers as shifts of one test',
+  summary: 'Join papers as shifts of one test',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 80 }),
     paper_ids: Type.Array(Id, { minItems: 2, maxItems: 40, uniqueItems: true }),
@@ -244,10 +249,10 @@ export const createShiftGroup = endpoint('POST /staff/create_shift_group', {
   refusals: ['not_possible'],
 });
 
-/** Takes the shifts apart again; each paper has its own ranks. */
+/** Separates the shifts again, so that each paper has its own ranking. */
 export const removeShiftGroup = endpoint('POST /staff/shift_groups/{id}/remove', {
   access: { staff: 'tests.manage' },
-  summary: 'Take the shifts of a test apart',
+  summary: 'Separate the shifts of a test',
   id: 'The shift group.',
   response: Type.Object(Success),
 });

@@ -14,4 +14,4 @@ test.each([
   ['https://institute.example.evil.example/', false],
   ['javascript:alert(1)', false],
   ['not an address', false],
-])('%s is led to: %s', (address, isAllowed) => expect(mayLeadTo(address, hosts)).toBe(isAllowed));
+])('%s lands on %s', (address, isAllowed) => expect(mayLeadTo(address, hosts)).toBe(isAllowed));

@@ -1,7 +1,7 @@
 import { type Endpoint, type Reach, reaches, type Value } from '../endpoint.ts';
 import type { User } from './identity.ts';
 
-/** What of a person decides which screens and calls are theirs. */
+/** The facts about a person that decide which screens and calls are open to them. */
 export type Flags = Pick<
   Value<typeof User>,
   | 'type'
@@ -15,44 +15,43 @@ export type Flags = Pick<
   | 'reach'
 >;
 
-/** Whether a call is open to a sign-in that reaches so far. Calls of staff, and those that do not say otherwise, ask for the whole account. */
+/** Whether a sign-in with the reach `of` may make the call. Staff calls and calls without `reach` need the whole account. */
 export const isWithinReach = ({ access, reach }: Pick<Endpoint, 'access' | 'reach'>, of: Reach): boolean =>
   access === 'anyone' || reaches.indexOf(of) <= reaches.indexOf(reach);
 
-/** A person whom a device remembers from before says nothing of it. */
+/** `reach` is absent if the device stored the person before this field existed. */
 const hasAccount = ({ reach }: Flags) => reach !== 'membership' && reach !== 'only_way';
 
-/** Has what the first visit asks for. Staff and guardians are asked nothing. */
+/** Whether the person has given the data that the first visit asks for. Staff and guardians are asked for none. */
 export const isRegistered = ({ type, name, course }: Flags): boolean => type !== 'Student' || (name !== null && course !== null);
 
-/** Is of age, or a guardian has agreed; or an institute has recorded it, for its own tests. */
+/** Whether the person is of age, a guardian has agreed, or an institute has recorded a consent, which opens its own tests. */
 const isStudent = (flags: Flags) => flags.type === 'Student' && isRegistered(flags) && flags.consent !== 'missing';
 
 /**
- * The one table of whom screens and calls are for (spec 1, sections 2.2, 2.3 and 6; spec 2, section 6). The server refuses by it, the site leads
- * and hides by it.
+ * The audiences of screens and calls (docs/product.md). The server uses this table to refuse calls, the site to redirect and to hide links.
  */
 export const audiences = {
-  /** Everybody who is signed in, registered or not: a guardian to be answers before that. */
+  /** Everybody who is signed in, even if not registered: an invited guardian answers before registering. */
   person: () => true,
   /** Everybody who is signed in and registered. */
   member: isRegistered,
-  /** Has the whole account, not one membership by the code of its institute. */
+  /** Everybody whose sign-in reaches the whole account, not only one membership by an institute's code. */
   account: hasAccount,
   student: isStudent,
-  /** Has Train and Test of the site itself. */
+  /** Students who use the site's own Train and Test. */
   trainee: (flags: Flags) => isStudent(flags) && hasAccount(flags) && !flags.is_higher_education && !flags.has_only_test_board_access,
-  /** Has notifications: all but who has the test board only. */
+  /** People with notifications: everybody except students who have only the test board. */
   notified: (flags: Flags) => isRegistered(flags) && hasAccount(flags) && !flags.has_only_test_board_access,
-  /** Has bookmarks and a subscription: students but who has the test board only. */
+  /** Students with bookmarks and a subscription: all except those who have only the test board. */
   subscriber: (flags: Flags) => isStudent(flags) && hasAccount(flags) && !flags.has_only_test_board_access,
-  /** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
+  /** Students with classes, files and sheets of an institute: not institute-type students, and not those with tests only. */
   attendee: (flags: Flags) =>
     isStudent(flags) &&
     !flags.has_only_test_board_access &&
     !flags.is_institute_student &&
     (flags.institute_id !== null || flags.is_higher_education),
-  /** A minor whose guardian has not agreed here. */
+  /** Minors whose guardian has not agreed on this site. */
   ward: (flags: Flags) => flags.type === 'Student' && isRegistered(flags) && flags.consent !== 'given' && flags.reach !== 'membership',
   staff: ({ type }: Flags) => type === 'Admin' || type === 'Teacher' || type === 'Counsellor',
   guardian: ({ type }: Flags) => type === 'Guardian',
@@ -60,7 +59,9 @@ export const audiences = {
 
 export type Audience = keyof typeof audiences;
 
-/** Where a person lands after sign-in and from `/`: an address of the site, or what the brand names for staff and guardians. */
+/**
+ * Where a person is led after sign-in and from `/`: an address of this site, or the address that the brand has for staff or for guardians.
+ */
 export function landingPlace(flags: Flags): `/${string}` | 'institute site' | 'parent portal' {
   if (audiences.guardian(flags)) return 'parent portal';
   if (audiences.staff(flags)) return 'institute site';
@@ -70,7 +71,7 @@ export function landingPlace(flags: Flags): `/${string}` | 'institute site' | 'p
   return flags.has_only_test_board_access || !hasAccount(flags) ? '/institute?type=test' : '/home';
 }
 
-/** Whether the site may lead there: to an address of its own, or to one on a host that is listed. */
+/** Whether the site may redirect to this address: one of its own, or one on a listed host. */
 export function mayLeadTo(address: string, hosts: readonly string[]): boolean {
   if (/^\/(?![/\\])/.test(address)) return true;
   if (!URL.canParse(address)) return false;

@@ -8,9 +8,9 @@ export const getAuditLog = endpoint('GET /staff/audit', {
   summary: 'List what staff did, the latest first',
   access: { staff: 'audit.read' },
   query: Type.Object({
-    /** Entries before this one. */
+    /** Returns only entries that are older than the one with this id. */
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER - 1 })),
-    /** The object of the act: paper, question, user … */
+    /** The kind of object that was changed: paper, question, user … */
     about: Type.Optional(Type.String({ maxLength: 40, pattern: '^[a-z_]*$' })),
   }),
   response: Type.Object({
@@ -23,10 +23,10 @@ export const getAuditLog = endpoint('GET /staff/audit', {
         role: Type.Enum([...roles, 'operator']),
         /** Object and verb, as `paper.extend`. */
         what: Type.String(),
-        /** What it was done to, by its name where it has one. */
+        /** The changed object, by its name if it has one. */
         object: Nullable(Type.String()),
         reason: Nullable(Type.String()),
-        /** As JSON: what it was before and after. */
+        /** The object before and after the change, as JSON. */
         before: Nullable(Type.String()),
         after: Nullable(Type.String()),
       }),

@@ -3,7 +3,7 @@ import { Nullable } from '../endpoint.ts';
 
 const line = Type.String({ minLength: 1, maxLength: 200 });
 const paragraph = Type.String({ minLength: 1, maxLength: 2000 });
-/** An address of the web; nothing that could run in a page. */
+/** A web address. An address that runs as code, such as `javascript:`, is excluded. */
 const address = Type.String({ pattern: '^https?://[^\\s"<>]+$', maxLength: 500 });
 /** An address of this site or of another. */
 const place = Type.String({ pattern: '^(?:https?://[^\\s"<>]+|/[a-z0-9_/-]*)$', maxLength: 500 });
@@ -12,7 +12,7 @@ const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
 const Titled = Type.Object({ title: line, text: paragraph });
 const tried = { exam: line, subject: line, text: paragraph, solution: paragraph };
-/** A question that visitors may try; text in the form of authored questions. */
+/** A question that visitors may try; its texts have the format of authored questions. */
 const TryQuestion = Type.Union([
   /** `answer` is the right option. */
   Type.Object({
@@ -20,20 +20,20 @@ const TryQuestion = Type.Union([
     options: Type.Array(paragraph, { minItems: 4, maxItems: 4 }),
     answer: Type.Integer({ minimum: 1, maximum: 4 }),
   }),
-  /** Answered with a number. */
+  /** A question that is answered with a number. */
   Type.Object({ ...tried, answer: Type.String({ pattern: '^-?[0-9]{1,8}(\\.[0-9]{1,4})?$' }) }),
 ]);
 const list = <S extends Parameters<typeof Type.Array>[0]>(schema: S, maxItems = 40) => Type.Array(schema, { maxItems });
 
-/** What every page of an installation knows of whose site it is. Changed without a build: `brand/README.md`. */
+/** The brand of an installation, known to every page. It is changed without a build: `brand/README.md`. */
 export const Brand = Type.Object({
   name: line,
   tagline: line,
-  /** What search engines show of the start page. */
+  /** The text that search engines show for the start page. */
   description: paragraph,
-  /** In place of the product's own. */
+  /** The logo that replaces the product's own; null keeps that. */
   logo: Nullable(picture),
-  /** In place of the product's own, for the light and the dark scheme. */
+  /** Replace the product's own colours, in the light and the dark scheme. */
   colours: Nullable(Type.Object({ accent: colour, accentDark: colour })),
   supportPhone: line,
   supportEmail: line,
@@ -42,15 +42,15 @@ export const Brand = Type.Object({
   instituteSite: place,
   /** Where guardians land. */
   parentPortal: place,
-  /** Hosts, besides those of the two addresses above, that the server may lead a browser to. */
+  /** Further hosts, besides those of the two addresses above, to which the server may redirect. */
   redirectHosts: Type.Optional(list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::[0-9]{1,5})?$', maxLength: 200 }))),
   videoChannel: Nullable(address),
-  /** Hosts, besides the site itself and YouTube, whose files videos may be. */
+  /** Hosts from which video files may be shown, besides the site itself and YouTube. */
   videoHosts: list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?::[0-9]{1,5})?$', maxLength: 200 })),
-  /** Where `/talent` leads; nowhere without it. */
+  /** The address to which `/talent` redirects; null means `/careers`. */
   talent: Nullable(address),
   social: list(Type.Object({ name: line, address })),
-  /** Figures that stand in texts and in place of counts that are still small; null shows the installation's own count, or nothing. */
+  /** Figures for texts, shown while the installation's own counts are small. If null, the installation's own count or nothing is shown. */
   figures: Type.Object({
     questions: Nullable(line),
     tests: Nullable(line),
@@ -65,7 +65,7 @@ export const Brand = Type.Object({
     lead: paragraph,
     features: list(Titled, 12),
     questions: list(TryQuestion, 4),
-    /** What an institute is offered; `info` says on which button it was that somebody came. */
+    /** The offer to institutes; `info` names the button that a visitor pressed. */
     institute: Type.Object({
       title: line,
       text: paragraph,
@@ -77,21 +77,21 @@ export const Brand = Type.Object({
   }),
   /** The tutorial of `/videos`. */
   tutorial: Nullable(Type.Object({ title: line, address })),
-  /** Who the contract of the terms is with, and where a dispute is heard. */
+  /** The company that the terms are a contract with, and the place where disputes are heard. */
   legal: Type.Object({ company: line, address: line, arbitrationCity: line, courtsCity: line, updated: line }),
-  /** What an invoice names beside the company of `legal`; null for who is not registered for GST. */
+  /** Tax data that an invoice shows in addition to the company of `legal`; null if the company is not registered for GST. */
   tax: Nullable(
     Type.Object({
       gstin: Type.String({ pattern: '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$', maxLength: 15 }),
       state: line,
-      /** Service accounting code of what is sold. */
+      /** Service accounting code of the product. */
       sac: Type.String({ pattern: '^[0-9]{4,8}$', maxLength: 8 }),
     }),
   ),
 });
 export type Brand = Static<typeof Brand>;
 
-/** The product's own, and the demo's: no figure and no praise that is not true. */
+/** The default brand, which the demo uses too: every figure and every praise in it must be true. */
 export const defaultBrand: Brand = {
   name: 'Abhyas',
   tagline: 'Practice for JEE and NEET, at exam-hall standard',
@@ -173,15 +173,15 @@ export const defaultBrand: Brand = {
   tax: null,
 };
 
-/** Whose site this is. Read, never written, after `adoptBrand` at the start. */
+/** The brand of this site. It is set once by `adoptBrand` at the start, and only read afterwards. */
 export const brand: Brand = { ...defaultBrand };
 
-/** Takes the installation's brand, once, before anything reads it. */
+/** Sets the installation's brand, once, before any code reads it. */
 export function adoptBrand(own: Brand): void {
   Object.assign(brand, own);
 }
 
-/** Hosts beside its own that the site leads to. */
+/** Hosts other than its own to which the site may redirect. */
 export const leadableHosts = (): string[] => [
   ...[brand.instituteSite, brand.parentPortal].flatMap((place) => (URL.canParse(place) ? [new URL(place).host] : [])),
   ...(brand.redirectHosts ?? []),

@@ -15,7 +15,7 @@ export const getClassrooms = endpoint('GET /staff/classrooms', {
       Type.Object({
         id: Id,
         name: Type.String(),
-        /** Of now. */
+        /** Present students. */
         student_count: Type.Integer(),
         teacher_names: Type.Array(Type.String()),
         is_archived: Type.Boolean(),
@@ -33,7 +33,7 @@ export const createClassroom = endpoint('POST /staff/classrooms/create', {
   refusals: ['not_possible'],
 });
 
-/** Students and teachers of a classroom now, and who were. */
+/** Present and former students and teachers of a classroom. */
 export const getClassroom = endpoint('GET /staff/classrooms/{id}', {
   summary: 'List members of a classroom',
   id: 'The classroom.',
@@ -51,7 +51,7 @@ export const getClassroom = endpoint('GET /staff/classrooms/{id}', {
         name: Nullable(Type.String()),
         role: Type.Enum(['student', 'teacher']),
         joined_at: Moment,
-        /** Null for who is a member now. */
+        /** Last day; null for a present member. */
         left_at: Nullable(Moment),
       }),
     ),
@@ -67,7 +67,7 @@ export const renameClassroom = endpoint('POST /staff/classrooms/{id}/rename', {
   refusals: ['not_possible'],
 });
 
-/** An archived classroom is offered for nothing new. Its classes, files and members stay, and it can be taken back into use. */
+/** An archived classroom is not offered for anything new. Its classes, files and members stay, and it can be taken back into use. */
 export const archiveClassroom = endpoint('POST /staff/classrooms/{id}/archive', {
   summary: 'Archive a classroom, or take it back into use',
   id: 'The classroom.',
@@ -77,7 +77,10 @@ export const archiveClassroom = endpoint('POST /staff/classrooms/{id}/archive', 
   refusals: ['not_possible'],
 });
 
-/** Puts members of the institute into a classroom, from now or from a day on, or ends that. Who was one keeps the classes of that time. */
+/**
+ * Adds members of the institute to a classroom, from now or from a given day, or removes them. A former member still sees the classes of
+ * the time as a member.
+ */
 export const changeClassroomMembers = endpoint('POST /staff/classrooms/{id}/change_members', {
   summary: 'Add and remove members of a classroom',
   id: 'The classroom.',
@@ -85,16 +88,16 @@ export const changeClassroomMembers = endpoint('POST /staff/classrooms/{id}/chan
   body: Type.Object({
     add: Type.Array(Id, { maxItems: 2000 }),
     remove: Type.Array(Id, { maxItems: 2000 }),
-    /** First day of those who are added. */
+    /** First day of the added members. */
     from: Type.Optional(Day),
   }),
   response: Type.Object({ ...Success, added: Type.Integer(), removed: Type.Integer() }),
   refusals: ['not_possible'],
 });
 
-/** Sets the first and the last day of a member. Attendance and what the member sees of past classes follow. */
+/** Sets the first and the last day of a member. Attendance, and the past classes that the member sees, change with them. */
 export const setMemberDates = endpoint('POST /staff/classroom_members/{id}/set_dates', {
-  summary: 'Set from when to when somebody is in a classroom',
+  summary: 'Set the first and last day of a member of a classroom',
   id: 'The stay of the member.',
   access: { staff: 'classes.manage' },
   body: Type.Object({ from: Day, to: Nullable(Day) }),

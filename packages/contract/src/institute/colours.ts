@@ -2,19 +2,19 @@
 
 type Colour = readonly [number, number, number];
 
-/** Texts need it against what they stand on (WCAG 2.2, 1.4.3). */
+/** The least contrast of a text with its background (WCAG 2.2, 1.4.3). */
 const leastContrast = 4.5;
-/** On dark grounds coloured texts need more to look as clear. */
+/** The least contrast on dark backgrounds, on which coloured texts need more contrast to look equally clear. */
 const leastDarkContrast = 6.5;
 const white: Colour = [255, 255, 255];
 const black: Colour = [0, 0, 0];
-/** The darkest and the lightest ground of the dark scheme (theme.css). */
+/** The darkest and the lightest background of the dark scheme (theme.css). */
 const darkPage: Colour = [20, 22, 28];
 const darkSurface: Colour = [28, 31, 39];
 
 const read = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
 const write = (colour: Colour): string => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-/** So much of the first, the rest of the second. */
+/** Mixes two colours: `share` of the first, the rest of the second. */
 const mix = (a: Colour, b: Colour, share: number): Colour =>
   a.map((part, at) => part * share + (b[at] ?? 0) * (1 - share)) as unknown as Colour;
 
@@ -39,7 +39,7 @@ const softLight = (accent: Colour) => mix(accent, white, 0.1);
 const softDark = (accent: Colour) => mix(accent, darkPage, 0.3);
 const isReadable = (accent: Colour) => contrast(accent, white) >= leastContrast && contrast(accent, softLight(accent)) >= leastContrast;
 
-/** The colour itself where it can be read on light grounds and under white text; else the nearest darker one that can. */
+/** The colour itself if it is readable on light backgrounds and under white text; otherwise the nearest darker colour that is. */
 export function readableAccent(hex: string): string {
   const wanted = read(hex);
   for (let share = 1; share > 0; share -= 0.02) {
@@ -49,7 +49,7 @@ export function readableAccent(hex: string): string {
   return write(black);
 }
 
-/** The accent of texts in the dark scheme: lighter until it can be read on every ground there. */
+/** The accent of texts in the dark scheme: the accent, lightened until it is readable on every background of that scheme. */
 export function darkAccentOf(hex: string): string {
   const accent = read(hex);
   const grounds = [darkPage, darkSurface, softDark(accent)];
@@ -60,7 +60,7 @@ export function darkAccentOf(hex: string): string {
   return write(white);
 }
 
-/** Style rules that put an accent in place of the product's, in both schemes; on paper the light one. */
+/** Style rules that replace the product's accent in both schemes; print uses the light scheme. */
 export function accentStyle(accent: string, accentDark: string): string {
   const filled = `--accent-fill:${accent};--mantine-color-indigo-filled:${accent};--mantine-color-indigo-filled-hover:color-mix(in srgb,${accent} 88%,#000)`;
   const light = `--accent:${accent};--accent-soft:color-mix(in srgb,${accent} 10%,#fff);${filled}`;

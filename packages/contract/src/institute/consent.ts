@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint, Success } from '../endpoint.ts';
 import { freshCode, freshCodeRefusals, PhoneNumber, User } from './identity.ts';
 
-/** What the adult who agrees is to the student. */
+/** How the adult who gives consent is related to the student. */
 export const relations = ['mother', 'father', 'guardian', 'other'] as const;
 export type Relation = (typeof relations)[number];
 
@@ -11,7 +11,7 @@ const guardian = {
   relation: Type.Enum([...relations]),
 };
 
-/** The code is one that `request_otp` sent to the guardian's number; name and relation are recorded with it. */
+/** Records a guardian's consent with name and relation. The code was sent to the guardian's number by `request_otp`. */
 export const giveGuardianConsent = endpoint('POST /users/give_guardian_consent', {
   summary: 'Record a guardian’s consent, by a code to the guardian’s own phone',
   access: 'signed_in',
@@ -22,7 +22,7 @@ export const giveGuardianConsent = endpoint('POST /users/give_guardian_consent',
 });
 
 export const recordConsent = endpoint('POST /staff/students/{id}/record_consent', {
-  summary: 'Record that the institute holds a guardian’s consent: opens its own tests to the student',
+  summary: 'Record that the institute has a guardian’s consent, which opens its own tests to the student',
   id: 'The student.',
   access: { staff: 'people.manage' },
   body: Type.Object(guardian),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint, Success } from '../endpoint.ts';
 
-/** Characters of a message at most. */
+/** The most characters of a message. */
 export const MOST_FEEDBACK = 2000;
 
 export const sendFeedback = endpoint('POST /feedbacks', {
-  summary: 'Say how the product is, in 1 to 5 and in words',
+  summary: 'Rate the product from 1 to 5, with a message',
   access: 'signed_in',
   reach: 'membership',
   body: Type.Object({

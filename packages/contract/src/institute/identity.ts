@@ -7,11 +7,11 @@ import { roles } from './rights.ts';
 export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student'] as const;
 export const UserType = Type.Enum([...userTypes]);
 
-/** Names the request that asked for a code, which nobody else can then enter. */
+/** Secret of a request for a code. Only the client that has this secret can enter the code. */
 export const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' });
 export const PhoneNumber = Type.String({ pattern: '^[0-9]{10}$' });
 
-/** What a person is in an institute. */
+/** The membership of a person in an institute. */
 export const Membership = Type.Object({
   id: Id,
   institute_id: Id,
@@ -19,7 +19,7 @@ export const Membership = Type.Object({
   role: Type.Enum([...roles]),
 });
 
-/** The person who is signed in, as the site may know them. Type, institute and flags are those of the membership in use. */
+/** The data of the signed-in person that the site may know. Type, institute and flags are those of the membership in use. */
 export const User = Type.Object({
   id: Id,
   type: UserType,
@@ -31,16 +31,16 @@ export const User = Type.Object({
   has_only_test_board_access: Type.Boolean(),
   is_institute_student: Type.Boolean(),
   has_premium_access: Type.Boolean(),
-  /** Of a student under 18: whether a guardian has agreed, or an institute has recorded it, which opens its tests alone. */
+  /** For a student under 18: whether a guardian has agreed, or an institute has recorded a consent, which opens only its tests. */
   consent: Consent,
-  /** When the account is deleted, where its person asked for that. */
+  /** When the account will be deleted; null if the person has not asked for it. */
   deletion_due_at: Nullable(Moment),
-  /** The one in use; null for a student of no institute. */
+  /** The membership in use; null for a student of no institute. */
   membership: Nullable(Membership),
   memberships: Type.Array(Membership),
-  /** What this sign-in opens. Beyond the whole account, phone, Premium and other memberships are left out. */
+  /** The reach of this sign-in. If it is less than the whole account, phone, Premium and other memberships are left out. */
   reach: Type.Enum([...reaches]),
-  /** Of the institute in use, where it has something of its own. */
+  /** Brand of the institute in use, if it has one. */
   institute_brand: Type.Optional(InstituteBrand),
 });
 
@@ -50,7 +50,7 @@ export const requestOtp = endpoint('POST /authentications/request_otp', {
   body: Type.Object({ phone_number: PhoneNumber, request_id: Type.Optional(RequestId) }),
   response: Type.Object({
     ...Success,
-    /** Seconds until another code may be asked for. */
+    /** Seconds until the caller may ask for another code. */
     resend_after: Type.Integer(),
     /** The code itself; in the demo only. */
     demo_otp: Type.Optional(Type.String()),
@@ -69,7 +69,7 @@ const SignedIn = Type.Object({
   message: Type.String(),
 });
 
-/** A code that was sent to a number, and the request that asked for it. */
+/** A code that was sent to a number, with the secret of its request. */
 export const freshCode = { otp: Type.String({ pattern: '^[0-9]{6}$' }), request_id: Type.Optional(RequestId) };
 export const freshCodeRefusals = ['wrong_code', 'code_expired', 'too_many_requests'] as const;
 
@@ -81,25 +81,28 @@ export const login = endpoint('POST /authentications/login', {
   refusals: [...freshCodeRefusals, 'several_people'],
 });
 
-/** Names are one name with case and blanks folded: no two people of a phone have one. As `plain_name` of the database. */
+/**
+ * A name in lower case with single blanks, the same as `plain_name` in the database. Two people with one phone number never have the same
+ * plain name.
+ */
 export const plainName = (name: string | null): string => (name ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 export const exchangeCode = endpoint('POST /authentications/exchange_code', {
-  summary: 'Take the code for the people who have the number, where `login` answers that there are several',
+  summary: 'Exchange a code for the list of people who share the number, after `login` refused with several_people',
   access: 'anyone',
   body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
   response: Type.Object({
     ...Success,
-    /** Signs one of them in; works once, within five minutes. */
+    /** Ticket with which one of the people signs in; works once, within five minutes. */
     ticket: Type.String(),
-    /** First names; whole ones where two have the same. */
+    /** First names; full names if two people have the same first name. */
     people: Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), course: Nullable(CourseType) })),
   }),
   refusals: freshCodeRefusals,
 });
 
 export const loginAs = endpoint('POST /authentications/login_as', {
-  summary: 'Sign in one of the people who have a number, with the ticket of `exchange_code`',
+  summary: 'Sign in one of the people who share a number, with the ticket of `exchange_code`',
   access: 'anyone',
   body: Type.Object({ phone_number: PhoneNumber, ticket: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }), user_id: Id }),
   response: SignedIn,
@@ -107,12 +110,12 @@ export const loginAs = endpoint('POST /authentications/login_as', {
 });
 
 export const getSignInWays = endpoint('GET /authentications/get_sign_in_ways', {
-  summary: 'Tell which ways to sign in there are beside a phone number',
+  summary: 'List the ways to sign in beside a phone number',
   access: 'anyone',
   response: Type.Object({ has_google: Type.Boolean() }),
 });
 
-/** A token of Google, as its script hands it out. */
+/** An ID token from the script of Google. */
 const IdToken = Type.String({ minLength: 10, maxLength: 4000, pattern: '^[A-Za-z0-9_.-]+$' });
 
 export const beginGoogle = endpoint('POST /authentications/begin_google', {
@@ -121,9 +124,9 @@ export const beginGoogle = endpoint('POST /authentications/begin_google', {
   body: Type.Object({}),
   response: Type.Object({
     client_id: Type.String(),
-    /** Goes into the token; works once, within ten minutes. */
+    /** Nonce that the token must contain; works once, within ten minutes. */
     nonce: Type.String(),
-    /** In the demo only: accounts of the stand-in, which signs in Google's place. */
+    /** In the demo only: accounts of the stand-in for Google. */
     stand_in_accounts: Nullable(Type.Array(Type.Object({ subject: Type.String(), name: Type.String() }))),
   }),
   refusals: ['not_found'],
@@ -137,7 +140,7 @@ export const makeStandInToken = endpoint('POST /authentications/make_stand_in_to
   refusals: ['not_found'],
 });
 
-/** An account of Google is known by its subject alone. One that nobody has connected is a new person. */
+/** A Google account is identified by its `sub` claim only. If the account is not connected to anybody, a new person is created. */
 export const loginWithGoogle = endpoint('POST /authentications/google', {
   summary: 'Sign in with a token of Google',
   access: 'anyone',
@@ -147,7 +150,7 @@ export const loginWithGoogle = endpoint('POST /authentications/google', {
 });
 
 export const connectGoogle = endpoint('POST /users/connect_google', {
-  summary: 'Connect an account of Google, with a fresh code to the own number',
+  summary: "Connect a Google account, with a fresh code to the person's own number",
   access: 'signed_in',
   body: Type.Object({ id_token: IdToken, ...freshCode }),
   response: Type.Object({ ...Success }),
@@ -155,14 +158,14 @@ export const connectGoogle = endpoint('POST /users/connect_google', {
 });
 
 export const disconnectGoogle = endpoint('POST /users/disconnect_google', {
-  summary: 'Disconnect the account of Google',
+  summary: 'Disconnect the Google account',
   access: 'signed_in',
   body: Type.Object({}),
   response: Type.Object({ ...Success }),
   refusals: ['phone_needed'],
 });
 
-/** A code that an institute gave its student: letters and digits, works once, within seven days. */
+/** A code that an institute gave its student: letters and digits; works once, within seven days. */
 export const loginWithInstituteCode = endpoint('POST /authentications/institute_login', {
   summary: 'Sign in with the ID and OTP given by the institute',
   access: 'anyone',
@@ -176,7 +179,7 @@ export const loginWithInstituteCode = endpoint('POST /authentications/institute_
 });
 
 export const setPhone = endpoint('POST /users/set_phone', {
-  summary: 'Give a number to an account that has none, by a code to it',
+  summary: 'Add a phone number to an account without one, by a code to that number',
   access: 'signed_in',
   body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
   response: Type.Object({ ...Success, user: User }),
@@ -192,7 +195,7 @@ export const getSignIns = endpoint('GET /users/get_sign_ins', {
         id: Id,
         /** 'Chrome on Android'. */
         device: Type.String(),
-        /** Whose code it was made with; null for one that the person made otherwise. */
+        /** The institute with whose code the person signed in; null for other sign-ins. */
         code_of_institute: Nullable(Type.String()),
         is_current: Type.Boolean(),
         began_at: Moment,
@@ -210,7 +213,7 @@ export const endSignIn = endpoint('POST /users/sign_ins/{id}/end', {
 });
 
 export const endOtherSignIns = endpoint('POST /users/end_other_sign_ins', {
-  summary: 'Sign out everywhere but here',
+  summary: 'Sign out on all other devices',
   access: 'signed_in',
   body: Type.Object({}),
   response: Type.Object({ ...Success }),
@@ -230,7 +233,7 @@ export const getMe = endpoint('GET /users/me', {
   response: Type.Object({ user: User }),
 });
 
-/** Goes on under another membership of the person ('Switch Membership'), on this sign-in and on those to come. */
+/** Changes to another membership of the person ('Switch Membership'), for this sign-in and later ones. */
 export const switchUserType = endpoint('POST /authentications/switch_user_type', {
   access: 'signed_in',
   body: Type.Object({ membership_id: Id }),
@@ -238,9 +241,9 @@ export const switchUserType = endpoint('POST /authentications/switch_user_type',
 });
 
 export const updateProfile = endpoint('POST /users/update_profile', {
-  summary: 'Store name, course and what else a person says of themself',
+  summary: 'Store the profile of the person: name, course and more',
   description:
-    'The fields travel in `secret`, sealed under the key of `GET /users/get_profile_key`. The demo alone takes them as they are. With `is_onboarding` name and course are needed.',
+    'The fields are sent in `secret`, encrypted under the key of `GET /users/get_profile_key`; only the demo accepts them in plain text. With `is_onboarding` name and course are needed.',
   access: 'signed_in',
   reach: 'membership',
   body: Type.Object({ secret: Type.Optional(JsonText(SealedProfile, 4000)), ...profileFields, is_onboarding: Type.Boolean() }),
@@ -250,7 +253,7 @@ export const updateProfile = endpoint('POST /users/update_profile', {
 
 /** The memberships that 'Switch Membership' offers. */
 export const getUserTypes = endpoint('GET /authentications/get_user_types', {
-  summary: 'List what the person is, and where',
+  summary: 'List the memberships of the person',
   access: 'signed_in',
   response: Type.Object({ user_types: Type.Array(Type.Object({ ...Membership.properties, type: UserType, is_current: Type.Boolean() })) }),
 });

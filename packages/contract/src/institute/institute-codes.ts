@@ -1,28 +1,28 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** Most students of a batch that get codes in one go. */
+/** The most students of a batch who get codes in one call. */
 export const CODES_AT_ONCE = 2000;
 
-/** A code that an institute gave its student. `ended`: taken back, or replaced. */
+/** State of a code that an institute gave its student. `ended`: the institute took it back or replaced it. */
 export const codeStates = ['open', 'used', 'expired', 'ended'] as const;
 
 export const getInstituteCodes = endpoint('GET /institutes/get_sign_in_codes', {
-  summary: 'Tell how it stands with the codes that students of a batch, or one student, sign in with; never a code itself',
+  summary: 'Show the states of the sign-in codes of a batch, or of one student; never a code itself',
   access: { staff: 'people.manage' },
   query: Type.Object({ classroom_id: Type.Optional(Id), student_id: Type.Optional(Id) }),
   response: Type.Object({
     institute: Type.Object({ name: Type.String(), code: Type.String() }),
-    /** The batch that was asked for. */
+    /** The requested batch. */
     classroom_name: Nullable(Type.String()),
     students: Type.Array(
       Type.Object({
         membership_id: Id,
         user_id: Id,
         name: Nullable(Type.String()),
-        /** Without one there is no code. */
+        /** The ID that the institute gave the student. Without it the student can get no code. */
         given_id: Nullable(Type.String()),
-        /** The latest, while it is remembered. */
+        /** The latest code; null if there is none or it was deleted. */
         code: Nullable(
           Type.Object({
             state: Type.Enum([...codeStates]),
@@ -39,12 +39,12 @@ export const getInstituteCodes = endpoint('GET /institutes/get_sign_in_codes', {
 });
 
 export const makeInstituteCode = endpoint('POST /institutes/make_sign_in_code', {
-  summary: 'Make the OTP that a student signs in with, in place of the one before',
+  summary: 'Make an OTP with which a student signs in; it replaces the earlier one',
   access: { staff: 'people.manage' },
   body: Type.Object({ membership_id: Id }),
   response: Type.Object({
     institute_given_id: Type.String(),
-    /** Shown once: only a hash of it is kept. */
+    /** Shown only once, because only a hash is stored. */
     otp: Type.String(),
     expires_at: Moment,
   }),
@@ -52,17 +52,17 @@ export const makeInstituteCode = endpoint('POST /institutes/make_sign_in_code', 
 });
 
 export const makeInstituteCodes = endpoint('POST /institutes/make_sign_in_codes', {
-  summary: 'Make codes for the students of a batch: for all, or for those who have none that is open',
+  summary: 'Make codes for the students of a batch: for all, or for those without an open code',
   access: { staff: 'people.manage' },
   body: Type.Object({ classroom_id: Id, replaces_open: Type.Boolean() }),
   response: Type.Object({
     ...Success,
     expires_at: Moment,
-    /** Shown once: only hashes are kept. */
+    /** Shown only once, because only hashes are stored. */
     codes: Type.Array(Type.Object({ name: Type.String(), institute_given_id: Type.String(), otp: Type.String() })),
-    /** Students who have no ID of the institute, and so got none. */
+    /** Number of students who got no code, because the institute has given them no ID. */
     without_id: Type.Integer(),
-    /** The same as a file for a spreadsheet. */
+    /** The codes as a file for a spreadsheet. */
     file_name: Type.String(),
     csv: Type.String(),
   }),

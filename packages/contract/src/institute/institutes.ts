@@ -1,10 +1,10 @@
-// Contents: what an institute shows of itself · its settings · its logo
+// Contents: the brand of an institute · its settings · its logo
 import { Type } from 'typebox';
 import { endpoint, Nullable, Success } from '../endpoint.ts';
 
 const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$' });
 
-/** What a member sees of the institute in use beside the site's own; an empty text and null are the site's. */
+/** The brand that a member of the institute sees. An empty text or null means that the site's own brand is used. */
 export const InstituteBrand = Type.Object({
   tagline: Type.String(),
   support_phone: Type.String(),
@@ -12,11 +12,11 @@ export const InstituteBrand = Type.Object({
   /** Hash of the picture. */
   logo: Nullable(Type.String()),
   accent: Nullable(Colour),
-  /** The same, as it can be read in the dark scheme. */
+  /** The accent, adjusted so that it is readable in the dark scheme. */
   accent_dark: Nullable(Colour),
 });
 
-/** What an institute makes its own of the site's brand. */
+/** The parts of the site's brand that an institute can replace. */
 const brandFields = {
   tagline: Type.String({ maxLength: 120 }),
   support_phone: Type.String({ maxLength: 20, pattern: '^([0-9+][0-9+ -]*)?$' }),
@@ -26,7 +26,7 @@ const brandFields = {
 export const InstituteSettings = Type.Object({ code: Type.String(), name: Type.String(), ...InstituteBrand.properties });
 
 export const getInstituteSettings = endpoint('GET /staff/settings', {
-  summary: 'Tell name and brand of the institute',
+  summary: 'Show name and brand of the institute',
   access: { staff: 'settings.manage' },
   response: InstituteSettings,
 });
@@ -37,7 +37,7 @@ export const saveInstituteSettings = endpoint('POST /staff/settings', {
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
     ...brandFields,
-    /** Null for the site's own; refused where texts of it could not be read. What is left out stays. */
+    /** Null restores the site's own accent; a colour in which texts are unreadable is refused. An absent field stays as it is. */
     accent: Type.Optional(Nullable(Colour)),
   }),
   response: Type.Object({ ...Success, ...InstituteSettings.properties }),
@@ -45,11 +45,11 @@ export const saveInstituteSettings = endpoint('POST /staff/settings', {
 });
 
 export const LOGO_BYTES = 200_000;
-/** Pixels of either side. */
+/** The most pixels of each side of a logo. */
 export const LOGO_SIDE = 1024;
 
 export const setInstituteLogo = endpoint('POST /staff/settings/logo', {
-  summary: 'Set the logo of the institute, a PNG in base64, or take it away with null',
+  summary: 'Set the logo of the institute, a PNG in base64, or remove it with null',
   access: { staff: 'settings.manage' },
   body: Type.Object({ png: Nullable(Type.String({ maxLength: Math.ceil((LOGO_BYTES * 4) / 3) + 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' })) }),
   response: Type.Object({ ...Success, ...InstituteSettings.properties }),

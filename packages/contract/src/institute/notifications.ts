@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Nullable, Success } from '../endpoint.ts';
 
-/** A message to a person. `type` DetailedTestReportNotification announces a report that has grown. */
+/** A message to a person. Type DetailedTestReportNotification announces that a report has new parts. */
 export const Notification = Type.Object({
   id: Id,
   title: Type.String(),
   message: Type.String(),
-  /** How long ago, as the list shows it: `5 minutes`. */
+  /** Age of the message, as the list shows it: `5 minutes`. */
   time_left: Type.String(),
   is_read: Type.Boolean(),
   url: Nullable(Type.String()),
@@ -16,14 +16,15 @@ export const Notification = Type.Object({
 /** The latest hundred, newest first. */
 export const getNotifications = endpoint('GET /notifications', {
   access: 'notified',
+  isPolled: true,
   summary: 'List the latest hundred notifications',
   response: Type.Object({ notifications: Type.Array(Notification), unread_count: Type.Integer() }),
 });
 
-/** Name of the live channel of one's own count, and what it says: a page asks for the list once it is opened. */
+/** Live channel with the person's count of unread notifications. A page loads the list when it is opened. */
 export const NOTIFICATION_CHANNEL = 'NotificationChannel';
 export const NotificationMessage = Type.Object({
-  /** Grows with each notification, and with each that is read. */
+  /** Grows when a notification is added or read. */
   number: Type.Integer(),
   unread_count: Type.Integer(),
 });

@@ -5,7 +5,7 @@ import { roles } from './rights.ts';
 
 export const PEOPLE_PER_PAGE = 100;
 
-/** Roles that an institute gives by invitation. */
+/** Roles that an invitation can give. */
 export const staffRoles = ['owner', 'teacher', 'content_editor', 'invigilator', 'counsellor'] as const;
 const Phone = Type.String({ pattern: '^[0-9]{10}$' });
 const PersonName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
@@ -15,12 +15,12 @@ const Member = Type.Object({
   id: Id,
   user_id: Id,
   name: Nullable(Type.String()),
-  /** Only for those who may manage people. */
+  /** Present only if the caller may manage people. */
   phone: Nullable(Type.String()),
   role: Type.Enum([...roles]),
   given_id: Nullable(Type.String()),
   classrooms: Type.Array(Type.String()),
-  /** Of staff, and only for those who may reset it. */
+  /** Present for staff only, and only if the caller may reset a second factor. */
   has_second_factor: Nullable(Type.Boolean()),
   joined_at: Moment,
 });
@@ -46,20 +46,20 @@ export const getPeople = endpoint('GET /staff/people', {
   response: Type.Object({
     people: Type.Array(Member),
     total: Type.Integer(),
-    /** Empty for those who may not manage people. */
+    /** Empty if the caller may not manage people. */
     invitations: Type.Array(Invitation),
     classrooms: Type.Array(Type.Object({ id: Id, name: Type.String(), students: Type.Integer() })),
   }),
 });
 
 const rosterBody = Type.Object({
-  /** Lines with tabs, commas or semicolons between the cells, the first one with their names. */
+  /** Lines of cells, separated by tabs, commas or semicolons; the first line contains the column names. */
   text: Type.Optional(Type.String({ maxLength: 2_000_000 })),
   /** A spreadsheet (.xlsx) in base64; its first sheet is read. */
   xlsx: Type.Optional(Type.String({ maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/=]*$' })),
 });
 
-/** What a row of a roster comes to. `invited`: the phone has an account, which joins once its person accepts. */
+/** The outcome of a row of a roster. `invited`: the phone number already has an account, which joins when the person accepts. */
 export const rosterOutcomes = ['new', 'invited', 'changed', 'same', 'refused'] as const;
 
 const roster = {
@@ -70,7 +70,7 @@ const roster = {
       ReturnType<typeof Type.Integer>
     >,
   ),
-  /** Columns that were read, by the names they have in the file, and those that were passed over. */
+  /** Columns that were read and columns that were ignored, by their names in the file. */
   columns: Type.Array(Type.Object({ name: Type.String(), read_as: Nullable(Type.String()) })),
   rows: Type.Array(
     Type.Object({
@@ -81,7 +81,7 @@ const roster = {
       given_id: Type.String(),
       classroom: Type.String(),
       outcome: Type.Enum([...rosterOutcomes]),
-      /** What changes, or why it is refused. */
+      /** What the row changes, or why it is refused. */
       detail: Type.String(),
     }),
   ),
@@ -90,7 +90,7 @@ const roster = {
 export const ROSTER_BYTES = 4_200_000;
 
 export const previewRoster = endpoint('POST /staff/people/preview_roster', {
-  summary: 'Tell what each row of a roster would come to; changes nothing',
+  summary: 'Preview the outcome of each row of a roster, without changing anything',
   access: { staff: 'people.manage' },
   bodyLimit: ROSTER_BYTES,
   body: rosterBody,
@@ -99,7 +99,7 @@ export const previewRoster = endpoint('POST /staff/people/preview_roster', {
 });
 
 export const importRoster = endpoint('POST /staff/people/import_roster', {
-  summary: 'Take the rows of a roster that are not refused, all or none of them',
+  summary: 'Import the rows of a roster that are not refused, all of them or none',
   access: { staff: 'people.manage' },
   bodyLimit: ROSTER_BYTES,
   body: rosterBody,
@@ -108,7 +108,7 @@ export const importRoster = endpoint('POST /staff/people/import_roster', {
 });
 
 export const invitePerson = endpoint('POST /staff/people/invite', {
-  summary: 'Invite somebody by phone: for 7 days, used once',
+  summary: 'Invite a person by phone; the invitation works once, within 7 days',
   access: { staff: 'people.manage' },
   body: Type.Object({ phone: Phone, role: Type.Enum([...staffRoles, 'student']), name: Type.Optional(PersonName) }),
   response: Type.Object({ ...Success, id: Id }),
@@ -116,7 +116,7 @@ export const invitePerson = endpoint('POST /staff/people/invite', {
 });
 
 export const revokeInvitation = endpoint('POST /staff/people/{id}/revoke_invitation', {
-  summary: 'Take an invitation back',
+  summary: 'Withdraw an invitation',
   id: 'The invitation.',
   access: { staff: 'people.manage' },
   body: Type.Object({}),
@@ -124,7 +124,7 @@ export const revokeInvitation = endpoint('POST /staff/people/{id}/revoke_invitat
 });
 
 export const setRole = endpoint('POST /staff/people/{id}/set_role', {
-  summary: 'Change what a member of staff is; it counts from the next call',
+  summary: 'Change the role of a member of staff, from the next call on',
   id: 'The membership.',
   access: { staff: 'people.manage' },
   body: Type.Object({ role: Type.Enum([...staffRoles]) }),
@@ -150,9 +150,9 @@ export const getInvitations = endpoint('GET /invitations', {
         id: Id,
         institute_name: Type.String(),
         role: Type.Enum([...roles]),
-        /** Whom the institute means; null where it named nobody. */
+        /** Name of the person whom the institute invites; null if it gave no name. */
         name: Nullable(Type.String()),
-        /** The student named is none of the number's people and may get an account beside them. */
+        /** Whether none of the people with this number has the student's name, so that the student may get a separate account. */
         may_be_other: Type.Boolean(),
         expires_at: Moment,
       }),
@@ -166,7 +166,7 @@ export const answerInvitation = endpoint('POST /invitations/{id}/answer', {
   access: 'signed_in',
   body: Type.Object({
     is_accepted: Type.Boolean(),
-    /** Accepts for another person of the caller's number, such as a second child, who gets an account beside the others. */
+    /** Whether to accept for another person with the caller's number, such as a second child, who then gets a separate account. */
     is_other: Type.Optional(Type.Boolean()),
   }),
   response: Type.Object(Success),

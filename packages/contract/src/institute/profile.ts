@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Nullable } from '../endpoint.ts';
 
-/** Exams that a student may name as the aim. */
+/** Exams that a student can prepare for. */
 export const exams = ['JEE Main', 'JEE Advanced', 'NEET', 'Another exam'] as const;
 export const Exam = Type.Enum([...exams]);
 
@@ -9,10 +9,10 @@ export const courseTypes = ['MED', 'ENG', 'MED_ENG'] as const;
 export const CourseType = Type.Enum([...courseTypes]);
 
 export const consents = ['given', 'institute', 'missing'] as const;
-/** Whether a guardian has agreed: `given` also of who is of age, or has not said their age. */
+/** State of a guardian's consent: `given` also for a person who is of age, or has not told their age. */
 export const Consent = Type.Enum([...consents]);
 
-/** What a person says of themself. What is left out stays as it is. */
+/** The profile of a person. An absent field stays as it is. */
 export const profileFields = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })),
   course: Type.Optional(CourseType),
@@ -22,17 +22,17 @@ export const profileFields = {
   exam_year: Type.Optional(Type.Integer({ minimum: 2020, maximum: 2100 })),
 };
 
-/** What `secret` holds once it is opened. */
+/** Content of `secret` after decryption. */
 export const ProfileFields = Type.Object(profileFields);
 
-/** Characters of the random key that a profile is sealed with (spec 1, section 9). */
+/** Length of the random key that encrypts a profile, in characters. The number is fixed (docs/product.md). */
 export const PROFILE_KEY_LENGTH = 50;
 
 const Base64 = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
 /**
- * A sealed profile: `data` is JSON under AES-256-GCM, whose key is the SHA-256 of a random text of 50 characters; that text travels in `key`,
- * by RSA-OAEP with SHA-256 under the public key of `version`. All in base64.
+ * An encrypted profile, all in base64. `data` is JSON under AES-256-GCM; its key is the SHA-256 of a random text of 50 characters.
+ * `key` is that text, encrypted by RSA-OAEP with SHA-256 under the public key of `version`.
  */
 export const SealedProfile = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 100_000 }),
@@ -42,7 +42,7 @@ export const SealedProfile = Type.Object({
 });
 
 export const getProfileKey = endpoint('GET /users/get_profile_key', {
-  summary: 'Hand out the public key that profiles are sealed with',
+  summary: 'Hand out the public key that encrypts profiles',
   access: 'signed_in',
   reach: 'membership',
   response: Type.Object({
@@ -53,13 +53,13 @@ export const getProfileKey = endpoint('GET /users/get_profile_key', {
 });
 
 export const getProfile = endpoint('GET /users/get_profile', {
-  summary: 'Tell what the person has said of themself',
+  summary: 'Show the profile of the person',
   access: 'signed_in',
   response: Type.Object({
     exam: Nullable(Exam),
     exam_year: Nullable(Type.Integer()),
     age: Nullable(Type.Integer()),
-    /** An account of Google is connected. */
+    /** Whether a Google account is connected. */
     has_google: Type.Boolean(),
   }),
 });

@@ -1,12 +1,15 @@
-/** What a person is in an institute; each membership has one. */
+/** The role of a person in an institute; each membership has one. */
 export const roles = ['owner', 'teacher', 'content_editor', 'invigilator', 'counsellor', 'guardian', 'student'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whoever runs the installation: types commands on the server, and enters an institute only with a reason, which its log shows. */
+/**
+ * A role, or the operator: the person who runs the installation by commands on the server, and enters an institute only with a reason,
+ * which its audit log shows.
+ */
 export type StaffRole = Role | 'operator';
 
 const allRights = [
-  /** Enter the console: what runs now, names and windows of tests. */
+  /** Enter the console: see running tests and classes, and names and windows of tests. */
   'console.enter',
   /** Students, batches and staff of the institute. */
   'people.read',
@@ -15,43 +18,43 @@ const allRights = [
   /** Brand, subjects and settings of the institute. */
   'settings.manage',
   'audit.read',
-  /** Take data out as a file. */
+  /** Download data as a file. */
   'export',
   /** Import and edit the institute's own questions and papers. */
   'content.manage',
-  /** Tests and assignments with their questions, without answers while they are not over. */
+  /** Read tests and assignments with their questions; answers only once the test is over. */
   'tests.read',
-  /** Make a test of a paper, set its window, give it to students. */
+  /** Make a test from a paper, set its window, give it to students. */
   'tests.manage',
-  /** Answers of any paper that is not over; those of a paper that is over go with `tests.read`. */
+  /** Read answers of any paper that is not over; `tests.read` is enough once it is over. */
   'keys.read',
-  /** Answers of a paper that is not over and that this person imported. */
+  /** Read answers of a paper that is not over, if the caller imported it. */
   'keys.read_own',
   'keys.correct',
-  /** A running test: who sits it, how far each is. */
+  /** Watch a running test: its students and their progress. */
   'hall.read',
   /** New code, more time, unlock, end one test, accept late answers. */
   'hall.run',
   'results.read',
   'results.publish',
-  /** What students report of questions: read and answer it. */
+  /** Read and answer students' reports of errors in questions. */
   'question_reports.manage',
-  /** A student's reports and progress, as far as the institute may see them. */
+  /** See a student's reports and progress, as far as the institute may. */
   'reports.read',
-  /** Timetable, classes and their registers. */
+  /** See timetable, classes and registers. */
   'classes.read',
   /** Schedule, move, cancel, start and end classes, correct the register. */
   'classes.manage',
   'attendance.manage',
-  /** Ask, lock and unlock questions of a live quiz. */
+  /** Show, lock and unlock questions of a live quiz. */
   'quiz.run',
   'files.manage',
-  /** Make offline tests, take sheets, give marks, return them. */
+  /** Make tests on paper, receive sheets, give marks, return marked sheets. */
   'offline_tests.manage',
   'videos.manage',
-  /** What students say of classes, without names. */
+  /** Read feedback of students on classes, without names. */
   'feedback.read',
-  /** A guardian's own children, by consent; staff have it nowhere. */
+  /** See one's own children, with consent; for guardians only, never for staff. */
   'children.read',
 ] as const;
 export type Right = (typeof allRights)[number];
@@ -82,7 +85,7 @@ const teacherRights = [
 
 const ownerRights = allRights.filter((right) => right !== 'children.read');
 
-/** The one table of who may do what: the server refuses by it, the site hides and guards by it. */
+/** The rights of each role. The server uses this table to refuse calls, the site to hide and guard its screens. */
 export const rightsByRole: Readonly<Record<StaffRole, readonly Right[]>> = {
   operator: ownerRights,
   owner: ownerRights,
@@ -94,12 +97,14 @@ export const rightsByRole: Readonly<Record<StaffRole, readonly Right[]>> = {
   student: [],
 };
 
-/** Reaches beyond the caller's own family: staff pass a second factor before it. */
+/** Whether the right needs a second factor, as all rights do that reach beyond the caller's own children. */
 export const needsSecondFactor = (right: Right): boolean => right !== 'children.read';
 
 export const hasRight = (role: StaffRole | null, right: Right): boolean => role !== null && rightsByRole[role].includes(right);
 
-/** The specification's user types, by role: on the wire an owner is Admin, content editors and invigilators are Teacher. */
+/**
+ * User types by role; the types are fixed (docs/product.md): on the wire an owner is Admin, content editors and invigilators are Teacher.
+ */
 export const userTypeByRole = {
   owner: 'Admin',
   teacher: 'Teacher',

@@ -2,16 +2,21 @@ import { Type } from 'typebox';
 import { answerSheetExtensions, MOST_FILE_BYTES, sharedFileExtensions } from '@abhyas/exam/institute/file-kinds';
 import { endpoint, Id, Success } from '../endpoint.ts';
 
-/** Up to this many bytes a file goes by a signed form; a larger one goes in parts, so that a cut costs one part. */
+/**
+ * The most bytes of a file that is uploaded by a signed form. A larger file is uploaded in parts, so that a lost connection costs one part.
+ */
 export const FORM_BYTES = 8 * 1024 * 1024;
 
-/** A form that the browser posts to the storage: every field as it is, then the file as `file`, last. */
+/** A form that the browser posts to the storage: the fields as they are, then the file as the last field, `file`. */
 const SignedForm = Type.Object({ url: Type.String(), url_fields: Type.Record(Type.String(), Type.String()) });
 
-/** What names an uploaded file in the calls that record it. */
+/** Names an uploaded file in the calls that record it. */
 export const FileUrl = Type.String({ maxLength: 100, pattern: '^/api/institutes/[1-9][0-9]{0,14}/get_file$' });
 
-/** What a person calls the file. */
+/** Size of a file that is uploaded by a form. The form accepts no more bytes, and only these count towards the daily limit. */
+const FormBytes = Type.Optional(Type.Integer({ minimum: 1, maximum: FORM_BYTES }));
+
+/** The name of the file that people see. */
 const FileName = Type.String({ minLength: 1, maxLength: 200 });
 
 const FormAnswer = Type.Object({ presigned_aws_data: SignedForm, file_url: FileUrl });
@@ -25,7 +30,7 @@ const SharedExtension = Type.Enum([...sharedFileExtensions]);
 export const getSignedUrl = endpoint('GET /institutes/get_signed_url', {
   summary: 'Sign the form that uploads an answer sheet',
   reach: 'membership',
-  query: Type.Object({ file_extension: SheetExtension, file_name: Type.Optional(FileName) }),
+  query: Type.Object({ file_extension: SheetExtension, file_name: Type.Optional(FileName), bytes: FormBytes }),
   response: FormAnswer,
   refusals: ['not_allowed'],
 });
@@ -39,11 +44,11 @@ export const beginUpload = endpoint('POST /institutes/begin_upload', {
   refusals: ['not_allowed'],
 });
 
-/** The same form for what staff share: files, question papers, marked sheets. */
+/** A signed form for files that staff share: files, question papers, marked sheets. */
 export const getStaffSignedUrl = endpoint('GET /institutes/get_staff_signed_url', {
   access: { staff: 'files.manage' },
   summary: 'Sign the form that uploads a file of the staff',
-  query: Type.Object({ file_extension: SharedExtension, file_name: Type.Optional(FileName) }),
+  query: Type.Object({ file_extension: SharedExtension, file_name: Type.Optional(FileName), bytes: FormBytes }),
   response: FormAnswer,
 });
 
@@ -54,7 +59,7 @@ export const beginStaffUpload = endpoint('POST /institutes/begin_staff_upload', 
   response: UploadAnswer,
 });
 
-/** What has arrived of an upload in parts, and addresses for what has not; the storage's own list decides. */
+/** The parts of an upload that the storage has received, and addresses for the missing parts. */
 export const getUploadParts = endpoint('GET /institutes/{id}/get_upload_parts', {
   access: 'signed_in',
   reach: 'membership',
@@ -67,17 +72,17 @@ export const getUploadParts = endpoint('GET /institutes/{id}/get_upload_parts', 
   }),
 });
 
-/** Makes the file of its parts. Doing it again does no harm. */
+/** Joins the parts into one file. Repeating the call does no harm. */
 export const finishUpload = endpoint('POST /institutes/{id}/finish_upload', {
   access: 'signed_in',
   reach: 'membership',
-  summary: 'Make one file of the parts of an upload',
+  summary: 'Join the parts of an upload into one file',
   id: 'The upload.',
   response: Type.Object({ ...Success, file_url: FileUrl }),
   refusals: ['not_possible'],
 });
 
-/** Forgets an upload that is under way, with what has arrived of it. */
+/** Cancels an upload and deletes the parts that have arrived. */
 export const cancelUpload = endpoint('POST /institutes/{id}/cancel_upload', {
   access: 'signed_in',
   reach: 'membership',
@@ -86,12 +91,16 @@ export const cancelUpload = endpoint('POST /institutes/{id}/cancel_upload', {
   response: Type.Object(Success),
 });
 
-/** Leads to an address of the storage that downloads the file and is valid for 5 minutes; this one stays. */
+/**
+ * Redirects to an address of the storage from which the file can be downloaded for 5 minutes. The address of this call always stays the
+ * same.
+ */
 export const getFile = endpoint('GET /institutes/{id}/get_file', {
   access: 'signed_in',
   reach: 'membership',
-  summary: 'Download a file that is shared with the caller or is the caller’s own',
-  description: 'Answers 302 with the address of the file in the storage. A file that is not shared with the caller is not there.',
+  summary: 'Download a file that the caller owns or that is shared with the caller',
+  description: 'Answers 302 with the address of the file in the storage. A file that the caller neither owns nor shares is not found.',
   id: 'The file.',
   response: Type.Object({}),
+  refusals: ['second_factor_needed'],
 });

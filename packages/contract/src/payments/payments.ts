@@ -2,24 +2,32 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** Characters of a coupon and of a referral code (spec 2, section 9). */
+/** The most characters of a coupon and of a referral code. */
 export const CODE_LENGTH = 6;
 
 const Paise = Type.Integer({ minimum: 0 });
-/** As typed; letters are raised by the server. */
+/** A code as typed; the server makes its letters upper case. */
 const Code = Type.String({ minLength: 1, maxLength: CODE_LENGTH });
-/** What providers name orders, payments and refunds. */
+/** Ids of orders, payments and refunds at the provider. */
 const ProviderId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** Why a payment opened no subscription and is refunded in full. */
+export const returnReasons = ['no use left', 'second payment', 'wrong amount'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
 
 export const orderStatuses = ['CREATED', 'FAILED', 'PAID', 'REFUNDED'] as const;
 
-/** An order as its buyer sees it. */
+/** An order as the buyer sees it. */
 export const Order = Type.Object({
   id: Id,
-  /** `CREATED` may still be paid; of `FAILED` the provider says that nothing was taken. */
+  /** `CREATED`: can still be paid. `FAILED`: the provider confirms that no money was taken. */
   status: Type.Enum([...orderStatuses]),
-  /** The page brought a signed payment which the provider has not yet said to be taken. */
+  /** Whether the page sent a signed payment that the provider has not confirmed yet. */
   is_on_its_way: Type.Boolean(),
+  /** Whether another order of the person has used up the coupon of this order, so that this one can no longer be paid. */
+  is_moved: Type.Boolean(),
+  /** A payment of the order that opened no subscription and is refunded in full; null without one. */
+  returned: Nullable(Type.Object({ amount: Paise, is_done: Type.Boolean(), reason: Type.Enum([...returnReasons]) })),
   plan_name: Type.String(),
   number_of_months: Type.Integer(),
   price: Paise,
@@ -31,12 +39,12 @@ export const Order = Type.Object({
   currency: Type.Literal('INR'),
   created_at: Moment,
   paid_at: Nullable(Moment),
-  /** When what was bought ends; null where nothing was. */
+  /** When the bought subscription ends; null if none was bought. */
   valid_until: Nullable(Moment),
   has_invoice: Type.Boolean(),
 });
 
-/** What the provider's checkout is opened with. */
+/** Fields that open the provider's checkout. */
 export const Checkout = Type.Object({
   provider: Type.Enum(['razorpay', 'stand-in']),
   key_id: Type.String(),
@@ -45,17 +53,17 @@ export const Checkout = Type.Object({
   currency: Type.Literal('INR'),
   name: Type.String(),
   description: Type.String(),
-  /** The email is empty where we know none. */
+  /** Values that the checkout fills in. The email is empty if it is unknown. */
   prefill: Type.Object({ name: Type.String(), contact: Type.String(), email: Type.String() }),
   notes: Type.Object({ split_token: Type.String(), number_of_months: Type.String() }),
 });
 
 export const getSubscriptionDetails = endpoint('GET /subscriptions/get_subscription_details', {
-  summary: 'What is sold, at what price, and what the person has',
+  summary: "Show the plan, its price, and the person's subscription",
   access: 'subscriber',
   response: Type.Object({
     ...Success,
-    /** Null while nothing is sold. */
+    /** The plan on sale; null while nothing is sold. */
     plan: Nullable(
       Type.Object({
         name: Type.String(),
@@ -68,15 +76,15 @@ export const getSubscriptionDetails = endpoint('GET /subscriptions/get_subscript
         currency: Type.Literal('INR'),
         referralReward: Paise,
         number_of_months: Type.Integer(),
-        /** How long it would last, paid now. */
+        /** When the subscription would end if it were paid now. */
         validity: Moment,
       }),
     ),
-    /** Whether money can be taken here. */
+    /** Whether this installation can take payments. */
     can_pay: Type.Boolean(),
     has_valid_subscription: Type.Boolean(),
     valid_until: Nullable(Moment),
-    /** What was paid for what lasts now; null where it was given. */
+    /** Amount paid for the present subscription; null if it was given. */
     plan_amount: Nullable(Paise),
     /** The latest first. */
     orders: Type.Array(Order),
@@ -84,15 +92,15 @@ export const getSubscriptionDetails = endpoint('GET /subscriptions/get_subscript
 });
 
 export const validateCoupon = endpoint('POST /subscriptions/validate_coupon', {
-  summary: 'Whether a coupon is good for the person now, and what it takes off',
+  summary: 'Check whether a coupon is valid for the person now, and show its discount',
   access: 'subscriber',
   body: Type.Object({ coupon: Code }),
   response: Type.Object({
     ...Success,
     is_coupon_valid: Type.Boolean(),
-    /** 0 where the coupon takes off an amount. */
+    /** Discount in percent; 0 if the coupon gives an amount instead. */
     offer_percentage: Type.Integer(),
-    /** In paise; 0 where it takes off a percent. */
+    /** Discount in paise; 0 if the coupon gives a percentage instead. */
     offer_amount: Paise,
     message: Type.String(),
   }),
@@ -100,7 +108,7 @@ export const validateCoupon = endpoint('POST /subscriptions/validate_coupon', {
 });
 
 export const validateReferral = endpoint('POST /subscriptions/validate_referral', {
-  summary: 'Whether a referral code is somebody else’s, and what it takes off',
+  summary: 'Check whether a referral code belongs to somebody else, and show its discount',
   access: 'subscriber',
   body: Type.Object({ referral_code: Code }),
   response: Type.Object({ ...Success, validReferral: Type.Boolean(), referralReward: Paise, message: Type.String() }),
@@ -108,24 +116,25 @@ export const validateReferral = endpoint('POST /subscriptions/validate_referral'
 });
 
 export const getReferralCode = endpoint('GET /subscriptions/get_referral_code', {
-  summary: 'The person’s own referral code',
+  summary: 'Show the person’s own referral code',
   access: 'subscriber',
   response: Type.Object({
     ...Success,
     referral_code: Type.String(),
-    /** What it takes off for who uses it, in paise; 0 while nothing is sold. */
+    /** Discount for the person who uses the code, in paise; 0 while nothing is sold. */
     referralReward: Paise,
   }),
 });
 
 export const createOrder = endpoint('POST /subscriptions/create_mobile_subscription', {
-  summary: 'Make an order of the plan that is offered',
-  description: 'Asked again with the same codes, it is the same order as long as that is open. The amount is computed by the server.',
+  summary: 'Make an order for the offered plan',
+  description:
+    'Repeating the call with the same codes answers with the same order while that order is open. The server computes the amount.',
   access: 'subscriber',
   body: Type.Object({
     coupon: Type.Optional(Code),
     referral_code: Type.Optional(Code),
-    /** What the page shows, in paise: another price is refused. */
+    /** The price that the page shows, in paise. The order is refused if the present price is different. */
     amount: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   }),
   response: Type.Object({ ...Success, order: Order }),
@@ -133,8 +142,8 @@ export const createOrder = endpoint('POST /subscriptions/create_mobile_subscript
 });
 
 export const updateUserSubscription = endpoint('POST /subscriptions/update_user_subscription', {
-  summary: 'Bring the payment that the checkout has signed',
-  description: 'Codes are those of the order; the ones given here change nothing.',
+  summary: 'Submit the payment that the checkout has signed',
+  description: 'The codes of the order count; codes in this call change nothing.',
   access: 'subscriber',
   body: Type.Object({
     razorpay_order_id: ProviderId,
@@ -148,13 +157,13 @@ export const updateUserSubscription = endpoint('POST /subscriptions/update_user_
 });
 
 export const getOrder = endpoint('GET /subscriptions/{id}/get_order', {
-  summary: 'How it stands with an order; asks the provider where that is not known',
+  summary: 'Show the state of an order; asks the provider if the state is unknown',
   id: 'The order.',
   access: 'subscriber',
   response: Type.Object({
     ...Success,
     order: Order,
-    /** Null once there is nothing to pay. */
+    /** Null if nothing is left to pay. */
     checkout: Nullable(Checkout),
   }),
   refusals: ['not_found'],
@@ -163,7 +172,7 @@ export const getOrder = endpoint('GET /subscriptions/{id}/get_order', {
 export const standInOutcomes = ['paid', 'paid_late', 'failed'] as const;
 
 export const payAtStandIn = endpoint('POST /subscriptions/{id}/pay_at_stand_in', {
-  summary: 'The demo’s checkout, in the provider’s place: what it hands to the page',
+  summary: 'Pay in the demo’s checkout, which stands in for the provider',
   id: 'The order.',
   access: 'subscriber',
   body: Type.Object({ outcome: Type.Enum([...standInOutcomes]) }),
@@ -198,7 +207,7 @@ export const InvoiceLines = Type.Object({
 });
 
 export const getInvoice = endpoint('GET /subscriptions/{id}/get_invoice', {
-  summary: 'The invoice of an order, and its credit note where it was refunded',
+  summary: 'Show the invoice of an order, and its credit note if it was refunded',
   id: 'The order.',
   access: 'subscriber',
   response: Type.Object({ ...Success, invoice: InvoiceLines, credit_note: Nullable(InvoiceLines) }),

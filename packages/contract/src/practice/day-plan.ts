@@ -5,10 +5,10 @@ import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
 export const planKinds = ['continue', 'mistakes', 'weakest'] as const;
 
-/** A line of the day's plan: the session under way, due mistakes, or ten questions of the weakest topic. */
+/** A line of the day's plan: continue the session under way, revise due mistakes, or practise ten questions of the weakest topic. */
 const PlanLine = Type.Object({
   kind: Type.Enum([...planKinds]),
-  /** What it opens: a topic or chapter; of the mistake book the student. */
+  /** Id of the topic or chapter that the line opens; for the mistake book, the student's id. */
   object_type: ObjectType,
   session_type: SessionType,
   object_id: Id,
@@ -23,10 +23,12 @@ const ExamName = Type.Enum([...exams]);
 
 /** The Today card: at most three lines, the daily goal, the week. */
 export const getDailyPlan = endpoint('GET /student_app/get_daily_plan', {
-  summary: 'Show what today holds for the student',
+  summary: "Show the student's plan for today",
   response: Type.Object({
     lines: Type.Array(PlanLine),
-    /** Nothing was ever answered: `start` is where to begin; null where the bank has nothing yet. */
+    /**
+     * Whether the student has never answered a question. `start` is then the topic to begin with, or null if the bank has no questions yet.
+     */
     is_new: Type.Boolean(),
     start: Nullable(Type.Object({ topic_id: Id, topic_name: Type.String(), chapter_name: Type.String() })),
     daily_goal: Nullable(DailyGoal),
@@ -39,12 +41,12 @@ export const getDailyPlan = endpoint('GET /student_app/get_daily_plan', {
         is_today: Type.Boolean(),
       }),
     ),
-    /** `days` is null once it has passed. */
+    /** `days` is null once the exam has passed. */
     exam: Nullable(Type.Object({ name: ExamName, year: Type.Integer(), days: Nullable(Type.Integer()) })),
-    /** The exam was neither chosen nor skipped. */
+    /** Whether the student has neither chosen nor skipped the exam. */
     asks_exam: Type.Boolean(),
     exams: Type.Array(ExamName),
-    /** Mistakes due beyond those of the plan. */
+    /** Number of due mistakes that are not in the plan. */
     more_due_count: Type.Integer(),
     next_due_at: Nullable(Moment),
   }),
@@ -52,10 +54,10 @@ export const getDailyPlan = endpoint('GET /student_app/get_daily_plan', {
 });
 
 export const updateDailyPlan = endpoint('POST /student_app/update_daily_plan', {
-  summary: 'Choose the daily goal, and the exam or none',
+  summary: 'Set the daily goal, and choose or skip the exam',
   body: Type.Object({
     daily_goal: Type.Optional(DailyGoal),
-    /** Null skips the question. */
+    /** Null records that the student skipped the choice. */
     exam: Type.Optional(Nullable(Type.Object({ name: ExamName, year: Type.Integer({ minimum: 2025, maximum: 2100 }) }))),
   }),
   response: Type.Object(Success),

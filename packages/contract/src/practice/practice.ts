@@ -5,7 +5,7 @@ import { practiceFields } from '../tests/attempts.ts';
 import { BookmarkTag, SubjectName } from './bookmarks.ts';
 import { Question } from '../bank/questions.ts';
 
-/** What an adaptive session chooses from: with `placesOf` of packages/exam the device finds the places that the server finds. */
+/** The pool of an adaptive session. With `placesOf` of packages/exam the device chooses the same questions as the server. */
 export const AdaptivePool = Type.Object({
   candidates: Type.Array(
     Type.Object({
@@ -16,17 +16,17 @@ export const AdaptivePool = Type.Object({
       is_missed: Type.Boolean(),
     }),
   ),
-  /** Of the student in the subject, when the session began. */
+  /** Rating of the student in the subject when the session began. */
   rating: Type.Number(),
   answered: Type.Integer(),
-  /** Places of the session; a pool may hold fewer questions. */
+  /** Number of questions in the session; a pool may contain fewer. */
   count: Type.Integer(),
   seed: Type.Integer(),
 });
 
 /**
- * Opens (or creates) the student's session of an object and hands out its questions: of a topic (object type 0, session type 0), or of the
- * previous papers of a chapter (5 and 2).
+ * Opens (or creates) the student's session of a topic (object type 0, session type 0) or of a chapter's previous papers (5 and 2), and
+ * hands out its questions.
  */
 export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_questions', {
   access: 'trainee',
@@ -35,12 +35,12 @@ export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_quest
   query: Type.Object({
     object_type: Type.Optional(ObjectType),
     session_type: Type.Optional(SessionType),
-    /** Hand out the student's latest session as it is, finished or not, and create none. */
+    /** Whether to return the student's latest session as it is, finished or not, and never create one. */
     is_review: Type.Optional(Type.Boolean()),
   }),
   response: Type.Object({
     ...practiceFields,
-    /** Of an adaptive session: what is chosen from, and those of its questions that stand at no place now. */
+    /** For an adaptive session: its pool, and the questions of the pool that are not in the session now. */
     adaptive: Type.Optional(AdaptivePool),
     further_questions: Type.Optional(Type.Array(Question)),
   }),
@@ -48,28 +48,30 @@ export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_quest
 });
 
 /**
- * The practice of a topic for a device to keep: the session under way, or one made for it, without taking it over. It holds what the student may
- * open now; `check_offline_practice` says what has changed since.
+ * The practice of a topic for offline use: the session under way or a new one. This device does not become its writer. The response
+ * contains the questions that the student may open now; `check_offline_practice` reports later changes.
  */
 export const getOfflinePractice = endpoint('GET /student_app/{id}/get_offline_practice', {
-  summary: 'Hand out the practice of a topic to be kept on the device',
+  summary: 'Hand out the practice of a topic for offline use',
   id: 'The topic.',
   response: Type.Object({
     ...practiceFields,
     adaptive: Type.Optional(AdaptivePool),
     further_questions: Type.Optional(Type.Array(Question)),
-    /** Changes with the questions. */
+    /** Version that changes with the questions. */
     version: Type.String(),
   }),
   refusals: ['premium_needed'],
 });
 
-/** Topics that one check may name. */
+/** The most topics in one check. */
 export const MOST_KEPT_TOPICS = 200;
 
-/** What a device must let go of what it keeps: topics that the student may not practise now, and questions that came into a test. */
+/**
+ * What a device must delete from its offline practice: topics that the student may no longer practise, and questions that a test uses now.
+ */
 export const checkOfflinePractice = endpoint('POST /student_app/check_offline_practice', {
-  summary: 'Say what of the practice kept on the device is to go',
+  summary: 'List the offline practice that the device must delete',
   body: Type.Object({ topic_ids: Type.Array(Id, { maxItems: MOST_KEPT_TOPICS, uniqueItems: true }) }),
   response: Type.Object({
     topics: Type.Array(Type.Object({ topic_id: Id, is_allowed: Type.Boolean(), remove_question_ids: Type.Array(Id) })),
@@ -78,35 +80,36 @@ export const checkOfflinePractice = endpoint('POST /student_app/check_offline_pr
 
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {
   access: 'trainee',
-  summary: 'End a practice so that the next opening makes a new one',
-  id: 'The topic; with is_previous_paper the chapter.',
+  summary: 'End a practice, so that the next opening starts a new session',
+  id: 'The topic, or with is_previous_paper the chapter.',
   body: Type.Object({ is_previous_paper: Type.Optional(Type.Boolean()) }),
   response: Type.Object({ is_previous_paper: Type.Boolean(), object_id: Id }),
   refusals: ['not_restartable'],
 });
 
 /**
- * Opens (or creates) a session of ten questions that the student missed, due first. `id` is a chapter; with `object_type` 2 the student's own id:
- * then what is due today in the whole mistake book. Throws `not_found` when there is nothing to revise.
+ * Opens (or creates) a session of ten questions that the student missed, due questions first. `id` is a chapter; with `object_type` 2 it is
+ * the student's own id, and the session has the due questions of the whole mistake book. Throws `not_found` when there is nothing to
+ * revise.
  */
 export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get_revise_questions_for_chapters', {
   access: 'trainee',
-  summary: 'Open the revision of what was missed, due first',
-  id: "The chapter; with object_type 2 the student's own id, for the whole mistake book.",
+  summary: 'Open the revision of missed questions, due questions first',
+  id: "The chapter, or with object_type 2 the student's own id, for the whole mistake book.",
   query: Type.Object({
     object_type: Type.Optional(ObjectType),
     session_type: Type.Optional(SessionType),
-    /** A session of the student: exactly what was wrong in it, in the place of what is due. */
+    /** Id of a session of the student. Its wrong answers are revised instead of the due questions. */
     wrong_of: Type.Optional(Id),
-    /** Bookmarks under this tag, in the place of what is due; those that were answered longest ago. Only with object_type 2. */
+    /** Tag of bookmarks. Those answered longest ago are revised instead of the due questions. Only with object_type 2. */
     bookmarked: Type.Optional(BookmarkTag),
-    /** Of the bookmarks. */
+    /** Subject of the bookmarks. */
     subject: Type.Optional(SubjectName),
   }),
   response: Type.Object(practiceFields),
 });
 
-/** Makes a personalised assignment; one of the chapter that is under way ends. */
+/** Creates a personalised assignment and ends the one that is under way in the chapter. */
 export const createPersonalisedTest = endpoint('POST /student_app/create_personalised_test', {
   access: 'trainee',
   summary: 'Make a personalised assignment of a chapter',
@@ -119,9 +122,9 @@ export const createPersonalisedTest = endpoint('POST /student_app/create_persona
   response: Type.Object({
     ...Success,
     chapter_id: Id,
-    /** Fewer than asked for where the chapter has fewer. */
+    /** Number of questions; lower than requested if the chapter has fewer. */
     question_count: Type.Integer(),
-    /** Questions of a neighbouring difficulty among them. */
+    /** Number of questions that have a different difficulty, because there were too few of the requested one. */
     filled_count: Type.Integer(),
   }),
   refusals: ['premium_needed'],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ObjectType } from '../bank/catalogue.ts';
 import { endpoint, Id, JsonText, Success } from '../endpoint.ts';
 
-/** The sealed answer file: `sealed` is an upload's fields as JSON, by AES-256-GCM under the session's key. `iv` and `sealed` in base64. */
+/** An answer file: `sealed` is the JSON of an upload, encrypted by AES-256-GCM under the session's key. `iv` and `sealed` are base64. */
 export const AnswerFile = Type.Object({
   format: Type.Literal('abhyas-answers-1'),
   session_id: Id,
@@ -10,15 +10,16 @@ export const AnswerFile = Type.Object({
   sealed: Type.String(),
 });
 
-/** Takes an answer file that a device wrote when the network stayed away: an upload, in time or late by the same rules. */
+/** Accepts an answer file that a device saved without a network, and treats it as an upload: the same rules decide whether it is late. */
 export const sendAnswerFile = endpoint('POST /student_app/send_answer_file', {
-  summary: 'Take a sealed answer file as an upload',
+  isOfTest: true,
+  summary: 'Upload the answers of an encrypted answer file',
   reach: 'membership',
   body: Type.Object({ file: JsonText(AnswerFile, 900_000) }),
   response: Type.Object({
     ...Success,
     paper_id: Id,
-    /** Test or assignment: they have reports of their own. */
+    /** Whether the session was a test or an assignment, which have different reports. */
     object_type: ObjectType,
     session_status: Type.Enum(['IN_PROGRESS', 'COMPLETE']),
     message: Type.String(),

@@ -1,13 +1,13 @@
-// Contents: what a guardian sees · a guardian's answer · the student's side · the institute's side
+// Contents: results for a guardian · a guardian's answer · calls of the student · calls of the institute
 import { Type } from 'typebox';
 import { relations } from '../institute/consent.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { PhoneNumber } from '../institute/identity.ts';
 import { PracticeSummary } from './students.ts';
 
-/** Of one student at one institute at a time, those who have agreed or are asked to. */
+/** The most guardians of a student at one institute at a time, agreed and invited. */
 export const MOST_GUARDIANS = 4;
-/** Of one guardian at one institute. */
+/** The most children of a guardian at one institute. */
 export const MOST_CHILDREN = 10;
 
 const Relation = Type.Enum([...relations]);
@@ -34,15 +34,15 @@ const child = {
   id: Id,
   name: Nullable(Type.String()),
   institute_name: Type.String(),
-  /** Waits for the student, who has come of age since and decides alone. */
+  /** Whether the guardianship waits for the student's decision, because the student has come of age since. */
   is_paused: Type.Boolean(),
   last_result: Nullable(Result),
-  /** Whole percent of the marks, mean of the three results before the last; null without any. */
+  /** Mean of the three results before the last, in whole percent of the marks; null without any. */
   usual_percent: Nullable(Type.Integer()),
-  /** Tests of the last 30 days that were not taken. */
+  /** Tests of the last 30 days that the child did not take. */
   missed: Type.Array(Type.Object({ name: Type.String(), closed_at: Moment })),
   next_test: Nullable(Type.Object({ name: Type.String(), opens_at: Nullable(Moment), closes_at: Nullable(Moment) })),
-  /** Null for who has no classes here. */
+  /** Null if the child has no classes here. */
   attendance: Nullable(
     Type.Object({
       total_classes: Type.Integer(),
@@ -58,12 +58,12 @@ const child = {
       ),
     }),
   ),
-  /** The subject with the smallest share of the marks in the latest tests, where that is small. */
+  /** The subject with the lowest share of the possible marks in the latest tests; null if no share is low. */
   weak_subject: Nullable(Type.Object({ name: Type.String(), percent: Type.Integer() })),
 };
 
 export const getChildren = endpoint('GET /guardian/children', {
-  summary: 'List the children of a guardian at the institute of the membership in use, with what stands out of each',
+  summary: 'List the children of a guardian at the institute in use, with the main facts about each',
   access: { staff: 'children.read' },
   response: Type.Object({ children: Type.Array(Type.Object(child)) }),
 });
@@ -76,15 +76,15 @@ export const getChild = endpoint('GET /guardian/children/{id}', {
     ...child,
     /** The latest first. */
     results: Type.Array(Result),
-    /** Shares of the marks by subject over the latest tests, whole percent. */
+    /** For each subject, the marks gained in the latest tests, in whole percent of the possible marks. */
     subjects: Type.Array(Type.Object({ name: Type.String(), percent: Type.Integer() })),
-    /** Null where the student does not show it to this guardian. */
+    /** Null if the student does not let this guardian see it. */
     practice: Nullable(PracticeSummary),
   }),
 });
 
 export const endAsGuardian = endpoint('POST /guardian/children/{id}/end', {
-  summary: 'No longer be shown the results of a child',
+  summary: "Stop seeing a child's results",
   id: 'The guardianship.',
   access: { staff: 'children.read' },
   body: Type.Object({}),
@@ -92,7 +92,7 @@ export const endAsGuardian = endpoint('POST /guardian/children/{id}/end', {
 });
 
 export const leaveAsGuardian = endpoint('POST /guardian/leave', {
-  summary: 'End the guardian’s membership of the institute, with all that it shows',
+  summary: 'End the guardian’s membership of the institute, with access to all results',
   access: { staff: 'children.read' },
   body: Type.Object({}),
   response: Type.Object(Success),
@@ -118,8 +118,8 @@ export const answerGuardianRequest = endpoint('POST /guardian/requests/{id}/answ
 });
 
 /**
- * How it stands: the student is still to agree, the guardian is, nobody did in time, both have; or the student has come of age since and is to
- * agree again.
+ * State of a guardianship: waits for the student or for the guardian, has expired without an answer, both have agreed, or waits for the
+ * student to agree again after coming of age (`paused`).
  */
 export const guardianStates = ['asks_student', 'asks_guardian', 'expired', 'agreed', 'paused'] as const;
 
@@ -134,33 +134,33 @@ const Guardianship = Type.Object({
 const Guardianships = Type.Object({ guardians: Type.Array(Guardianship) });
 
 export const getGuardians = endpoint('GET /users/guardians', {
-  summary: 'List who may see the student’s results at the institute in use, and who is asked',
+  summary: 'List the guardians who may see the student’s results at the institute in use, and who is invited',
   response: Guardianships,
 });
 
 export const nameGuardian = endpoint('POST /users/guardians/name', {
-  summary: 'Name a guardian by phone, who may see the results once they agree',
+  summary: 'Invite a guardian by phone, who may see the results after agreeing',
   body: Type.Object(guardian),
   response: Guardianships,
   refusals: ['not_possible'],
 });
 
 export const answerGuardian = endpoint('POST /users/guardians/{id}/answer', {
-  summary: 'Agree that a guardian named by the institute sees the results, agree again on coming of age, or decline',
+  summary: 'Agree that a guardian named by the institute sees the results, or agree again after coming of age, or decline',
   id: 'The guardianship.',
   body: Type.Object({ is_accepted: Type.Boolean() }),
   response: Guardianships,
 });
 
 export const endGuardian = endpoint('POST /users/guardians/{id}/end', {
-  summary: 'Have a guardian see the results no longer, or take the question back',
+  summary: 'Stop showing a guardian the results, or withdraw the invitation',
   id: 'The guardianship.',
   body: Type.Object({}),
   response: Guardianships,
 });
 
 export const showPracticeToGuardian = endpoint('POST /users/guardians/{id}/show_practice', {
-  summary: 'Show a guardian the own practice in sums, or no longer',
+  summary: "Show a guardian the sums of the student's own practice, or stop showing them",
   id: 'The guardianship.',
   body: Type.Object({ is_shown: Type.Boolean() }),
   response: Guardianships,
@@ -183,7 +183,7 @@ export const inviteGuardian = endpoint('POST /staff/students/{id}/invite_guardia
 });
 
 export const endGuardianForStaff = endpoint('POST /staff/students/{id}/end_guardian', {
-  summary: 'Have a guardian see a student’s results no longer, or take the invitation back',
+  summary: 'Stop showing a guardian a student’s results, or withdraw the invitation',
   id: 'The student.',
   access: { staff: 'people.manage' },
   body: Type.Object({ guardianship_id: Id, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),

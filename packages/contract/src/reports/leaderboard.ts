@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Nullable } from '../endpoint.ts';
 
-/** Entries that one answer of `getLeaderboard` lists at most. */
+/** The most entries in one response of `getLeaderboard`. */
 export const LEADERBOARD_PAGE = 100;
 
 /** A line of a leaderboard; the name is cut to 15 characters. */
@@ -12,14 +12,14 @@ export const LeaderboardEntry = Type.Object({
   student_id: Id,
 });
 
-/** Where an attempt stands among the ranked ones. */
+/** The place of an attempt among the ranked attempts. */
 export const Standing = Type.Object({
-  /** The rank; of an attempt that is not ranked the one it would have had. */
+  /** The rank; for an attempt that is not ranked, the rank that it would have. */
   rank: Type.Integer(),
-  /** To 7 decimals, from 20 students on. */
+  /** Percentile to 7 decimals; null below 20 students. */
   percentile: Nullable(Type.Number()),
   appeared: Type.Integer(),
-  /** False for a retake, and where the time of the attempt is in doubt. */
+  /** Whether the attempt is ranked; false for a retake, and if the time of the attempt is in doubt. */
   is_ranked: Type.Boolean(),
 });
 
@@ -29,31 +29,31 @@ export const getLeaderboard = endpoint('GET /tests/{id}/get_leaderboard', {
   id: 'The paper.',
   reach: 'membership',
   query: Type.Object({
-    /** The lowest id of the subject's name; the whole paper without it. */
+    /** The lowest subject id with the subject's name. Default: the whole paper. */
     subject_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    /** From 1, which is meant without it. */
+    /** Counted from 1. Default: 1. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   }),
   response: Type.Object({
     name: Type.String(),
     subjects: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-    /** The caller's own line and those around it; empty without a ranked attempt. */
+    /** The caller's own line and the lines around it; empty without a ranked attempt. */
     neighbours: Type.Array(LeaderboardEntry),
     entries: Type.Array(LeaderboardEntry),
     total: Type.Integer(),
-    /** Results are not out: there is nothing to list yet. */
+    /** Whether the results are not published yet, so that the list is empty. */
     hide_leaderboard: Type.Boolean(),
   }),
   refusals: ['not_begun', 'not_an_active_test'],
 });
 
-/** Where the student's latest finished attempt stands, with the neighbours around: what a report begins with. */
+/** The rank of the student's latest finished attempt with the neighbouring ranks, for the beginning of a report. */
 export const getRank = endpoint('GET /tests/{id}/get_rank', {
-  summary: 'Tell the rank of the latest finished attempt at a test',
+  summary: 'Show the rank of the latest finished attempt at a test',
   id: 'The paper.',
   reach: 'membership',
   response: Type.Object({
-    /** Null while the results are not out. */
+    /** Null while the results are not published. */
     standing: Nullable(Standing),
     neighbours: Type.Array(LeaderboardEntry),
     hide_leaderboard: Type.Boolean(),

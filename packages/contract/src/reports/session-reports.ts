@@ -7,13 +7,13 @@ import { MissReason } from '../practice/mistakes.ts';
 import { SessionInfo, TestInfo } from '../tests/papers.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from '../bank/questions.ts';
 
-/** Score per subject and in total (`subject_id` null). Marks and counts by rules 5. */
+/** Score of one subject, or of the whole paper (`subject_id` null). */
 export const ScoreReport = Type.Object({
   subject_id: Nullable(Type.Integer()),
   subject_name: Type.String(),
   score: Type.Integer(),
   max_score: Type.Integer(),
-  /** Correct / attempted, whole percent; null when nothing was attempted. */
+  /** Share of the attempted questions that are correct, in whole percent; null if nothing was attempted. */
   accuracy: Nullable(Type.Integer()),
   correct: Type.Integer(),
   incorrect: Type.Integer(),
@@ -28,9 +28,9 @@ export const TopicProgress = Type.Object({ id: Id, name: Type.String(), correct:
 const WrongQuestion = Type.Object({
   question: Question,
   kind: Type.Enum([...missKinds]),
-  /** As the student said; null where nothing was said. */
+  /** The student's reason; null if none was given. */
   reason: Nullable(MissReason),
-  /** In the mistake book and not fixed: a reason can be said. */
+  /** Whether a reason can be given: the question is in the mistake book and not fixed. */
   is_in_mistake_book: Type.Boolean(),
   responses: Type.Array(OptionNumber),
   rich_response: Nullable(Type.String()),
@@ -45,14 +45,14 @@ export const AssignmentReport = Type.Object({
   correct: Type.Integer(),
   incorrect: Type.Integer(),
   unattempted: Type.Integer(),
-  /** Questions whose solution was asked for before they were answered. */
+  /** Questions whose solution the student opened before answering. */
   key_used: Type.Integer(),
   avg_speed: Nullable(Type.Integer()),
 });
 
-/** The report of a finished test; `id` is the paper, the session the student's latest finished one. */
+/** The report of the student's latest finished session of a test; `id` is the paper. */
 export const getReport = endpoint('GET /student_app/{id}/get_report', {
-  summary: 'Report the latest finished attempt at a test',
+  summary: 'Show the report of the latest finished attempt at a test',
   id: 'The paper.',
   reach: 'membership',
   query: Type.Object({ is_test: Type.Optional(Type.Boolean()) }),
@@ -60,20 +60,20 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
     subjects: Type.Array(Type.String()),
     test_info: TestInfo,
     report_data: Type.Array(ScoreReport),
-    /** Answers came after the end; they are kept and count for nothing until the institute accepts them. */
+    /** Whether the server received answers after the end. They are stored, and count once the institute accepts them. */
     received_late: Type.Boolean(),
-    /** Null while the results are not out. */
+    /** Null while the results are not published. */
     standing: Nullable(Standing),
     hide_leaderboard: Type.Boolean(),
-    /** The questions can be opened with results and solutions, now. */
+    /** Whether the questions can be opened with results and solutions now. */
     can_review: Type.Boolean(),
   }),
   refusals: ['not_begun', 'not_an_active_test'],
 });
 
-/** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */
+/** The report of the student's latest practice or assignment session of an object; `id` is the object. */
 export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignment_report', {
-  summary: 'Report a practice or an assignment',
+  summary: 'Show the report of a practice or an assignment',
   id: 'The topic, chapter or assignment.',
   reach: 'membership',
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
@@ -82,17 +82,17 @@ export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignmen
     test_info: SessionInfo,
     report_data: AssignmentReport,
     topic_progress: Type.Array(TopicProgress),
-    /** What went wrong and may be seen, in the order of the session. */
+    /** Wrong answers that may be shown, in the order of the session. */
     wrong_questions: Type.Array(WrongQuestion),
     comprehension_questions: Type.Array(ComprehensionQuestion),
-    /** The student's own mean seconds a question in these subjects; null before the first. */
+    /** The student's usual mean seconds per question in these subjects; null before the first answer. */
     usual_speed: Nullable(Type.Integer()),
-    /** The session of the same object before this one. */
+    /** The previous session of the same object. */
     previous: Nullable(Type.Object({ correct: Type.Integer(), question_count: Type.Integer() })),
-    /** Of an assignment whose results are out; practice has none. */
+    /** Present for an assignment whose results are published; practice has no ranks. */
     standing: Type.Optional(Nullable(Standing)),
     hide_leaderboard: Type.Optional(Type.Boolean()),
-    /** The questions can be opened with results and solutions, now. */
+    /** Whether the questions can be opened with results and solutions now. */
     can_review: Type.Boolean(),
   }),
   refusals: ['not_begun', 'not_an_active_test'],

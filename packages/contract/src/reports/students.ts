@@ -2,18 +2,18 @@ import { Type } from 'typebox';
 import { Consent } from '../institute/profile.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** Practice since the student joined, without single answers. */
+/** Totals of the practice since the student joined. */
 export const PracticeSummary = Type.Object({
   answered: Type.Integer(),
   correct: Type.Integer(),
-  /** Of the last fourteen, today included, those with an answer. */
+  /** Number of days with an answer among the last fourteen, today included. */
   days_of_14: Type.Integer(),
   last_day: Nullable(Type.String({ format: 'date' })),
   subjects: Type.Array(Type.Object({ name: Type.String(), answered: Type.Integer(), percent: Type.Integer() })),
 });
 
 export const getStudentForStaff = endpoint('GET /staff/students/{id}', {
-  summary: 'Tell what the institute may know of a student of its own: its tests, and what to talk about',
+  summary: 'Show what the institute may see of its student: tests, and points to talk about',
   id: 'The student.',
   access: { staff: 'reports.read' },
   response: Type.Object({
@@ -22,15 +22,15 @@ export const getStudentForStaff = endpoint('GET /staff/students/{id}', {
     given_id: Nullable(Type.String()),
     classrooms: Type.Array(Type.String()),
     joined_at: Moment,
-    /** Of a minor: a guardian's, of this institute, or none yet. */
+    /** Consent for a minor: given by a guardian, recorded by this institute, or none yet. */
     consent: Consent,
-    /** The latest first; with scores of those who have finished. */
+    /** Tests, the latest first. A test that the student has finished has a score. */
     tests: Type.Array(
       Type.Object({
         id: Id,
         name: Type.String(),
         is_assignment: Type.Boolean(),
-        /** Of its end or, where it was not taken, of its window. */
+        /** End of the attempt, or of the window if the test was not taken. */
         at: Nullable(Moment),
         state: Type.Enum(['taken', 'running', 'missed', 'open']),
         score: Nullable(Type.Integer()),
@@ -39,17 +39,17 @@ export const getStudentForStaff = endpoint('GET /staff/students/{id}', {
         appeared: Type.Integer(),
       }),
     ),
-    /** Shares of the marks by subject over the latest tests, whole percent. */
+    /** For each subject, the marks gained in the latest tests, in whole percent of the possible marks. */
     subjects: Type.Array(Type.Object({ name: Type.String(), percent: Type.Integer() })),
-    /** Practice since the student joined; null where the student does not show it to the institute. */
+    /** Practice since the student joined; null if the student does not let the institute see it. */
     practice: Nullable(PracticeSummary),
-    /** What to talk about, in sentences, the most pressing first. */
+    /** Points to talk about, as sentences, the most pressing first. */
     talk: Type.Array(Type.String()),
   }),
 });
 
 export const getPracticeSharing = endpoint('GET /users/get_practice_sharing', {
-  summary: 'List the institutes of a student, and whether each may see the own practice',
+  summary: "List the institutes of a student, and whether each may see the student's own practice",
   access: 'signed_in',
   response: Type.Object({
     institutes: Type.Array(Type.Object({ membership_id: Id, institute_name: Type.String(), is_shared: Type.Boolean() })),
@@ -57,7 +57,7 @@ export const getPracticeSharing = endpoint('GET /users/get_practice_sharing', {
 });
 
 export const sharePractice = endpoint('POST /users/share_practice', {
-  summary: 'Let an institute see the own practice from joining on, or no longer',
+  summary: "Let an institute see the student's own practice since joining, or stop showing it",
   access: 'signed_in',
   body: Type.Object({ membership_id: Id, is_shared: Type.Boolean() }),
   response: Type.Object(Success),

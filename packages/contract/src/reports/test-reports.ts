@@ -12,7 +12,7 @@ const Chapter = Type.Object({
   chapter_name: Type.String(),
   correct: Type.Integer(),
   total: Type.Integer(),
-  /** Won in a strong chapter, lost (above 0) in a weak one. */
+  /** Marks won in a strong chapter, or lost (above 0) in a weak one. */
   marks: Type.Integer(),
 });
 
@@ -24,13 +24,13 @@ const TimedQuestion = Type.Object({
   subject_id: Type.Integer(),
   /** Seconds. */
   duration: Type.Integer(),
-  /** Of all who answered it, seconds; null while nobody has, or times are not measured. */
+  /** Median seconds of all students who answered; null if nobody did, or if times are not measured. */
   median: Nullable(Type.Number()),
 });
 
 const Action = Type.Object({
   question_ids: Type.Array(Id),
-  /** Not won and taken off by wrong answers; to be won by skipped ones; 0 of slow ones. */
+  /** Marks lost: for wrong answers those not gained plus those deducted, for skipped questions those not gained; 0 for slow answers. */
   marks: Type.Integer(),
   taken_off: Type.Integer(),
   seconds: Type.Integer(),
@@ -54,23 +54,23 @@ const TestReportData = Type.Object({
       question_count: Type.Integer(),
     }),
   ),
-  /** What can be reached, per subject and in total. */
+  /** Maximum marks, per subject and in total. */
   total_scores: Type.Array(Type.Object({ subject_id: SubjectId, max_score: Type.Integer() })),
   standing: Nullable(Standing),
-  /** Over all shifts of the test, once the results of each are out. */
+  /** The rank over all shifts of the test; null until the results of every shift are published. */
   merged_standing: Nullable(Type.Object({ rank: Type.Integer(), appeared: Type.Integer(), shifts: Type.Integer() })),
-  /** Ranks of scores: of this attempt's, and of the one without rushed mistakes. */
+  /** Ranks of two scores: of this attempt, and of this attempt without rushed mistakes. */
   score_rank_hash: Type.Array(Type.Object({ score: Type.Integer(), rank: Type.Integer() })),
-  /** The best of the paper, and of each subject. */
+  /** The best scores of the paper and of each subject. */
   top_list: Type.Array(Type.Object({ subject_id: SubjectId, entries: Type.Array(LeaderboardEntry) })),
-  /** The student with the neighbours around. */
+  /** The student's line with the neighbouring lines. */
   bottom_list: Type.Array(LeaderboardEntry),
-  /** The same per subject. */
+  /** The leaderboard per subject. */
   specific_bottom_list: Type.Array(Type.Object({ subject_id: Type.Integer(), entries: Type.Array(LeaderboardEntry) })),
   chapter_performance: Type.Array(
     Type.Object({ subject_id: Type.Integer(), weak_chapters: Type.Array(Chapter), strong_chapters: Type.Array(Chapter) }),
   ),
-  /** Slices of 15 minutes: questions first answered in each, and their accuracy in whole percent. */
+  /** Slices of 15 minutes: the number of questions first answered in each, and their accuracy in whole percent. */
   overall_time_chart: Type.Object({
     questions_per_time: Type.Array(
       Type.Object({
@@ -83,7 +83,7 @@ const TestReportData = Type.Object({
     ),
     accuracy_per_time: Type.Array(Nullable(Type.Integer())),
   }),
-  /** Seconds per question, with its result where it may be known. */
+  /** Seconds per question, with the result if it may be known. */
   time_per_question: Type.Array(
     Type.Object({
       subject_id: Type.Integer(),
@@ -104,26 +104,26 @@ const TestReportData = Type.Object({
   is_online: Type.Boolean(),
   student: Type.Object({ id: Id, first_name: Type.String() }),
   finished_at: Nullable(Moment),
-  /** The clock ended the attempt. */
+  /** Whether the attempt ended because its time was over. */
   is_time_up: Type.Boolean(),
   answered_count: Type.Integer(),
   received_late: Type.Boolean(),
-  /** Some answers are kept back by other tests: they are in no list of single questions. */
+  /** Number of questions that are in no list here, because other tests keep their answers secret. */
   withheld_count: Type.Integer(),
-  /** When those tests are over; null where one of them has no end. */
+  /** When those tests are over; null if one of them has no end. */
   withheld_until: Nullable(Moment),
 });
 
 const TestReportInsights = Type.Object({
   /** The three things to do next. */
   actions: Type.Object({ wrong: Action, slow: Action, skipped_late: Action }),
-  /** How many questions each type of improvement has. */
+  /** Number of questions of each type of improvement. */
   improvement_counts: Type.Array(Type.Object({ type: Type.Enum([...improvementTypes]), count: Type.Integer() })),
-  /** The score had the rushed wrong answers been left out. */
+  /** The score if the rushed wrong answers had been skipped. */
   without_rushed: Type.Object({ count: Type.Integer(), score: Type.Integer() }),
-  /** The student's attempts at other papers of the same exam and marks that ended before this one. */
+  /** The student's earlier attempts at other papers of the same exam and the same marks. */
   earlier: Nullable(Type.Object({ count: Type.Integer(), best_score: Type.Integer(), last_score: Type.Integer() })),
-  /** Every visit in its order. */
+  /** Every visit to a question, in order. */
   timeline: Type.Array(
     Type.Object({
       question_id: Id,
@@ -136,21 +136,21 @@ const TestReportInsights = Type.Object({
 });
 
 /**
- * The report of the student's latest finished attempt. It grows: the score is there at once, what is known of single questions when the paper may
- * be reviewed, ranks and leaderboard when the results are out.
+ * The report of the student's latest finished attempt. The score is always present, single questions once the paper may be reviewed, ranks
+ * and leaderboard once the results are published.
  */
 export const getStudentTestReports = endpoint('GET /tests/{id}/get_student_test_reports', {
-  summary: 'Report a finished test in full: score, rank, chapters, time, what to do next',
+  summary: 'Show the full report of a finished test: score, rank, chapters, time, next steps',
   id: 'The paper.',
   reach: 'membership',
   response: Type.Object({
     data: Nullable(TestReportData),
     test_info: TestInfo,
-    /** What is said of chapters, time and single questions is there. */
+    /** Whether the parts on chapters, time and single questions are present. */
     is_accessible_student_data: Type.Boolean(),
-    /** Nothing of this attempt is known yet. */
+    /** Whether no part of the report is available yet. */
     is_data_not_present: Type.Boolean(),
-    /** The questions cannot be opened: Revise is refused. */
+    /** Whether Revise is refused, because the questions cannot be opened. */
     hide_test_question_revise_experience: Type.Boolean(),
     hide_leaderboard: Type.Boolean(),
     test_report_insights: Nullable(TestReportInsights),
@@ -160,7 +160,10 @@ export const getStudentTestReports = endpoint('GET /tests/{id}/get_student_test_
 
 const ImprovementType = Type.Enum([...improvementTypes]);
 
-/** Questions of a finished test to work on, of one type, with the student's own attempt; for who may review the paper. */
+/**
+ * The questions of a finished test that the student should work on, of one type, with the student's attempt. Only if the student may review
+ * the paper.
+ */
 export const getImprovementData = endpoint('GET /student_app/{id}/get_improvement_data', {
   summary: 'List questions of a finished test to work on, by type',
   id: 'The paper.',
@@ -168,11 +171,11 @@ export const getImprovementData = endpoint('GET /student_app/{id}/get_improvemen
   response: Type.Object({
     test_info: TestInfo,
     improvements: Type.Array(Type.Object({ type: ImprovementType, question_ids: Type.Array(Id) })),
-    /** Of the type asked for. */
+    /** The questions of the requested type. */
     question_data: Type.Array(Question),
     question_responses: Type.Array(QuestionResponse),
     comprehension_questions: Type.Array(ComprehensionQuestion),
-    /** Median seconds of those who answered it, where measured, and whether it stands in the mistake book. */
+    /** For each question, the median seconds of the students who answered (if measured), and whether it is in the mistake book. */
     question_facts: Type.Array(
       Type.Object({ question_id: Id, median: Nullable(Type.Number()), answered_by: Type.Integer(), is_in_mistake_book: Type.Boolean() }),
     ),
@@ -181,9 +184,9 @@ export const getImprovementData = endpoint('GET /student_app/{id}/get_improvemen
   refusals: ['not_begun', 'not_an_active_test', 'review_not_allowed'],
 });
 
-/** Takes a question of a finished test into the student's mistake book; one that is there already stays as it is. */
+/** Adds a question of a finished test to the student's mistake book. A question that is already there stays as it is. */
 export const addToMistakeBook = endpoint('POST /student_app/{id}/add_to_mistake_book', {
-  summary: 'Take a question of a finished test into the mistake book',
+  summary: 'Add a question of a finished test to the mistake book',
   id: 'The paper.',
   body: Type.Object({ question_id: Id }),
   response: Type.Object(Success),

@@ -20,7 +20,7 @@ export const UploadedResponse = Type.Object({
   solution_request_time: Nullable(seconds),
 });
 
-/** One visit to a question, in the JSON text `visits` of an upload. `number` counts from 1 within a writer. */
+/** One visit to a question, in the JSON text `visits` of an upload. Each writer numbers its visits from 1. */
 export const UploadedVisit = Type.Object({
   number: Type.Integer({ minimum: 1, maximum: 100_000 }),
   question_id: Id,
@@ -32,11 +32,12 @@ export const UploadedVisit = Type.Object({
   answer: Type.String({ maxLength: 12, pattern: '^[0-9.,-]*$' }),
 });
 
-/** Absences that one upload may tell of. */
+/** The most absences in one upload. */
 export const MOST_ABSENCES = 200;
 
 export const uploadStudentResponses = endpoint('POST /student_app/upload_student_responses', {
-  summary: 'Take answers, and with isFinishTest end the session',
+  isOfTest: true,
+  summary: 'Upload answers, and with isFinishTest end the session',
   reach: 'membership',
   body: Type.Object({
     session_id: Id,
@@ -48,17 +49,17 @@ export const uploadStudentResponses = endpoint('POST /student_app/upload_student
     /** JSON text of a list of UploadedVisit. */
     visits: Type.Optional(JsonText(Type.Array(UploadedVisit), 900_000)),
     isFinishTest: Type.Optional(Type.Boolean()),
-    /** Of adaptive practice: the questions at the places visited so far, in order. */
+    /** For adaptive practice: the questions visited so far, in order. */
     places: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
-    /** Seconds of the session at which the window of a lockable test was left while there was no network. */
+    /** The seconds of the session at which the student, while without a network, left the window of a lockable test. */
     absences: Type.Optional(Type.Array(seconds, { maxItems: MOST_ABSENCES })),
   }),
   response: Type.Object({
     ...Success,
-    /** What the server now holds of each question sent. */
+    /** The version of each uploaded question that the server has after this upload. */
     kept: Type.Array(Type.Object({ question_id: Id, writer: Type.Integer(), version: Type.Integer() })),
     refused: Type.Array(Type.Object({ question_id: Nullable(Type.Integer()), code: Type.String(), message: Type.String() })),
-    /** Highest visit number stored of this writer. */
+    /** Highest stored visit number of this writer. */
     visits_kept: Type.Integer(),
     server_time: Moment,
     deadline: Nullable(Moment),

@@ -1,17 +1,17 @@
-/** Keeps the campaign that brought a visitor, until the store page of the app is opened. */
+/** Cookie with the campaign that brought a visitor, kept until the visitor opens the app's store page. */
 export const campaignCookie = 'utm_source';
 
-/** Parameters of a campaign that the store passes on to the app. */
+/** Campaign parameters that the store passes on to the app. */
 const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 const defaults = { utm_source: 'website', utm_medium: 'accounts' } as const;
 
-/** A word of a campaign as it may travel: letters, digits and a few signs; undefined for anything else. */
+/** The value of a campaign parameter if it has only letters, digits and a few signs, so that it is safe to pass on; otherwise undefined. */
 export const campaignWord = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w.+ -]{1,100}$/.test(value) ? value : undefined;
 
 /**
- * The store page of the app with the referrer that came with the address: its `referrer`, its campaign parameters, the campaign kept in the
- * cookie, or the default. Only the installation's store link is ever led to.
+ * The address of the app's store page with a referrer, which is the first of: the `referrer` in the query, its campaign parameters, the
+ * campaign in the cookie, the default. The base is always the installation's store link.
  */
 export function storeAddress(storeLink: string, query: Readonly<Record<string, unknown>>, saved: string | undefined): string {
   const given = campaignFields.flatMap((field) => {

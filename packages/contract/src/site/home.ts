@@ -11,45 +11,45 @@ export const TestStatus = Type.Enum([0, 1, 2, 3], namesOf('TestStatus', testStat
 export const TestListItem = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Exam whose tests it stands with: `JEE Main`, `NEET`. */
+  /** Exam under which the test is listed: `JEE Main`, `NEET`. */
   exam: Type.String(),
-  /** In paper order; Botany and Zoology are Biology. */
+  /** Subjects in the paper's order; Botany and Zoology are Biology. */
   subjects: Type.Array(Type.String()),
   date_of_test: Nullable(Moment),
   start_time: Nullable(Moment),
-  /** Until when it may be begun. */
+  /** Last moment to begin the test. */
   end_time: Nullable(Moment),
-  /** What this student was given beyond the duration and the end of the window. */
+  /** Seconds that this student was given in addition to the duration and beyond the end of the window. */
   extension_seconds: Type.Integer(),
-  /** When the test under way ends, where it runs by the wall clock. */
+  /** When the test under way ends, if it runs by the wall clock. */
   deadline: Nullable(Moment),
-  /** Seconds left of the test under way; null where none is. */
+  /** Seconds left of the test under way; null without one. */
   remaining_duration: Nullable(Type.Integer()),
-  /** Questions answered in the test under way; null where none is. */
+  /** Questions answered in the test under way; null without one. */
   answered_count: Nullable(Type.Integer()),
   status: TestStatus,
   is_test_missed: Type.Boolean(),
   is_test_retakable: Type.Boolean(),
-  /** Its questions can be opened with results and solutions, now. */
+  /** Whether its questions can be opened with results and solutions now. */
   can_review: Type.Boolean(),
-  /** A locked mock shows 'Subscribe'. */
+  /** Whether Premium is missing; a locked mock shows 'Subscribe'. */
   is_locked: Type.Boolean(),
   question_count: Type.Integer(),
   /** Seconds. */
   test_duration: Type.Integer(),
-  /** The latest finished attempt. */
+  /** Score of the latest finished attempt. */
   score: Nullable(Type.Number()),
   max_score: Nullable(Type.Number()),
-  /** The highest score of all finished attempts; null where an attempt after the first may not be told its score. */
+  /** The highest score of all finished attempts; null if the score of an attempt after the first is not shown. */
   best_score: Nullable(Type.Number()),
-  /** What every question right is worth. */
+  /** Maximum marks. */
   total_marks: Type.Integer(),
   object_type: ObjectType,
   session_type: SessionType,
 });
 
 /**
- * Everything the home family of screens shows. `type` is the first part of the address: `home`, a subject's name, `mock`, `previous_paper`,
+ * The content of the home screens. `type` is the first part of the address: `home`, a subject's name, `mock`, `previous_paper`,
  * `institute` (with `sub_type` test or assignment), or `chapter` with `id`.
  */
 export const getStudentHomeData = endpoint('POST /student_app/get_student_home_data', {
@@ -69,25 +69,25 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
     recent_chapters: Type.Optional(Type.Array(ChapterCard)),
     test_list: Type.Optional(Type.Array(TestListItem)),
     completed_test_list: Type.Optional(Type.Array(TestListItem)),
-    /** Every test listed here is locked; where only some are, `is_locked` of each says so. */
+    /** Whether every listed test is locked; if only some are, see `is_locked` of each. */
     is_mock_test_locked: Type.Optional(Type.Boolean()),
     is_test_retakable: Type.Optional(Type.Boolean()),
     chapter_data: Type.Optional(Chapter),
     checkpoints: Type.Optional(Type.Array(Checkpoint)),
     has_premium_access: Type.Optional(Type.Boolean()),
-    /** Questions of the mistake book that are due today: of the chapter on its page, else of all. */
+    /** Number of questions of the mistake book that are due today, on a chapter's page only those of the chapter. */
     due_count: Type.Optional(Type.Integer()),
   }),
 });
 
-/** What waits for a member of an institute beside the classes: sheets to hand in, files of the last days, subjects below 75%. */
+/** What a member of an institute should see besides the classes: sheets to hand in, new files, subjects with an attendance below 75 %. */
 export const getMemberHome = endpoint('GET /student_app/get_member_home', {
   summary: 'Show due sheets, new files and attendance at risk',
   reach: 'membership',
   response: Type.Object({
-    /** Tests on paper whose sheet may be handed in now; the first to end first. */
+    /** Tests on paper whose sheet may be handed in now, the one with the earliest end first. */
     due_sheets: Type.Array(Type.Object({ id: Id, name: Type.String(), subject_id: Id, submit_until: Moment })),
-    /** Of the last three days: how many, and the newest. */
+    /** Files of the last three days: their number, and the newest. */
     new_files: Type.Object({ count: Type.Integer(), newest_title: Nullable(Type.String()) }),
     attendance_at_risk: Type.Array(
       Type.Object({ subject_name: Type.String(), total_classes: Type.Integer(), attended: Type.Integer(), classes_needed: Type.Integer() }),
@@ -103,13 +103,13 @@ export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
     question_count: Type.Integer(),
     test_count: Type.Integer(),
     response_count: Type.Integer(),
-    /** Questions to try, with what of them is HTML already: formulas as MathML. */
+    /** Questions to try, with texts rendered as HTML and formulas as MathML. */
     questions: Type.Array(
       Type.Object({
         exam: Type.String(),
         subject: Type.String(),
         text: Type.String(),
-        /** None where it is answered with a number. */
+        /** Empty if the question is answered with a number. */
         options: Type.Array(Type.String()),
         /** The right option, or decimal text. */
         answer: Type.Union([OptionNumber, Type.String()]),

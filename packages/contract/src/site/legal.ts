@@ -51,7 +51,7 @@ export const termsOf = ({ name, supportEmail, legal }: Brand): TextSection[] => 
   { title: 'Contact', paragraphs: [`Write to ${supportEmail}. These terms are of ${legal.updated}.`] },
 ];
 
-/** What is stored, why, and for how long. Each line is true of the program: who changes one changes the other. */
+/** Stored data, purposes and periods. Each line must be true of the program: change both together. */
 export const privacyOf = ({ name, supportEmail, legal }: Brand): TextSection[] => [
   {
     title: 'What is stored',

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { endpoint, Success } from '../endpoint.ts';
 import { freshCode, freshCodeRefusals, User } from '../institute/identity.ts';
 
-/** Days from asking for a deletion until it is done. */
+/** Days from the request for a deletion until it is carried out. */
 export const DELETION_DAYS = 7;
 
 export const beginExport = endpoint('POST /users/begin_export', {
-  summary: 'Ask for all data of the person, with a fresh code to the own number',
-  description: 'Whose only way in is the code of an institute gets what that institute holds, and needs no other code.',
+  summary: "Ask for all data of the person, with a fresh code to the person's number",
+  description: "A person whose only way to sign in is an institute's code gets the data of that institute, and needs no further code.",
   access: 'signed_in',
   reach: 'only_way',
   body: Type.Object({ ...Type.Partial(Type.Object(freshCode)).properties }),
@@ -30,7 +30,7 @@ export const getExport = endpoint('GET /users/get_export', {
 });
 
 export const askForDeletion = endpoint('POST /users/ask_for_deletion', {
-  summary: 'Have the account deleted in seven days, with a fresh code to the own number',
+  summary: "Have the account deleted in seven days, with a fresh code to the person's number",
   access: 'signed_in',
   body: Type.Object({ ...freshCode }),
   response: Type.Object({ ...Success, user: User }),
@@ -38,7 +38,7 @@ export const askForDeletion = endpoint('POST /users/ask_for_deletion', {
 });
 
 export const keepAccount = endpoint('POST /users/keep_account', {
-  summary: 'Take back that the account is to be deleted',
+  summary: 'Cancel the deletion of the account',
   access: 'signed_in',
   body: Type.Object({}),
   response: Type.Object({ ...Success, user: User }),

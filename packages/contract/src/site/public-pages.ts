@@ -5,7 +5,7 @@ const line = Type.String({ minLength: 1, maxLength: 200 });
 const paragraph = Type.String({ minLength: 1, maxLength: 2000 });
 const Titled = Type.Object({ title: line, text: paragraph });
 
-/** A job as its page shows it. */
+/** An open position, as its page shows it. */
 export const JobDescription = Type.Object({
   title: line,
   city: line,
@@ -39,11 +39,11 @@ export const getPosition = endpoint('GET /static_pages/get_position', {
 });
 
 export const getTeam = endpoint('GET /static_pages/get_team', {
-  summary: 'List the people of the team by group, and the roles in the house',
+  summary: 'List the people of the team by group, and the roles in the company',
   access: 'anyone',
   response: Type.Object({
     roles: Type.Array(Type.String()),
-    /** Names, posts and photos stand at the same places; a photo is the name of a picture of the brand. */
+    /** Names, posts and photos have the same order; a photo is the name of a picture of the brand. */
     groups: Type.Array(
       Type.Object({
         title: Type.String(),
@@ -59,7 +59,7 @@ export const getTeam = endpoint('GET /static_pages/get_team', {
 /** Limits of an application; the resume is a PDF. */
 export const applicationLimits = { resumeBytes: 5 * 1024 * 1024, why: 2000, name: 100, email: 200, other: 100 } as const;
 
-/** The application itself is a form with a file: `POST /api/static_pages/upload_application` (decision 081). */
+/** The application itself is a form with a file: `POST /api/static_pages/upload_application`. */
 export const uploadApplicationPath = '/api/static_pages/upload_application';
 
 /** Fields of the form, as `attachment[key]` and value; the file is `resume`. */
@@ -67,7 +67,7 @@ export const applicationFields = ['type', 'name', 'email', 'phone', 'current_com
 export type ApplicationField = (typeof applicationFields)[number];
 export type Application = Record<ApplicationField, string>;
 
-/** Characters that each may have. */
+/** The most characters of each field. */
 export const applicationLengths: Readonly<Record<ApplicationField, number>> = {
   type: 200,
   name: applicationLimits.name,
@@ -78,7 +78,7 @@ export const applicationLengths: Readonly<Record<ApplicationField, number>> = {
   why_abhyas: applicationLimits.why,
 };
 
-/** The specification's words for what is wrong with an application; null when nothing is. */
+/** The fixed text (docs/product.md) about the first fault of an application; null if it has none. */
 export function applicationFault({ name, email, phone }: Pick<Application, 'name' | 'email' | 'phone'>): string | null {
   if (name.trim() === '') return 'Enter your name.';
   if (!isEmail(email)) return 'Email is not valid!';
@@ -86,14 +86,14 @@ export function applicationFault({ name, email, phone }: Pick<Application, 'name
   return null;
 }
 
-/** At least 6 characters, with something on each side of one @ and a point in what follows. */
+/** Whether a text has at least 6 characters, and one @ with text on both sides and a dot after it. */
 export const isEmail = (text: string): boolean => text.length >= 6 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(text);
 
-/** Ten digits that begin as Indian mobile numbers do. */
+/** Whether a text has ten digits and begins as Indian mobile numbers do. */
 export const isPhone = (text: string): boolean => /^[6-9][0-9]{9}$/.test(text);
 
 export const enquire = endpoint('POST /institutes/enquire', {
-  summary: 'Leave the address of an institute that wants to be called',
+  summary: 'Leave the contact details of an institute that wants a call',
   access: 'anyone',
   body: Type.Object({
     institute: Type.String({ minLength: 1, maxLength: 120 }),
@@ -103,7 +103,7 @@ export const enquire = endpoint('POST /institutes/enquire', {
     city: Type.String({ maxLength: 100 }),
     students: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     message: Type.String({ maxLength: 1000 }),
-    /** The button that led here. */
+    /** The button through which the visitor came. */
     info: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),

@@ -3,7 +3,7 @@ import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { ComprehensionQuestion, OptionNumber, Question, QuestionType } from '../bank/questions.ts';
 import { PracticeInfo, sectionList, TestInfo } from './papers.ts';
 
-/** A response as the server holds it. */
+/** A response as the server stores it. */
 export const QuestionResponse = Type.Object({
   id: Id,
   question_id: Id,
@@ -21,7 +21,7 @@ export const QuestionResponse = Type.Object({
   version: Type.Integer(),
   /** Seconds. */
   question_time_spent: Type.Integer(),
-  /** Second of the session at which the solution was asked for. */
+  /** Second of the session at which the student opened the solution. */
   solution_request_time: Nullable(Type.Integer()),
 });
 
@@ -33,7 +33,7 @@ export const practiceFields = {
   bookmarked_question_ids: Type.Array(Id),
 };
 
-/** What the test screen is made of. */
+/** Content of the test screen. */
 const testFields = {
   ...practiceFields,
   test_info: TestInfo,
@@ -41,22 +41,26 @@ const testFields = {
   attending_count: Type.Integer(),
   redirect_to_report: Type.Boolean(),
   is_otp_required: Type.Boolean(),
-  /** When the window of a locked test was left. */
+  /** When the student left the window of a locked test. */
   locked_at: Nullable(Moment),
   can_lock_test: Type.Boolean(),
-  /** Key (base64) that seals the answer file of this session; null once it is over. */
+  /** Key (base64) that encrypts the answer file of this session; null once the session is over. */
   seal_key: Nullable(Type.String()),
 };
 
 export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_create_session_item', {
-  summary: 'Begin a test, go on with it, or retake it',
+  isOfTest: true,
+  summary: 'Begin a test, resume it, or retake it',
   reach: 'membership',
   body: Type.Object({
     id: Id,
     otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
-    /** Answers count only once they are saved. Kept from the beginning of an attempt to its end; only where `allows_exam_exact`. */
+    /**
+     * Whether answers count only once they are saved. It holds for the whole attempt, and is possible only if the test has
+     * `allows_exam_exact`.
+     */
     is_exam_exact: Type.Optional(Type.Boolean()),
-    /** Answer with the begun test too, as `get_test_questions` would. */
+    /** Whether the response also contains the begun test, as `get_test_questions` returns it. */
     with_questions: Type.Optional(Type.Boolean()),
   }),
   response: Type.Object({
@@ -72,11 +76,12 @@ export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_creat
 });
 
 export const getTestQuestions = endpoint('GET /student_app/{id}/get_test_questions', {
-  summary: 'Hand out a begun test, or a finished one for review',
+  isOfTest: true,
+  summary: 'Hand out the questions of a begun test, or of a finished test for review',
   id: 'The paper.',
   reach: 'membership',
   query: Type.Object({
-    /** Open the finished session for review. */
+    /** Whether to open the finished session for review. */
     is_review: Type.Optional(Type.Boolean()),
   }),
   response: Type.Object(testFields),

@@ -3,7 +3,7 @@ import { ObjectType, SessionType, TestMode } from '../bank/catalogue.ts';
 import { endpoint, Id, Moment, Nullable } from '../endpoint.ts';
 import { QuestionType } from '../bank/questions.ts';
 
-/** A section of a paper: its questions stand in a row, from `first_position` on. */
+/** A section of a paper: a row of questions that begins at `first_position`. */
 export const Section = Type.Object({
   name: Type.String(),
   /** 0 for A, 1 for B … within its subject. */
@@ -15,16 +15,16 @@ export const Section = Type.Object({
   question_count: Type.Integer(),
   attempt_limit: Nullable(Type.Integer()),
   limit_kind: Nullable(Type.Enum(['block', 'first_n'])),
-  /** Numerical answers are integers. */
+  /** Whether numerical answers must be integers. */
   integer: Type.Boolean(),
   correct: Type.Integer(),
   incorrect: Type.Integer(),
   unattempted: Type.Integer(),
-  /** Marks for 1, 2, 3 options chosen, all of them right, when more are right. */
+  /** Marks for 1, 2 or 3 chosen options that are all right, if the key has more right options. */
   partial: Nullable(Type.Array(Type.Integer())),
 });
 
-/** What every session says of itself, a test's and practice's alike. */
+/** Fields of every session, of a test or of practice. */
 const sessionInfo = {
   id: Id,
   name: Type.String(),
@@ -37,7 +37,7 @@ const sessionInfo = {
   session_time_spent: Type.Integer(),
   deadline: Nullable(Moment),
   server_time: Moment,
-  /** Number that uploads of this opening carry; grows with every begin and take-over. */
+  /** Number that every upload of this opening contains. It grows each time a device begins the session or takes it over. */
   writer: Type.Integer(),
   current_index: Type.Integer(),
   should_request_otp: Type.Boolean(),
@@ -49,11 +49,11 @@ const sessionInfo = {
   is_online: Type.Boolean(),
   is_institute_test: Type.Boolean(),
   is_missed_test: Type.Boolean(),
-  /** As on the real screen, an answer counts only once it is saved; chosen when the test was begun. */
+  /** Whether an answer counts only once it is saved, as on the real exam's screen; chosen when the test is begun. */
   is_exam_exact: Type.Boolean(),
-  /** Whether the test may be begun that way: self-paced mocks. */
+  /** Whether the test may be begun in that mode: true for self-paced mocks. */
   allows_exam_exact: Type.Boolean(),
-  /** Once finished it may be begun again; false outside tests. */
+  /** Whether a finished test may be begun again; false outside tests. */
   is_test_retakable: Type.Boolean(),
   is_session_review: Type.Boolean(),
   is_choice: Type.Boolean(),
@@ -61,7 +61,7 @@ const sessionInfo = {
   show_finish_session: Type.Boolean(),
 };
 
-/** A test, with the student's session of it where there is one. */
+/** A test, with the student's session if there is one. */
 export const TestInfo = Type.Object({
   ...sessionInfo,
   test_mode_type: TestMode,
@@ -73,7 +73,7 @@ export const TestInfo = Type.Object({
   time_kind: Type.Enum(['wall_clock', 'session_time']),
 });
 
-/** A session of practice: what belongs to tests is null. */
+/** A session of practice: fields of tests are null. */
 export const PracticeInfo = Type.Object({
   ...sessionInfo,
   test_mode_type: Type.Null(),
@@ -83,21 +83,22 @@ export const PracticeInfo = Type.Object({
   time_kind: Type.Null(),
 });
 
-/** Either, as the report of a session carries it. */
+/** A session of a test or of practice, in the report of a session. */
 export const SessionInfo = Type.Union([TestInfo, PracticeInfo]);
 
 export const sectionList = Type.Array(Section);
 
 export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_instructions', {
-  summary: 'Tell what a test is, before it begins',
+  isOfTest: true,
+  summary: 'Describe a test before it begins',
   id: 'The paper.',
   reach: 'membership',
   response: Type.Object({
     test_info: TestInfo,
     sections: sectionList,
-    /** The questions can be opened with results and solutions, now. */
+    /** Whether the questions can be opened with results and solutions now. */
     can_review: Type.Boolean(),
-    /** What this student was given beyond the duration and the end of the window. */
+    /** Seconds that this student was given in addition to the duration and beyond the end of the window. */
     extension_seconds: Type.Integer(),
   }),
   refusals: ['premium_needed', 'not_an_active_test'],

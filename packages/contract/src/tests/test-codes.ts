@@ -3,8 +3,12 @@ import { endpoint, Id } from '../endpoint.ts';
 
 const Otp = Type.String({ pattern: '^[0-9]{6}$' });
 
-/** The window of a lockable test was left: the test is locked until a code of the institute unlocks it. Its clock runs on. `id` is the paper. */
+/**
+ * Locks a lockable test, because the student left its window, until a code of the institute unlocks it. The clock keeps running. `id` is
+ * the paper.
+ */
 export const lockTestByOtp = endpoint('POST /student_app/lock_test_by_otp', {
+  isOfTest: true,
   summary: 'Lock a test whose window was left',
   reach: 'membership',
   body: Type.Object({ id: Id }),
@@ -13,6 +17,7 @@ export const lockTestByOtp = endpoint('POST /student_app/lock_test_by_otp', {
 });
 
 export const unlockTestByOtp = endpoint('POST /student_app/unlock_test_by_otp', {
+  isOfTest: true,
   summary: "Unlock a test with the institute's code",
   reach: 'membership',
   body: Type.Object({ id: Id, otp: Otp }),

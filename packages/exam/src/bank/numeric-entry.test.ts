@@ -24,7 +24,7 @@ describe('the keypad', () => {
     expect(pressKey(entry, key)).toEqual(expected);
   });
 
-  it('never leaves the grammar of an entry, and warns only when it keeps the text', () => {
+  it('a key never makes an invalid entry, and a warning appears only when the entry stays unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 40 }), (pressed) => {
         let entry = '';
@@ -42,7 +42,7 @@ describe('the keypad', () => {
     );
   });
 
-  it('can type every number that canBeTyped lets through', () => {
+  it('every number that canBeTyped accepts can be typed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^-?[0-9]{0,6}(\.[0-9]{1,4})?$/), (text) => {
         fc.pre(canBeTyped(text));
@@ -52,7 +52,7 @@ describe('the keypad', () => {
   });
 });
 
-describe('a text that comes at once', () => {
+describe('a pasted text', () => {
   it.each([
     ['12.5', { entry: '12.5' }],
     [' -7 ', { entry: '-7' }],
@@ -71,7 +71,7 @@ describe('a text that comes at once', () => {
   });
 });
 
-describe('what may be stored', () => {
+describe('entries that may be stored', () => {
   it.each(['', '-', '.', '-.', '5', '-5', '5.', '0.5', '.5', '-.5', '-0', '007', '123456789012'])('takes %j', (text) => {
     expect(isEntry(text)).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('numbers as authors write them', () => {
   });
 
   it.each(['0,123', '0,123.5', '1,00,000,000', '12,345,67,890', '123,45,678', '00,123', '1,23,456,789'])(
-    '%j is a decimal comma or grouped in two ways: no number',
+    '%j has a decimal comma or mixed grouping and is not a number',
     (text) => expect(readNumber(text)).toBeNull(),
   );
 
@@ -111,7 +111,7 @@ describe('numbers as authors write them', () => {
     expect(readNumber(text)).toBeNull();
   });
 
-  it('always reads into text without signs and marks that an entry refuses', () => {
+  it('readNumber returns only characters that an entry accepts', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (number) => {
         expect(readNumber(number.toLocaleString('en-US'))).toBe(String(number));

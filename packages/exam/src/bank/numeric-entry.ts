@@ -1,20 +1,20 @@
-/** Characters that an entry may have. */
+/** The most characters of an entry. */
 export const MAX_ENTRY_LENGTH = 12;
 
 export const minusWarning = 'Minus cannot be added within a number.';
 export const pointWarning = 'There cannot be more than 1 decimal points in a number.';
 
 /**
- * Whether the text may be stored as a numerical entry: `-?(digits[.digits] | .digits)` of at most 12 characters, or one that is on its way
- * there: empty, `-`, `.`, `-.`, and `5.`, which reads as 5.
+ * Whether the text may be stored as a numerical entry: `-?(digits[.digits] | .digits)` of at most 12 characters, or the beginning of such a
+ * text: empty, `-`, `.`, `-.`, or `5.`, which is read as 5.
  */
 export function isEntry(text: string): boolean {
   return text.length <= MAX_ENTRY_LENGTH && /^-?[0-9]*(\.[0-9]*)?$/.test(text);
 }
 
 /**
- * The entry after a key of the keypad: a digit, `.`, `-`, `Delete` (last character) or `Clear`. A key that does not fit leaves the entry
- * as it was, with the specification's warning where it has one; any other key is refused silently.
+ * The entry after the student presses a key: a digit, `.`, `-`, `Delete` (removes the last character) or `Clear`. A key that does not fit
+ * changes nothing. A second point or a misplaced minus also gives a warning (fixed texts: docs/product.md).
  */
 export function pressKey(entry: string, key: string): { entry: string; warning?: string } {
   if (key === 'Clear') return { entry: '' };
@@ -25,13 +25,15 @@ export function pressKey(entry: string, key: string): { entry: string; warning?:
   return { entry: entry + key };
 }
 
-/** Digits alone, or grouped by thousands in the western or in the Indian way; a group that begins with 0 would be a decimal comma's. */
+/**
+ * Digits, ungrouped or grouped in the western or the Indian way. A leading group of 0 is excluded, because its comma is a decimal comma.
+ */
 const grouping = '[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}';
 const writtenNumber = new RegExp(`^([+-]?)(${grouping})?(?:\\.([0-9]*))?$`);
 
 /**
- * Decimal text of a number as authors write it: a leading plus, thousands commas (western or Indian, never mixed), a Unicode minus and
- * surrounding blanks are read away. Null for anything else, exponents and decimal commas (`0,123`) included.
+ * Reads a number as authors write it and returns its decimal text: without a leading plus, thousands commas (western or Indian, never
+ * mixed) or surrounding blanks, and with an ASCII minus. Null for any other text, also for exponents and decimal commas (`0,123`).
  */
 export function readNumber(text: string): string | null {
   const match = writtenNumber.exec(text.trim().replace(/^[\u2212\u2012\u2013\uFE63\uFF0D]/, '-'));
@@ -42,8 +44,8 @@ export function readNumber(text: string): string | null {
 }
 
 /**
- * The entry after a whole text came at once, as by paste, dictation or a soft keyboard. A number is taken, in the ways that authors write one
- * too; anything else leaves the entry as it was, with the warning of the first key that did not fit.
+ * The entry after a whole text was inserted by paste, dictation or a soft keyboard. A number is accepted, also as authors write it
+ * (`readNumber`). Any other text leaves the entry unchanged and gives the warning for the first character that did not fit.
  */
 export function replaceEntry(entry: string, text: string): { entry: string; warning?: string } {
   const typed = text.trim();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainFormula } from './plain-formula.ts';
 
-describe('a formula has one plain form', () => {
+describe('every spelling of a formula has the same plain form', () => {
   test.each([
     ['\\ce{H2SO4}', 'h2so4'],
     ['H_2SO_4', 'h2so4'],

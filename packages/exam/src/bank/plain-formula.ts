@@ -1,4 +1,6 @@
-/** Commands that only set type; what they hold stays. */
+import { beginningOf } from '../institute/cut-text.ts';
+
+/** Commands that change only the typeface: their argument is kept. */
 const dressing =
   /\\(?:mathrm|mathbf|mathit|mathsf|text|textbf|ce|pu|operatorname|overline|underline|hat|vec|bar|dot|left|right|bigl?|bigr?|Bigl?|Bigr?|displaystyle)(?![a-zA-Z])/g;
 const signs: Readonly<Record<string, string>> = {
@@ -45,7 +47,7 @@ const greek: Readonly<Record<string, string>> = {
   '₄': '4',
 };
 
-/** `\frac{a}{b}` as `a/b` and `\sqrt{a}` as `sqrta`, innermost first; a text nested deeper than this stays as it is. */
+/** Replaces `\frac{a}{b}` by `a/b` and `\sqrt{a}` by `sqrta`, innermost first. Deeper nesting than the number of passes stays as it is. */
 function flattened(tex: string): string {
   let text = tex;
   for (let depth = 0; depth < 6; depth += 1) {
@@ -57,13 +59,12 @@ function flattened(tex: string): string {
 }
 
 /**
- * One plain form of a formula, however it is written: TeX, chemistry or typed by hand. `\ce{H2SO4}`, `H_2SO_4` and `h2so4` give `h2so4`;
- * `v = u + at` gives `v=u+at`. Read left to right once or a fixed number of times, whatever the text.
+ * The plain form of a formula, the same for TeX, chemistry and hand-typed spellings. `\ce{H2SO4}`, `H_2SO_4` and `h2so4` give `h2so4`;
+ * `v = u + at` gives `v=u+at`. The number of passes over the text is fixed.
  */
 export function plainFormula(text: string): string {
   return flattened(
-    text
-      .slice(0, 500)
+    beginningOf(text, 500)
       .replaceAll(/\\(?:,|;|:|!| |quad|qquad|\\)/g, ' ')
       .replaceAll(dressing, ''),
   )

@@ -41,28 +41,28 @@ describe('a numerical answer', () => {
     expect(resultOf(numericalKey([accepted]), entered(text))).toBe(expected);
   });
 
-  it('is correct when it meets any of several accepted answers', () => {
+  it('is correct when it equals any of several accepted answers', () => {
     const key = numericalKey(['3', { from: '7', to: '8' }]);
     expect(['3', '7.5', '5'].map((text) => resultOf(key, entered(text)))).toEqual([1, 1, -1]);
   });
 
-  it('is compared at the precision of its question', () => {
+  it('is compared at the precision of the question', () => {
     expect(resultOf(numericalKey(['3'], { precision: 0 }), entered('2.5'))).toBe(1);
     expect(resultOf(numericalKey(['1.234'], { precision: 3 }), entered('1.23'))).toBe(-1);
   });
 
-  it('has to be an integer where the paper asks for one', () => {
+  it('with a fraction is incorrect if the paper asks for an integer', () => {
     const key = numericalKey(['5'], { integer: true });
     expect(['5', '5.00', '5.', '5.001', '4.999', '-5'].map((text) => resultOf(key, entered(text)))).toEqual([1, 1, 1, -1, -1, -1]);
     expect(resultOf(numericalKey([{ from: '4', to: '6' }], { integer: true }), entered('5.5'))).toBe(-1);
   });
 
-  it('ignores options, and other types ignore its text', () => {
+  it('ignores options, and answers of other types ignore text', () => {
     expect(isAnswered(numerical, chosen(1))).toBe(false);
     expect(isAnswered(four_options, entered('5'))).toBe(false);
   });
 
-  /** Half away from zero on integers alone: the text is scaled by ten to the number of its decimals. */
+  /** Rounds half away from zero with integers only: the text is scaled by ten to the number of its decimals. */
   function hundredths(text: string): bigint {
     const [whole = '', fraction = ''] = text.replace('-', '').split('.');
     const scaled = BigInt(whole + fraction.padEnd(2, '0'));
@@ -87,27 +87,27 @@ describe('a numerical answer', () => {
 });
 
 describe('an answer by options', () => {
-  it.each([four_options, comprehension])('of type %i is one option, any accepted one', (question_type) => {
+  it.each([four_options, comprehension])('of type %i is correct when its one option is any accepted option', (question_type) => {
     const key: Key = { question_type, accepted_answers: [2, 3], precision: 2 };
     expect([chosen(2), chosen(3), chosen(1), chosen(2, 3), chosen()].map((answer) => resultOf(key, answer))).toEqual([1, 1, -1, -1, 0]);
   });
 
-  it('of several options is correct only as the whole set, in any order', () => {
+  it('with several options is correct only if it contains exactly the accepted options, in any order', () => {
     const key: Key = { question_type: multiple_option, accepted_answers: [[1, 3], [4]], precision: 2 };
     const answers = [chosen(3, 1), chosen(4), chosen(1), chosen(1, 3, 4), chosen(1, 2), chosen()];
     expect(answers.map((answer) => resultOf(key, answer))).toEqual([1, 1, -1, -1, -1, 0]);
   });
 });
 
-it('calls levels 1 and 2 easy, 3 medium, 4 and 5 hard', () => {
+it('levels 1 and 2 are easy, 3 is medium, 4 and 5 are hard', () => {
   expect([1, 2, 3, 4, 5].map(difficultyOf)).toEqual(['E', 'E', 'M', 'H', 'H']);
 });
 
-it('shows Botany and Zoology as Biology', () => {
+it('Botany and Zoology are shown as Biology', () => {
   expect([1, 2, 3, 4, 5].map(subjectName)).toEqual(['Maths', 'Physics', 'Chemistry', 'Biology', 'Biology']);
 });
 
-it('takes answers for the same by options in any order and by text', () => {
+it('two answers are the same if their options agree in any order and their texts agree', () => {
   expect(sameAnswer(chosen(1, 3), chosen(3, 1))).toBe(true);
   expect(sameAnswer(chosen(1), chosen(1, 3))).toBe(false);
   expect(sameAnswer(chosen(1, 3), chosen(1))).toBe(false);

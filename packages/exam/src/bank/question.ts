@@ -8,13 +8,16 @@ export type QuestionType = 0 | 1 | 2 | 3;
 /** One option, a set of options, decimal text, or a closed range of decimal texts. */
 export type AcceptedAnswer = number | number[] | string | { from: string; to: string };
 
-/** What a student gave: options for every type but numerical, whose text stands in `rich_response`. */
+/** A student's answer: options for every type except numerical, whose text is in `rich_response`. */
 export interface Answer {
   responses: readonly number[];
   rich_response: string | null;
 }
 
-/** What counts as right. `precision` is in decimals; `integer` refuses entries with a non-zero fraction. */
+/**
+ * The key of a question. `precision` is the number of decimals that are compared; `integer` makes entries with a non-zero fraction
+ * incorrect.
+ */
 export interface Key {
   question_type: QuestionType;
   accepted_answers: readonly AcceptedAnswer[];
@@ -25,17 +28,17 @@ export interface Key {
 /** -1 incorrect, 0 unattempted, 1 correct. */
 export type Result = -1 | 0 | 1;
 
-/** The number an entry stands for; null for a half-typed one and for what is no entry at all. */
+/** The value of an entry; null for a half-typed entry and for any text that is not an entry. */
 function numberOf(text: string | null): Big | null {
   return text !== null && /\d/.test(text) && isEntry(text) ? new Big(text.replace(/\.$/, '')) : null;
 }
 
-/** Whether the answer is one: at least one option, or an entry that is a number. `""`, `-`, `.` and `-.` are no answers. */
+/** Whether the question is answered: at least one option, or an entry that is a number. `""`, `-`, `.` and `-.` are no answers. */
 export function isAnswered(question_type: QuestionType, answer: Answer): boolean {
   return question_type === questionTypes.numerical ? numberOf(answer.rich_response) !== null : answer.responses.length > 0;
 }
 
-/** Whether the options chosen are exactly those of one accepted answer. */
+/** Whether the chosen options are exactly the options of one accepted answer. */
 function isSameSet(chosen: ReadonlySet<number>, accepted: AcceptedAnswer): boolean {
   if (typeof accepted === 'number') return chosen.size === 1 && chosen.has(accepted);
   if (!Array.isArray(accepted)) return false;
@@ -43,7 +46,7 @@ function isSameSet(chosen: ReadonlySet<number>, accepted: AcceptedAnswer): boole
   return right.size === chosen.size && accepted.every((option) => chosen.has(option));
 }
 
-/** Values are compared rounded half away from zero to `precision`; a closed range takes the entry unrounded. */
+/** Values are rounded half away from zero to `precision` and compared; for a closed range the entry is not rounded. */
 function isAcceptedNumber(entered: Big, accepted: AcceptedAnswer, precision: number): boolean {
   if (Array.isArray(accepted)) return false;
   if (typeof accepted === 'object') return entered.gte(accepted.from) && entered.lte(accepted.to);
@@ -51,8 +54,8 @@ function isAcceptedNumber(entered: Big, accepted: AcceptedAnswer, precision: num
 }
 
 /**
- * Outcome of an answer against its key: correct when it equals any accepted answer. A partly right set of options is incorrect
- * here; its marks come from the section's scheme.
+ * Result of an answer: correct if it equals any accepted answer of the key. A partly right set of options counts as incorrect here; the
+ * marking scheme of the section may still give it marks.
  * @throws when an accepted value of a numerical key is not decimal text
  */
 export function resultOf(key: Key, answer: Answer): Result {
@@ -73,7 +76,7 @@ export function difficultyOf(complexity: number): 'E' | 'M' | 'H' {
   return complexity === 3 ? 'M' : 'H';
 }
 
-/** Whether two answers read the same: the same options in any order, and the same text. */
+/** Whether two answers are the same: the same options in any order, and the same text. */
 export function sameAnswer(a: Answer, b: Answer): boolean {
   const options = new Set(a.responses);
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inlineTexOf, texOf } from './tex.ts';
 
-describe('a sign with blanks around it in chemistry stays an operator behind a command', () => {
+describe('in chemistry, a sign between blanks after a command stays an operator', () => {
   it.each([
     [String.raw`\ce{2 \alpha + B}`, String.raw`\ce{2 \alpha{} + B}`],
     [String.raw`\ce{^0_{-1}\beta  - \gamma + A}`, String.raw`\ce{^0_{-1}\beta{} - \gamma{} + A}`],
@@ -12,7 +12,7 @@ describe('a sign with blanks around it in chemistry stays an operator behind a c
   ])('%s', (authored, tex) => expect(texOf(authored)).toBe(tex));
 });
 
-describe('a formula in a line', () => {
+describe('a formula within a line of text', () => {
   it.each([
     [String.raw`a &lt; b \times 10`, String.raw`a < b \times\nobreak  10`],
     [String.raw`\pu{4.0 \times 10^3 J}`, String.raw`\pu{4.0 \times 10^3 J}`],

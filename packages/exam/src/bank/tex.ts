@@ -3,21 +3,21 @@ export const texInText = /\\\(([\s\S]*?)\\\)|\\\[([\s\S]*?)\\\]/g;
 
 const chemistry = /\\(?:ce|pu)(?![A-Za-z])/;
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-/** mhchem takes a sign that follows a command for its charge, across the blank that TeX eats: `2 \alpha + B` would be 2α⁺ B. */
+/** TeX drops the blank after a command, so mhchem would take a following sign for a charge: `2 \alpha + B` would be 2α⁺ B. */
 const commandBeforeSign = /(\\[A-Za-z]+)\s+(?=[+-]\s)/g;
-/** A line may end at a sum or a relation, never inside a product: 4.0 × 10⁻³ is one number. */
+/** A line may break at a sum or a relation, never inside a product, because 4.0 × 10⁻³ is one number. */
 const product = /\\(times|cdot)(?![A-Za-z])/g;
 
-/** Whether a formula is mhchem's, which reads its own language. */
+/** Whether a formula is written for mhchem, which has its own language. */
 export const isChemistry = (tex: string): boolean => chemistry.test(tex);
 
-/** The TeX that an author means: HTML's entities as characters, and in chemistry a sign with blanks around it as an operator. */
+/** The TeX that an author means: HTML entities become characters, and in chemistry a sign between blanks becomes an operator. */
 export function texOf(authored: string): string {
   const plain = authored.replaceAll(/&(?:amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
   return isChemistry(plain) ? plain.replaceAll(commandBeforeSign, '$1{} ') : plain;
 }
 
-/** The same, for a formula in a line of text, which does not end inside a product. */
+/** The TeX for a formula within a line of text, which does not break inside a product. */
 export function inlineTexOf(authored: string): string {
   const tex = texOf(authored);
   return isChemistry(tex) ? tex : tex.replaceAll(product, '\\$1\\nobreak ');

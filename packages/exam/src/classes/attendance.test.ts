@@ -15,17 +15,29 @@ const evidence = (change: Partial<AttendanceEvidence>): AttendanceEvidence => ({
 const settle = (change: Partial<AttendanceEvidence>) => settleAttendance(evidence(change), 0, 60 * minute, 50);
 const stay = (from: number, to: number) => ({ from: from * minute, to: to * minute });
 
-describe('a class of 60 minutes that asks for half of it', () => {
+describe('attendance of a class of 60 minutes that requires 30', () => {
   test.each([
     ['30 minutes in two stays', { pageStays: [stay(0, 20), stay(40, 50)] }, 'present', 30, 'page'],
-    ['a second less', { pageStays: [{ from: 0, to: 30 * minute - 1000 }] }, 'absent', 29, 'page'],
-    ['one device beside another', { pageStays: [stay(0, 20), stay(5, 20)] }, 'absent', 20, 'page'],
+    ['one second less than 30 minutes', { pageStays: [{ from: 0, to: 30 * minute - 1000 }] }, 'absent', 29, 'page'],
+    ['two devices at the same time', { pageStays: [stay(0, 20), stay(5, 20)] }, 'absent', 20, 'page'],
     ['time before and after the class', { pageStays: [stay(-30, 10), stay(50, 90)] }, 'absent', 20, 'page'],
     ['a press on Join alone', { hasJoined: true }, 'absent', 0, 'page'],
-    ['a press on Join where the provider cannot tell', { hasJoined: true, isUnverified: true }, 'present', 0, 'click'],
-    ['the provider against the page', { providerStays: [stay(0, 10)], pageStays: [stay(0, 60)] }, 'absent', 10, 'provider'],
-    ['names that nobody has matched', { providerStays: null, hasUnmatchedNames: true }, 'to_check', 0, 'page'],
-    ['staff against all', { corrected: 'present' as const, providerStays: [stay(0, 5)] }, 'present', 5, 'staff'],
+    ['a press on Join when the provider reports no stays', { hasJoined: true, isUnverified: true }, 'present', 0, 'click'],
+    [
+      "the provider's stays against those of the page",
+      { providerStays: [stay(0, 10)], pageStays: [stay(0, 60)] },
+      'absent',
+      10,
+      'provider',
+    ],
+    ['names that nobody has matched to a student', { providerStays: null, hasUnmatchedNames: true }, 'to_check', 0, 'page'],
+    [
+      'a correction by staff against all other evidence',
+      { corrected: 'present' as const, providerStays: [stay(0, 5)] },
+      'present',
+      5,
+      'staff',
+    ],
   ] as const)('%s', (_what, change, verdict, minutes, source) => {
     expect(settle(change)).toEqual({ verdict, minutes, source });
   });
@@ -41,7 +53,7 @@ test('overlapping stays count each minute once', () => {
   );
 });
 
-test('the classes needed lift the attendance to 75 percent, and one fewer does not', () => {
+test('the attendance reaches 75 percent after the needed classes, and not after one class fewer', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (a, b) => {
       const [total, attended] = [Math.max(a, b), Math.min(a, b)];

@@ -1,12 +1,12 @@
 const CONSECUTIVE_TARGET_PERCENT = 75;
 
-/** From when to when somebody was in a class, in ms since 1970. */
+/** A stay of a student in a class, in ms since 1970. */
 export interface Stay {
   from: number;
   to: number;
 }
 
-/** Milliseconds that the stays cover of the class, each moment once. */
+/** Milliseconds of the class that the stays cover. Time that several stays cover counts once. */
 export function presentMs(stays: readonly Stay[], heldFrom: number, heldTo: number): number {
   const clipped = stays
     .map(({ from, to }) => ({ from: Math.max(from, heldFrom), to: Math.min(to, heldTo) }))
@@ -21,19 +21,19 @@ export function presentMs(stays: readonly Stay[], heldFrom: number, heldTo: numb
   return covered;
 }
 
-/** What is known of one student at one class that was held; the first kind of evidence that exists decides. */
+/** Evidence on one student's attendance of one class. The first kind of evidence that exists decides. */
 export interface AttendanceEvidence {
-  /** Set by staff, with a reason. */
+  /** The verdict that staff set, with a reason. */
   corrected: 'present' | 'absent' | null;
-  /** Stays by the meeting's provider; null while it has sent none. */
+  /** Stays that the meeting's provider reported; null while it has reported none. */
   providerStays: readonly Stay[] | null;
-  /** Stays by the heartbeat of the class page. */
+  /** Stays measured by the heartbeats of the class page. */
   pageStays: readonly Stay[];
-  /** Join was pressed. */
+  /** Whether the student pressed Join. */
   hasJoined: boolean;
-  /** The provider tells of no stays at all: the press on Join is all there is. */
+  /** Whether the provider never reports stays, so that the press on Join is the only evidence. */
   isUnverified: boolean;
-  /** The provider's list holds names that nobody has matched to a student. */
+  /** Whether the provider's list contains names that nobody has matched to a student. */
   hasUnmatchedNames: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface Attendance {
 }
 
 /**
- * Whether a student was in a class that ran from `heldFrom` to `heldTo` (ms): present with `sharePercent` of its time or more. Staff go before the
- * provider, the provider before the page, the page before a press on Join, which counts only where the provider cannot tell.
+ * Whether a student attended a class that was held from `heldFrom` to `heldTo` (ms): present with `sharePercent` of its time or more. The
+ * order of evidence is: staff, the provider, the page, a press on Join. Join counts only if the provider never reports stays.
  */
 export function settleAttendance(evidence: AttendanceEvidence, heldFrom: number, heldTo: number, sharePercent: number): Attendance {
   const { corrected, providerStays, pageStays, hasJoined, isUnverified, hasUnmatchedNames } = evidence;
@@ -60,7 +60,10 @@ export function settleAttendance(evidence: AttendanceEvidence, heldFrom: number,
   return { verdict: hasUnmatchedNames ? 'to_check' : 'absent', minutes, source };
 }
 
-/** Classes in a row that lift the attendance to 75 percent: floor((0.75 total - attended) / 0.25), in integers; null from 75 percent on. */
+/**
+ * Number of classes that a student must attend in a row to reach 75 percent: floor((0.75 total - attended) / 0.25). Null if the attendance
+ * is at least 75 percent already.
+ */
 export function consecutiveClassesNeeded(total: number, attended: number): number | null {
   return attended * 100 >= CONSECUTIVE_TARGET_PERCENT * total ? null : 3 * total - 4 * attended;
 }

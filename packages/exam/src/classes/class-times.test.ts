@@ -14,11 +14,11 @@ test.each([
   ['NOT_STARTED', 60, 'class_over'],
   ['COMPLETED', 20, 'class_over'],
   ['CANCELLED', 5, 'class_cancelled'],
-] as const)('a class of an hour that is %s, %d minutes after its start: %s', (status, minutes, refusal) => {
+] as const)('joining a %s class of an hour, %d minutes after its start: %s', (status, minutes, refusal) => {
   expect(joinRefusal(hour(status), minute(minutes))).toBe(refusal);
 });
 
-test('a live class past its end reads completed, any other status stays', () => {
+test('a live class past its end is shown as completed, any other status is shown as it is', () => {
   expect(classStatus(hour('LIVE'), minute(59))).toBe('LIVE');
   expect(classStatus(hour('LIVE'), minute(60))).toBe('COMPLETED');
   expect(classStatus(hour('NOT_STARTED'), minute(90))).toBe('NOT_STARTED');

@@ -7,20 +7,20 @@ export interface ClassTimes {
   duration_seconds: number;
 }
 
-/** When a class ends by its plan, extensions included. */
+/** Planned end of a class, extensions included. */
 export const classEnd = ({ starts_at, duration_seconds }: ClassTimes): Date => new Date(starts_at.getTime() + duration_seconds * 1000);
 
-/** The status as it is shown: a live class past its end reads completed, with no job needed. */
+/** The status to show. A live class past its end is shown as completed, so that no job has to end it. */
 export const classStatus = (times: ClassTimes, now: Date): ClassTimes['status'] =>
   times.status === 'LIVE' && now >= classEnd(times) ? 'COMPLETED' : times.status;
 
-/** From 10 minutes before its start until its end a class may be joined. */
+/** The time in which a class may be joined: from 10 minutes before its start until its end. */
 export const joinWindow = (times: ClassTimes): { from: Date; until: Date } => ({
   from: new Date(times.starts_at.getTime() - JOIN_MINUTES_BEFORE * MINUTE_MS),
   until: classEnd(times),
 });
 
-/** Why a class cannot be joined at `now`; null where it can. */
+/** Why a class cannot be joined at `now`; null if it can. */
 export function joinRefusal(times: ClassTimes, now: Date): 'class_cancelled' | 'class_over' | 'class_not_open' | null {
   if (times.status === 'CANCELLED') return 'class_cancelled';
   const { from, until } = joinWindow(times);

@@ -15,7 +15,7 @@ test.each([
   ['abc', null],
 ])('"%s" is read as %s seconds', (text, seconds) => expect(readClipTime(text)).toBe(seconds));
 
-test('a time written and read is the same, in words and in parts', () => {
+test('a time that is written and read again is the same', () => {
   fc.assert(
     fc.property(fc.nat(99 * 3600), (seconds) => {
       expect(readClipTime(clipTimeInWords(seconds))).toBe(seconds);
@@ -30,8 +30,10 @@ test.each([
   [10, 101, 100, 'A clip ends within the recording.'],
   [0, 100, 100, null],
   [10, 1000, null, null],
-])('a clip from %d to %d of %s seconds: %s', (start, end, length, fault) => expect(clipFault(start, end, length)).toBe(fault));
+])('a clip from second %d to %d of a recording of %s seconds: %s', (start, end, length, fault) =>
+  expect(clipFault(start, end, length)).toBe(fault),
+);
 
-test('the address of a clip has its own times alone', () => {
+test("the address of a clip contains only the clip's own times", () => {
   expect(clipAddress('/clips/a.webm#t=1', 5, 9)).toBe('/clips/a.webm#t=5,9');
 });

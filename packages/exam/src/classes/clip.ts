@@ -1,4 +1,4 @@
-/** A moment of a recording as people write it. */
+/** A time of a recording as people write it. */
 export interface ClipTime {
   hours: number;
   minutes: number;
@@ -13,7 +13,7 @@ export const clipTimeOf = (total: number): ClipTime => ({
   seconds: total % 60,
 });
 
-/** Why a clip cannot be cut so, in words; null where it can. Seconds; `length` is null where the recording's is not known. */
+/** Why a clip cannot have these times, as a sentence; null if it can. Times in seconds; `length` is null if unknown. */
 export function clipFault(start: number, end: number, length: number | null): string | null {
   if (end <= start) return 'A clip ends after it starts.';
   if (length !== null && end > length) return 'A clip ends within the recording.';
@@ -28,11 +28,11 @@ export function clipTimeInWords(total: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** Seconds of '1:02:03', '4:05' or '45'; null for what is no time. */
+/** Seconds of '1:02:03', '4:05' or '45'; null for any other text. */
 export function readClipTime(text: string): number | null {
   const parts = /^(?:(?:(\d{1,2}):)?([0-5]?\d):)?([0-5]?\d)$/.exec(text.trim());
   return parts ? secondsOf({ hours: Number(parts[1] ?? 0), minutes: Number(parts[2] ?? 0), seconds: Number(parts[3]) }) : null;
 }
 
-/** The address of a recording that plays the clip between its times; the fragment is of Media Fragments URI. */
+/** The address of a recording that plays only the clip, by a fragment of the Media Fragments URI standard. */
 export const clipAddress = (recording: string, start: number, end: number): string => `${recording.split('#')[0] ?? ''}#t=${start},${end}`;

@@ -1,14 +1,14 @@
-/** An answer sent before the lock may still be on its way: ms after the lock within which it counts. */
+/** Milliseconds after the lock in which an answer still counts, because it may have been sent before the lock. */
 export const LOCK_GRACE_MS = 2000;
 
 export interface QuizQuestionTimes {
-  /** When the teacher showed it; null before. */
+  /** When the teacher showed the question; null before. */
   shown_at: Date | null;
-  /** When it locks, or locked; null while nobody has locked it. */
+  /** When the question locks or locked; null while nobody has locked it. */
   locks_at: Date | null;
 }
 
-/** `locking` counts down to the lock; answers still count. */
+/** `locking`: the countdown to the lock is running, and answers still count. */
 export type QuizQuestionState = 'hidden' | 'open' | 'locking' | 'locked';
 
 /** State of a live quiz question at a moment of the server's clock. */
@@ -18,13 +18,14 @@ export function quizQuestionState({ shown_at, locks_at }: QuizQuestionTimes, now
   return locks_at > now ? 'locking' : 'locked';
 }
 
-/** Whether an answer that reached the server at `now` counts: shown, and not later than two seconds after the lock. */
-export function takesQuizAnswer(times: QuizQuestionTimes, now: Date): boolean {
-  if (quizQuestionState(times, now) === 'hidden') return false;
-  return times.locks_at === null || now.getTime() <= times.locks_at.getTime() + LOCK_GRACE_MS;
-}
+/**
+ * The time (ms) from which the key of a question may be shown, because answers that arrive later do not count. Infinity while nobody has
+ * locked it.
+ */
+export const quizKeyTime = ({ locks_at }: Pick<QuizQuestionTimes, 'locks_at'>): number =>
+  locks_at === null ? Number.POSITIVE_INFINITY : locks_at.getTime() + LOCK_GRACE_MS + 1;
 
-/** An answer of a student, or none. */
+/** A student's answer, or the lack of one. */
 export interface QuizOutcome {
   result: -1 | 0 | 1;
 }

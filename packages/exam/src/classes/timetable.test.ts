@@ -11,11 +11,11 @@ describe('a week', () => {
     ['2027-01-17T23:59', 0, '2027-01-11T00:00'],
     ['2027-01-17T23:59', 1, '2027-01-04T00:00'],
     ['2027-01-17T23:59', -1, '2027-01-18T00:00'],
-  ])('of %s, %d weeks ago, begins on Monday %s in India', (now, weeksAgo, monday) => {
+  ])('at %s, the week %d weeks ago begins on Monday %s in India', (now, weeksAgo, monday) => {
     expect(weekOf(at(now), weeksAgo).from).toEqual(at(monday));
   });
 
-  test('is shown where it touches 180 days back or 30 ahead, and no other', () => {
+  test('a week is shown only if one of its days is at most 180 days past or 30 days ahead', () => {
     const shown = Array.from({ length: 61 }, (_, index) => index - 30).filter((weeksAgo) => isWeekShown(at('2027-01-13T12:00'), weeksAgo));
     expect([shown[0], shown.at(-1)]).toEqual([-4, 26]);
     expect(shown).toHaveLength(31);
@@ -23,16 +23,16 @@ describe('a week', () => {
 });
 
 describe('the hours of the grid', () => {
-  test('hold every class', () =>
+  test('contain every class', () =>
     expect(zonesOf([block('08:30', '09:15'), block('16:00', '17:00')])).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16]));
-  test('are a working day where there is none', () => expect(zonesOf([])).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]));
-  test('end with the day for a class over midnight', () => {
+  test('are a working day if there is no class', () => expect(zonesOf([])).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]));
+  test('end at midnight for a class that runs past midnight', () => {
     expect(zonesOf([{ from: at('2027-01-12T23:30').getTime(), to: at('2027-01-13T00:30').getTime() }])).toEqual([23]);
   });
 });
 
 describe('blocks', () => {
-  test('that clash share the column, and one that begins as another ends does not', () => {
+  test('that clash share the column; a class that begins when another ends does not clash', () => {
     const placed = placeBlocks([block('09:00', '10:00'), block('09:30', '10:30'), block('10:30', '11:00')]);
     expect(placed).toEqual([
       { column: 0, columns: 2 },
@@ -41,7 +41,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('never lie over each other, whatever they are', () => {
+  test('never overlap on the grid, whatever their times', () => {
     const any = fc.array(fc.record({ from: fc.nat(50), length: fc.integer({ min: 1, max: 20 }) }), { maxLength: 12 });
     fc.assert(
       fc.property(any, (times) => {

@@ -15,20 +15,20 @@ export interface Week {
   to: Date;
 }
 
-/** The week that lies so many weeks before the present one in Asia/Kolkata (negative: after it). */
+/** The week that is `weeksAgo` weeks before the present one in Asia/Kolkata; a negative number means a later week. */
 export function weekOf(now: Date, weeksAgo: number): Week {
   const firstDay = mondayOf(indianDay(now)) - 7 * weeksAgo;
   return { firstDay, from: startOfIndianDay(firstDay), to: startOfIndianDay(firstDay + 7) };
 }
 
-/** Whether a week touches the days for which classes are shown: 180 back to 30 ahead. */
+/** Whether a week has a day for which classes are shown: from 180 days past to 30 days ahead. */
 export function isWeekShown(now: Date, weeksAgo: number): boolean {
   const { firstDay } = weekOf(now, weeksAgo);
   const today = indianDay(now);
   return firstDay + 6 >= today - DAYS_BACK && firstDay <= today + DAYS_AHEAD;
 }
 
-/** A class on the grid; moments in ms since 1970. */
+/** A class on the grid; times in ms since 1970. */
 export interface Block {
   from: number;
   to: number;
@@ -36,7 +36,10 @@ export interface Block {
 
 const hourIn = (moment: number): number => (moment - startOfIndianDay(indianDay(new Date(moment))).getTime()) / HOUR_MS;
 
-/** The whole hours, in India, that hold the blocks; a working day where there is none. A block over midnight ends its day. */
+/**
+ * The whole hours in India that contain all blocks; the hours of a working day if there are no blocks. The grid ends at midnight at the
+ * latest.
+ */
 export function zonesOf(blocks: readonly Block[]): number[] {
   const first = Math.floor(Math.min(...blocks.map(({ from }) => hourIn(from))));
   const ends = blocks.map(({ from, to }) => (indianDay(new Date(from)) === indianDay(new Date(to - 1)) ? hourIn(to - 1) : 23.9));
@@ -44,13 +47,13 @@ export function zonesOf(blocks: readonly Block[]): number[] {
   return Array.from({ length: end - begin + 1 }, (_, at) => begin + at);
 }
 
-/** Where a block stands among those of its time: its column from 0, of so many. */
+/** The column of a block (from 0), and the number of columns that share the width. */
 export interface Placed {
   column: number;
   columns: number;
 }
 
-/** Columns for blocks of one day, so that none lies over another: those that touch each other in time share the width evenly. */
+/** Columns for the blocks of one day, so that no two overlap: blocks that overlap in time share the width evenly. */
 export function placeBlocks(blocks: readonly Block[]): Placed[] {
   const placed: Placed[] = blocks.map(() => ({ column: 0, columns: 1 }));
   const inOrder = blocks.map((block, at) => ({ ...block, at })).toSorted((a, b) => a.from - b.from || b.to - a.to || a.at - b.at);

@@ -43,7 +43,7 @@ describe('the address of a video', () => {
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'javascript:alert(1)',
     'data:video/webm;base64,AAAA',
-  ])('%j is none that may be shown', (address) => {
+  ])('%j is not a video that may be shown', (address) => {
     expect(videoSource(address, hosts)).toBeNull();
   });
 });

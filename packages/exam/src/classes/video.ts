@@ -1,9 +1,12 @@
-/** A video that may be shown: by YouTube's player, or a file. `start` and `end` in whole seconds; null plays it from its beginning, or to its end. */
+/**
+ * A video that may be shown, by YouTube's player or as a file. `start` and `end` are whole seconds; null means the video's own start or
+ * end.
+ */
 export interface VideoSource {
   kind: 'youtube' | 'file';
   /** YouTube's id, or the address of the file. */
   id: string;
-  /** The file is the site's own. */
+  /** Whether the file is on the site itself. */
   isOwn: boolean;
   start: number | null;
   end: number | null;
@@ -13,10 +16,10 @@ const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com',
 const youtubeId = /^[\w-]{11}$/;
 /** The path of a file of the site. */
 const ownFile = /^(?:\/[a-z0-9][\w.-]*)+\.(?:webm|mp4|m4v)$/i;
-/** Stands for the site's own host, whatever that is. */
+/** A placeholder for the site's own host. */
 const ownBase = 'https://site.invalid';
 
-/** `90`, `90s` or `1m30s` in seconds; null for anything else. */
+/** Seconds of `90`, `90s` or `1m30s`; null for anything else. */
 function secondsOf(text: string | null | undefined): number | null {
   const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(text ?? '') ?? [];
   if (hours === undefined && minutes === undefined && seconds === undefined) return null;
@@ -39,11 +42,11 @@ function youtubeOf({ hostname, pathname, searchParams, hash }: URL): VideoSource
   return { kind: 'youtube', id, isOwn: false, start, end: part.end ?? secondsOf(searchParams.get('end')) };
 }
 
-/** Whether an address is of YouTube, and of none of its videos. */
+/** Whether an address is on YouTube but does not lead to a video. */
 export const isNoVideo = (address: string): boolean =>
   URL.canParse(address) && youtubeHosts.has(new URL(address).hostname) && videoSource(address, []) === null;
 
-/** What a video's address leads to: YouTube, a file of the site itself or of one of the hosts; null for anything else. */
+/** The video at an address: on YouTube, or a file on the site itself or one of `hosts`; null for anything else. */
 export function videoSource(address: string, hosts: readonly string[]): VideoSource | null {
   const isPath = address.startsWith('/');
   if (!isPath && !address.startsWith('https://')) return null;

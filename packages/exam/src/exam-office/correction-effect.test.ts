@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { correctionEffect } from './correction-effect.ts';
 
 describe('the effect of a corrected key', () => {
-  test('counts who gains, who loses and who keeps their score, and ranks again, equal totals alike', () => {
+  test('counts students who gain, lose and keep their score, and gives students with equal totals the same new rank', () => {
     const effect = correctionEffect([
       { student_id: 1, before: 692, after: 692 },
       { student_id: 2, before: 690, after: 695 },
@@ -28,11 +28,11 @@ describe('the effect of a corrected key', () => {
     ]);
   });
 
-  test('of nobody is nothing', () => {
+  test('is empty without students', () => {
     expect(correctionEffect([])).toEqual({ differences: [], kept: 0, ranks: [], ranks_changed: 0, farthest_fall: 0, farthest_rise: 0 });
   });
 
-  test('ranks everybody once, and 1 + those with a higher total', () => {
+  test('ranks every student once, at 1 + the number of higher totals', () => {
     const totals = fc.array(fc.record({ before: fc.integer({ min: -20, max: 20 }), after: fc.integer({ min: -20, max: 20 }) }), {
       maxLength: 30,
     });

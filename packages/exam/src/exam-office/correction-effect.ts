@@ -11,25 +11,25 @@ export interface RankedChange extends CorrectedTotal {
 }
 
 export interface CorrectionEffect {
-  /** How many students each difference of score meets, the largest gain first; without those who keep theirs. */
+  /** Numbers of students by the change of their score, the largest gain first; students without a change are left out. */
   differences: { by: number; students: number }[];
   kept: number;
-  /** Everybody by the new rank, then by the old one. */
+  /** All students by new rank, then by old rank. */
   ranks: RankedChange[];
   ranks_changed: number;
-  /** Places that somebody loses and wins at most. */
+  /** The most ranks that a student loses, and the most that a student gains. */
   farthest_fall: number;
   farthest_rise: number;
 }
 
-/** 1 + the number of higher totals, of each total that occurs. */
+/** The rank of each total: 1 + the number of higher totals. */
 function rankByTotal(totals: readonly number[]): Map<number, number> {
   const ranks = new Map<number, number>();
   for (const [above, total] of totals.toSorted((a, b) => b - a).entries()) if (!ranks.has(total)) ranks.set(total, above + 1);
   return ranks;
 }
 
-/** What a correction changes: scores and ranks (1 + number of students with a higher total) of those who are ranked. */
+/** The effect of a correction on ranked students: scores, and ranks (1 + number of students with a higher total). */
 export function correctionEffect(totals: readonly CorrectedTotal[]): CorrectionEffect {
   const [before, after] = [rankByTotal(totals.map((each) => each.before)), rankByTotal(totals.map((each) => each.after))];
   const ranks = totals

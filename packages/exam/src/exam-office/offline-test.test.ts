@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { countedSheet, offlineTestTimes, shownStatus, statusAfterWish } from './offline-test.ts';
 
-/** From 0 to 100 s, to hand in until 130 s. */
+/** Runs from 0 to 100 s; sheets are in time until 130 s. */
 const times = offlineTestTimes(0, 100, 30);
 
-test('the time to hand in begins with the end', () => expect(times).toEqual({ startsAt: 0, endsAt: 100_000, submitUntil: 130_000 }));
+test('the time to hand in begins at the end of the test', () =>
+  expect(times).toEqual({ startsAt: 0, endsAt: 100_000, submitUntil: 130_000 }));
 
 test.each([
   ['NOT_STARTED', 130_000, 'NOT_STARTED'],
@@ -23,11 +24,11 @@ test.each([
   ['QP_DOWNLOADED', 'SUBMITTED', 0, 'QP_DOWNLOADED'],
   ['SUBMITTED', 'NOT_STARTED', 0, 'SUBMITTED'],
   ['SUBMITTED', 'QP_DOWNLOADED', 0, 'SUBMITTED'],
-] as const)('%s and the wish %s at %d ms is %s', (stored, wished, now, status) => {
+] as const)('a test that is %s, with the request %s at %d ms, becomes %s', (stored, wished, now, status) => {
   expect(statusAfterWish(stored, wished, times, now)).toBe(status);
 });
 
-test('the newest sheet in time counts, also over a later one; a late one counts where there is no other', () => {
+test('the newest sheet that is on time counts; the newest late sheet counts only if none is on time', () => {
   const [first, second, late, later] = [
     { receivedAt: 1, isLate: false },
     { receivedAt: 2, isLate: false },

@@ -28,27 +28,27 @@ describe('statistics of a question', () => {
     });
   });
 
-  test('an answer that does not count is attempted, and neither right nor wrong', () => {
+  test('an answer that does not count is counted as attempted, but neither as right nor as wrong', () => {
     expect(questionStatistics([fact({ result: 2, options: [1] }), right(4)])).toMatchObject({ attempts: 1, attempted: 2, facility: 1 });
   });
 
-  test('discrimination is 1 where exactly the better half is right, and -1 where the worse half is', () => {
+  test('discrimination is 1 if exactly the better half is right, and -1 if the worse half is', () => {
     const better = [right(104), right(104), wrong(-1), wrong(-1)];
     const worse = [right(4), right(4), wrong(99), wrong(99)];
     expect(questionStatistics(better).discrimination).toBeCloseTo(1);
     expect(questionStatistics(worse).discrimination).toBeCloseTo(-1);
   });
 
-  test('discrimination is unknown where all are right', () => {
+  test('discrimination is null if all students are right', () => {
     expect(questionStatistics([right(10), right(20)]).discrimination).toBeNull();
   });
 
-  test('a changed answer is counted once for its attempt', () => {
+  test('an attempt that changes its answer several times is counted once as changed', () => {
     const changed = fact({ result: 1, options: [1], history: ['2', '', '1', '2', '1'] });
     expect(questionStatistics([changed, right(1)]).changed).toBe(1);
   });
 
-  test('facility lies from 0 to 1 and discrimination from -1 to 1', () => {
+  test('facility is between 0 and 1, discrimination between -1 and 1', () => {
     const anyFact = fc.record({ isRight: fc.boolean(), total: fc.integer({ min: -100, max: 300 }) });
     fc.assert(
       fc.property(fc.array(anyFact), (facts) => {
@@ -62,15 +62,15 @@ describe('statistics of a question', () => {
 
 describe('doubts about a question', () => {
   const many = (count: number, of: () => Fact) => Array.from({ length: count }, of);
-  test('nearly nobody is right, and another option is chosen more than the key', () => {
+  test('arise if nearly nobody is right, or if another option is chosen more often than the key', () => {
     const statistics = questionStatistics([...many(19, () => wrong(50)), right(55)]);
     expect(doubtsOf(statistics, 1)).toEqual(['nearly_nobody_right', 'other_option_chosen_more']);
   });
-  test('the best students are wrong', () => {
+  test('arise if the best students are wrong', () => {
     const statistics = questionStatistics([...many(10, () => right(4)), ...many(8, () => wrong(99))]);
     expect(doubtsOf(statistics, 1)).toEqual(['best_students_wrong']);
   });
-  test('there are none before ten attempts', () => {
+  test('do not arise below ten attempts', () => {
     expect(doubtsOf(questionStatistics(many(9, () => wrong(1))), 1)).toEqual([]);
   });
 });

@@ -4,30 +4,30 @@ import { median } from '../institute/median.ts';
 export interface AnswerFact {
   /** -1 incorrect, 0 unattempted, 1 correct, 2 answered but not counted. */
   result: -1 | 0 | 1 | 2;
-  /** Options chosen; empty for a numerical entry. */
+  /** Chosen options; empty for a numerical entry. */
   options: readonly number[];
   /** Seconds. */
   question_time_spent: number;
   /** Total score of the attempt. */
   total: number;
-  /** Answers in the order in which they were given, as the visits tell; the last is the one that stayed. */
+  /** Answers in the order of the visits; the last is the final answer. */
   history: readonly string[];
 }
 
 export interface QuestionStatistics {
-  /** Attempts that count here. */
+  /** Number of attempts, without those whose answer does not count. */
   attempts: number;
   attempted: number;
   correct: number;
-  /** Share of all attempts that is correct, 0-1; null without attempts. */
+  /** Share of the attempts that answered correctly, 0-1; null without attempts. */
   facility: number | null;
-  /** Correlation of being right with the rest of the score, -1 to 1; null where either does not vary. */
+  /** Correlation between answering correctly and the rest of the score, -1 to 1; null if one of the two is equal for all students. */
   discrimination: number | null;
-  /** How many chose each option, 1-4. */
+  /** How many students chose each option, 1-4. */
   chosen: readonly [number, number, number, number];
-  /** Seconds over those who answered; null when nobody did. */
+  /** Median seconds of the students who answered; null if nobody did. */
   median_time: number | null;
-  /** Attempts whose answer changed at least once. */
+  /** Number of attempts in which the answer changed at least once. */
   changed: number;
 }
 
@@ -47,8 +47,8 @@ function correlation(pairs: readonly { x: number; y: number }[]): number | null 
 }
 
 /**
- * Figures of one question over the ranked attempts of a paper. Facility and discrimination as in classical test theory: share of right answers, and
- * point-biserial correlation with the total less this question's `marks`. Answers that do not count stay out of both.
+ * Figures of one question over the ranked attempts of a paper, as in classical test theory: facility is the share of correct answers,
+ * discrimination the point-biserial correlation with the total minus this question's `marks`. Both leave out answers that do not count.
  */
 export function questionStatistics(facts: readonly (AnswerFact & { marks: number })[]): QuestionStatistics {
   const counted = facts.filter(({ result }) => result !== 2);
@@ -74,7 +74,7 @@ export type QuestionDoubt = 'nearly_nobody_right' | 'other_option_chosen_more' |
 const FEW_RIGHT = 0.1;
 const MIN_ATTEMPTS = 10;
 
-/** Doubts about a question with one right option `key` (null for other kinds), from 10 attempts on. */
+/** Doubts about a question, if it has at least 10 attempts. `key` is its one right option; null if it has another kind of key. */
 export function doubtsOf(statistics: QuestionStatistics, key: number | null): QuestionDoubt[] {
   const { attempts, facility, discrimination, chosen } = statistics;
   if (attempts < MIN_ATTEMPTS || facility === null) return [];

@@ -14,7 +14,7 @@ export interface ShiftPercentiles {
 
 const UNITS = 10_000_000;
 
-/** 100 x atOrBelow / appeared in units of 10⁻⁷ percent, rounded half up, in integer arithmetic. */
+/** The percentile 100 x atOrBelow / appeared, in units of 10⁻⁷, rounded half up with integer arithmetic. */
 export function percentileUnits(atOrBelow: number, appeared: number): number {
   const scaled = BigInt(atOrBelow) * 100n * BigInt(UNITS);
   return Number((2n * scaled + BigInt(appeared)) / (2n * BigInt(appeared)));
@@ -47,8 +47,8 @@ export function shiftPercentiles(scores: readonly ShiftScore[]): ShiftPercentile
 }
 
 /**
- * Ranks over all shifts of a test: by total percentile, then by the percentiles of `subjects` in their order (the exam's tie-break). Equals share a
- * rank. By student id.
+ * Ranks over all shifts of a test: by total percentile, then by the percentiles of `subjects` in their order (the exam's tie-break). Equal
+ * students share a rank. The result is keyed by student id.
  */
 export function mergedRanks(shifts: readonly (readonly ShiftPercentiles[])[], subjects: readonly string[]): Map<number, number> {
   const compare = (a: ShiftPercentiles, b: ShiftPercentiles): number =>

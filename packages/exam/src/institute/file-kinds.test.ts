@@ -36,13 +36,16 @@ test.each([
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const program = bytes('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00');
 
-test.each(sharedFileExtensions.filter((extension) => extension !== 'txt'))('a program renamed to .%s is none', (extension) => {
-  expect(isContentOf(extension, program)).toBe(false);
-  expect(isContentOf(extension, bytes('<svg onload="x"></svg><html><script>'))).toBe(false);
-  expect(isContentOf(extension, new Uint8Array())).toBe(false);
-});
+test.each(sharedFileExtensions.filter((extension) => extension !== 'txt'))(
+  'a program renamed to .%s is not taken for that kind',
+  (extension) => {
+    expect(isContentOf(extension, program)).toBe(false);
+    expect(isContentOf(extension, bytes('<svg onload="x"></svg><html><script>'))).toBe(false);
+    expect(isContentOf(extension, new Uint8Array())).toBe(false);
+  },
+);
 
-test('text is what has no zero byte', () => {
+test('a file counts as text if it has no zero byte', () => {
   expect(isContentOf('txt', program)).toBe(false);
   expect(isContentOf('txt', bytes('Read chapter 3.'))).toBe(true);
 });
@@ -61,11 +64,11 @@ test.each([
   ['mkv', '\x1a\x45\xdf\xa3'],
   ['mpg', '\0\0\x01\xba'],
   ['bmp', 'BM\x36\x10\0\0\0\0\0\0'],
-] as const)('a file of the kind %s is known by its first bytes', (extension, head) => {
+] as const)('a file of the kind %s is recognised by its first bytes', (extension, head) => {
   expect(isContentOf(extension, bytes(head))).toBe(true);
 });
 
-test('answer sheets are neither SVG nor documents with macros', () => {
+test('an answer sheet is neither an SVG nor a document with macros', () => {
   expect(answerSheetExtensions).not.toContain('svg');
   expect(Object.keys(mediaTypes).filter((extension) => /^(svg|html?|docm|xlsm|pptm)$/.test(extension))).toEqual([]);
 });

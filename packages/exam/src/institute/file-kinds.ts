@@ -1,4 +1,4 @@
-/** What a file is shown as, by its extension (specification 2, section 5). */
+/** The name under which a file is shown, by its extension. The names are fixed (docs/product.md). */
 export type FileKind = 'Image' | 'Word' | 'Video' | 'Powerpoint' | 'Excel' | 'Pdf' | 'File';
 
 const extensionsByKind = {
@@ -10,23 +10,23 @@ const extensionsByKind = {
   Pdf: ['pdf'],
 } as const satisfies Partial<Record<FileKind, readonly string[]>>;
 
-/** The extension of a file's name or address in lower case, without the dot; '' where there is none. */
+/** The extension of a file's name or address in lower case, without the dot; '' without one. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/.exec(name.toLowerCase())?.[1] ?? '';
 
-/** The kind of a file by its extension, in any case; `File` for what is not listed. */
+/** The kind of a file by its extension, upper or lower case; `File` for an unlisted extension. */
 export function fileKindOf(extension: string): FileKind {
   const wanted = extension.toLowerCase();
   const found = Object.entries(extensionsByKind).find(([, extensions]) => extensions.some((one) => one === wanted));
   return (found?.[0] as FileKind | undefined) ?? 'File';
 }
 
-/** Most bytes of a file that a person hands in: 100 MB. */
+/** The most bytes of an uploaded file: 100 MB. */
 export const MOST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What a student may hand in as an answer sheet; no SVG, which can hold programs. */
+/** Extensions of answer sheets; no SVG, which can contain programs. */
 export const answerSheetExtensions = ['png', 'jpg', 'jpeg', 'bmp', 'gif', 'webp', 'heic', 'heif', 'pdf', 'doc', 'docx'] as const;
 
-/** What staff may share: what is listed with a kind, without workbooks that hold programs and without SVG. */
+/** Extensions that staff may share: those with a kind, except workbooks that can contain programs and SVG. */
 export const sharedFileExtensions = [
   ...answerSheetExtensions,
   ...(['txt', 'mp4', 'avi', 'mpg', 'mpeg', 'mkv', 'webm', 'ppt', 'pptx', 'pps', 'xlsx', 'xls'] as const),
@@ -82,7 +82,7 @@ const looksLike: Record<FileExtension, (head: Uint8Array) => boolean> = {
   webp: (head) => textOf(head, 0, 4) === 'RIFF' && textOf(head, 8, 12) === 'WEBP',
   heic: isHeif,
   heif: isHeif,
-  // Readers take what stands before the header within the first kilobyte.
+  // PDF readers accept a header anywhere within the first kilobyte.
   pdf: (head) => textOf(head, 0, 1024).includes('%PDF-'),
   doc: isCompound,
   docx: isZip,
@@ -100,5 +100,5 @@ const looksLike: Record<FileExtension, (head: Uint8Array) => boolean> = {
   xls: isCompound,
 };
 
-/** Whether the first bytes of a file (4 kB are enough) are of what its extension says. */
+/** Whether the first bytes of a file (4 kB are enough) match its extension. */
 export const isContentOf = (extension: FileExtension, head: Uint8Array): boolean => looksLike[extension](head);

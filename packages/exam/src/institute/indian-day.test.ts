@@ -10,11 +10,11 @@ it.each([
   expect(dateOfDay(day)).toBe(date);
 });
 
-it('is no day for what is no date', () => {
+it('a text that is no date has no day', () => {
   expect(dayOfDate('2027-13-01')).toBeNaN();
 });
 
-it('begins at midnight in India', () => {
+it('a day begins at midnight in India', () => {
   const start = startOfIndianDay(dayOfDate('2027-01-10'));
   expect(start.toISOString()).toBe('2027-01-09T18:30:00.000Z');
   expect([start.getTime() - 1, start.getTime()].map((at) => dateOfDay(indianDay(new Date(at))))).toEqual(['2027-01-09', '2027-01-10']);

@@ -1,4 +1,4 @@
-/** What the clocks of India are ahead of UTC. */
+/** How far the clocks of India are ahead of UTC, in ms. */
 export const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ export const startOfIndianDay = (day: number): Date => new Date(day * DAY_MS - I
 /** A day, in whole days since 1970-01-01, as a date: '2027-05-02'. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** A date like '2027-05-02' as whole days since 1970-01-01. NaN for what is no date. */
+/** A date like '2027-05-02' as whole days since 1970-01-01. NaN for any other text. */
 export const dayOfDate = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 
 /** The time of day of a moment in India: '15:30'. */

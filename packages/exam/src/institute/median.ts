@@ -1,4 +1,4 @@
-/** The middle of the numbers, of an even count the mean of the two; null when there are none. */
+/** The median of the numbers, for an even count the mean of the middle two; null without numbers. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];

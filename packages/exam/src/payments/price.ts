@@ -4,17 +4,17 @@ import { wholePercent } from '../institute/percent.ts';
 export interface PlanPrices {
   price: number;
   offer_price: number;
-  /** Taken off for who brings somebody's referral code. */
+  /** Discount for a person who enters somebody else's referral code. */
   referral_reward: number;
 }
 
-/** What a coupon takes off: a percent of the offer price, or an amount in paise. */
+/** Discount of a coupon: a percentage of the offer price, or an amount in paise. */
 export interface CouponCut {
   percent: number | null;
   amount: number | null;
 }
 
-/** What is to pay and how it comes about, in paise; `price - offer - coupon - referral = to_pay`. */
+/** The amount to pay and its parts, in paise; `price - offer - coupon - referral = to_pay`. */
 export interface Bill {
   price: number;
   offer: number;
@@ -23,10 +23,10 @@ export interface Bill {
   to_pay: number;
 }
 
-/** Providers of payments take ₹1 at least; what would be less is free. */
+/** Payment providers take at least ₹1; a smaller amount is free. */
 export const LEAST_PAYMENT = 100;
 
-/** Offer price less coupon less referral reward, never below zero. */
+/** Offer price minus coupon minus referral reward, never below zero. */
 export function billOf({ price, offer_price, referral_reward }: PlanPrices, cut: CouponCut | null, hasReferral: boolean): Bill {
   const asked = cut === null ? 0 : (cut.amount ?? Math.round((offer_price * (cut.percent ?? 0)) / 100));
   const coupon = Math.min(asked, offer_price);
@@ -47,7 +47,7 @@ export function billOf({ price, offer_price, referral_reward }: PlanPrices, cut:
 export const offerPercent = ({ price, offer_price }: Pick<PlanPrices, 'price' | 'offer_price'>): number =>
   wholePercent(price - offer_price, price) ?? 0;
 
-/** When and how often a coupon may be used. */
+/** The period in which a coupon may be used, and the number of uses. */
 export interface CouponLimits {
   starts_at: Date | null;
   /** The first moment at which it can no longer be used. */
@@ -55,11 +55,14 @@ export interface CouponLimits {
   most_uses: number | null;
 }
 
-/** Whether a coupon is good; `uses` are those of others, `isUsed` says that this person has paid with it before. */
+/** Whether a coupon is valid; `uses` is the number of uses by other people; `isUsed` says that this person has already paid with it. */
 export const isCouponGood = ({ starts_at, ends_at, most_uses }: CouponLimits, uses: number, isUsed: boolean, now: Date): boolean =>
   !isUsed && (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at) && (most_uses === null || uses < most_uses);
 
-/** The GST that an amount in paise includes, in halves for the state and the union; the three add up to the amount. */
+/**
+ * Splits an amount (paise, GST included) into the net amount and the tax of the state and of the union. The three parts add up to the
+ * amount.
+ */
 export function gstWithin(amount: number, percent: number): { taxable: number; cgst: number; sgst: number } {
   const gst = Math.round((amount * percent) / (100 + percent));
   const cgst = Math.floor(gst / 2);

@@ -1,6 +1,6 @@
 import { INDIA_OFFSET_MS } from '../institute/indian-day.ts';
 
-/** The same time of day in Asia/Kolkata so many months later; on the last day of a month that is too short. */
+/** The same day and time in Asia/Kolkata `months` months later; the last day of that month if the month is too short. */
 export function addMonths(at: Date, months: number): Date {
   const there = new Date(at.getTime() + INDIA_OFFSET_MS);
   const day = there.getUTCDate();
@@ -11,12 +11,12 @@ export function addMonths(at: Date, months: number): Date {
   return new Date(there.getTime() - INDIA_OFFSET_MS);
 }
 
-/** What was bought or given. */
+/** A subscription that was bought or given. */
 export interface Term {
-  /** When it was paid for, or given. */
+  /** When the subscription was paid for or given. */
   since: Date;
   months: number;
-  /** It lasts no longer than until then: a refund, or the end of what was given until a day. */
+  /** The subscription ends at this time at the latest: when it was refunded, or on the day until which it was given. */
   cut_at: Date | null;
 }
 
@@ -26,8 +26,8 @@ export interface Validity {
 }
 
 /**
- * When each of a person's subscriptions begins and ends, in the order of `since`: one that is bought while another lasts begins when that ends,
- * and moves forward when the other is refunded.
+ * The beginning and end of each subscription of a person, in the order of `since`. A subscription that is bought while another lasts begins
+ * when the other ends, and moves forward when the other is refunded.
  */
 export function validityOf<T extends Term>(terms: readonly T[]): (T & Validity)[] {
   let free = new Date(0);

@@ -15,17 +15,17 @@ const choose = (candidates: AdaptiveCandidate[], change: Partial<Parameters<type
   choosePlaces({ visited: [], candidates, rating: 1200, count: 10, seed: 1, ...change });
 
 describe('places of a practice session', () => {
-  test('hold the question whose chance of success is nearest to 0.7 first', () => {
-    // 147 points below the student's rating the chance is 0.7.
+  test('begin with the question whose chance of success is nearest to 0.7', () => {
+    // A question 147 points below the student's rating has a chance of 0.7.
     expect(choose([candidate(1, { rating: 1200 }), candidate(2, { rating: 1053 }), candidate(3, { rating: 900 })])).toEqual([2, 3, 1]);
   });
 
-  test('hold unseen questions before missed ones, and missed ones before the rest', () => {
+  test('put unseen questions before missed ones, and missed ones before the rest', () => {
     const candidates = [candidate(1, { is_seen: true }), candidate(2, { is_seen: true, is_missed: true }), candidate(3, { rating: 2000 })];
     expect(choose(candidates)).toEqual([3, 2, 1]);
   });
 
-  test('keep what was visited, in its order', () => {
+  test('keep the visited questions in their order', () => {
     expect(
       choose(
         [1, 2, 3, 4].map((id) => candidate(id)),
@@ -34,7 +34,7 @@ describe('places of a practice session', () => {
     ).toEqual([4, 2]);
   });
 
-  test('hold the questions of a passage together', () => {
+  test('keep the questions of a passage together', () => {
     const ofPassage = { comprehension_question_id: 7 };
     const candidates = [
       candidate(1, { rating: 1053, ...ofPassage }),
@@ -44,7 +44,7 @@ describe('places of a practice session', () => {
     expect(choose(candidates)).toEqual([1, 3, 2]);
   });
 
-  test('go on with the passage of the question visited last', () => {
+  test('continue with the passage of the last visited question', () => {
     const ofPassage = { comprehension_question_id: 7 };
     const candidates = [candidate(1, ofPassage), candidate(2, { rating: 1053 }), candidate(3, { rating: 1900, ...ofPassage })];
     expect(choose(candidates, { visited: [1] })).toEqual([1, 3, 2]);
@@ -64,7 +64,7 @@ describe('places of a practice session', () => {
     ),
   );
 
-  test('are the same whatever the order of the candidates, hold none twice, and are full while the topic has questions', () => {
+  test('do not depend on the order of the candidates, never repeat a question, and are filled as long as the topic has questions', () => {
     fc.assert(
       fc.property(anyCandidates, fc.integer({ min: 1, max: 15 }), fc.integer(), fc.nat(5), (candidates, count, seed, seen) => {
         const visited = candidates.slice(0, Math.min(seen, count)).map(({ id }) => id);
@@ -77,7 +77,7 @@ describe('places of a practice session', () => {
     );
   });
 
-  test('are chosen on the device as the server chooses them, in 10,000 random states', () => {
+  test('are the same on the device as on the server, in 10,000 random states', () => {
     const result = fc.constantFrom(-1 as const, 0 as const, 1 as const, null);
     const state = fc.tuple(anyCandidates, fc.integer({ min: 400, max: 2400 }), fc.nat(90), fc.integer(), fc.nat(12), fc.array(result));
     fc.assert(
@@ -95,7 +95,7 @@ describe('places of a practice session', () => {
     );
   });
 
-  test('follow the student: wrong answers bring easier questions to the places not yet visited, right ones harder', () => {
+  test('that are not yet visited get easier questions after wrong answers, and harder ones after right answers', () => {
     const candidates = Array.from({ length: 60 }, (_, at) => candidate(at + 1, { rating: 600 + 20 * at }));
     const pool = { candidates, rating: 1200, answered: 0, count: 10, seed: 3 };
     const ratingAt = (result: -1 | 1) => {
@@ -107,7 +107,7 @@ describe('places of a practice session', () => {
   });
 });
 
-test('a pool holds the student’s level and those around it, each question once', () => {
+test('a pool contains questions of the student’s level and the neighbouring levels, each once', () => {
   const candidates = Array.from({ length: 300 }, (_, at) => candidate(at + 1, { rating: 600 + 4 * at }));
   const pool = choosePool({ candidates, rating: 1200, seed: 5 });
   const ratings = pool.map((id) => candidates[id - 1]?.rating ?? 0);
@@ -118,7 +118,7 @@ test('a pool holds the student’s level and those around it, each question once
   expect(choosePool({ candidates: candidates.slice(0, 7), rating: 1200, seed: 5 })).toHaveLength(7);
 });
 
-/** A student of known ability at a topic with questions of every level; answers by the chance that the ratings tell. */
+/** Simulates a student of known ability in a topic with questions of every level. The chance of a right answer follows the ratings. */
 function practise(truth: number, seed: number, answers: number) {
   let state = seed;
   const random = () => {
@@ -129,7 +129,7 @@ function practise(truth: number, seed: number, answers: number) {
   let rating = 1200;
   const results: boolean[] = [];
   for (let answered = 0; answered < answers; answered += 1) {
-    // A topic always has another question of each level.
+    // The simulated topic never runs out of questions of a level.
     const [id] = choosePlaces({ visited: [], candidates: levels, rating, count: 1, seed: seed + answered });
     const question = levels[(id ?? 1) - 1]?.rating ?? 0;
     const isCorrect = random() < expectedScore(truth, question);
@@ -139,12 +139,15 @@ function practise(truth: number, seed: number, answers: number) {
   return { rating, results };
 }
 
-test.each([700, 1000, 1200, 1500, 1800])('the rating of a student of %i is within 100 points after 30 answers (median)', (truth) => {
-  const errors = Array.from({ length: 101 }, (_, seed) => Math.abs(practise(truth, seed * 7919 + 1, 30).rating - truth));
-  expect(errors.toSorted((a, b) => a - b)[50]).toBeLessThan(100);
-});
+test.each([700, 1000, 1200, 1500, 1800])(
+  'after 30 answers the rating of a student whose ability is %i is within 100 points (median)',
+  (truth) => {
+    const errors = Array.from({ length: 101 }, (_, seed) => Math.abs(practise(truth, seed * 7919 + 1, 30).rating - truth));
+    expect(errors.toSorted((a, b) => a - b)[50]).toBeLessThan(100);
+  },
+);
 
-test.each([700, 1200, 1800])('a student of %i comes to answer 0.7 ± 0.05 of the questions right', (truth) => {
+test.each([700, 1200, 1800])('a student whose ability is %i settles at 0.7 ± 0.05 right answers', (truth) => {
   const settled = Array.from({ length: 60 }, (_, seed) => practise(truth, seed * 104_729 + 1, 70).results.slice(30)).flat();
   const share = settled.filter(Boolean).length / settled.length;
   expect(Math.abs(share - 0.7)).toBeLessThan(0.05);

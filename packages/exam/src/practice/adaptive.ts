@@ -1,7 +1,7 @@
 import { expectedScore, updateRatings } from './rating.ts';
 
 const WANTED_CHANCE = 0.7;
-/** Chances are compared in steps of a millionth: browsers differ in the last digits of a power. */
+/** Chances are compared in steps of a millionth, because browsers differ in the last digits of a power. */
 const CHANCE_STEPS = 1_000_000;
 
 export interface AdaptiveCandidate {
@@ -9,36 +9,36 @@ export interface AdaptiveCandidate {
   rating: number;
   /** Questions of one passage are asked together; null without a passage. */
   comprehension_question_id: number | null;
-  /** A verified answer of the student exists, from before this session. */
+  /** Whether the student has verified an answer to it before this session. */
   is_seen: boolean;
-  /** The latest of these answers was wrong. */
+  /** Whether the latest such answer was wrong. */
   is_missed: boolean;
 }
 
 export interface AdaptiveState {
-  /** Questions at the places already visited, in order; they stay. */
+  /** The questions already visited, in order; they keep their places. */
   visited: readonly number[];
-  /** All questions of the topic that may be served, the visited ones included. */
+  /** All questions of the topic that may be served, including the visited ones. */
   candidates: readonly AdaptiveCandidate[];
   /** Rating of the student in the subject now. */
   rating: number;
-  /** Places of the session. */
+  /** Number of questions in the session. */
   count: number;
-  /** The session's own whole number: decides between equals, the same on device and server. */
+  /** The session's seed, a whole number. It orders equal questions in the same way on device and server. */
   seed: number;
 }
 
-/** What a practice session chooses from, as it stood when the session began: device and server hold the same. */
+/** The pool of a practice session, fixed when the session began, and the same on device and server. */
 export interface PracticePool {
   candidates: readonly AdaptiveCandidate[];
-  /** Rating of the student in the subject, and how many answers had moved it. */
+  /** Rating of the student in the subject, and the number of answers that had moved it, when the session began. */
   rating: number;
   answered: number;
   count: number;
   seed: number;
 }
 
-/** A well-mixed 32-bit number of two whole numbers (the finalizer of MurmurHash3). */
+/** A 32-bit hash of two whole numbers (the finalizer of MurmurHash3). */
 function mixed(seed: number, id: number): number {
   let bits = (seed ^ Math.imul(id, 0x9e3779b1)) | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -47,9 +47,9 @@ function mixed(seed: number, id: number): number {
 }
 
 /**
- * Question ids of a practice session's places: the visited ones as they are, then those whose chance of success is nearest to 0.7, the unseen
- * before the missed before the rest. Where one question of a passage stands, the others of the passage follow. Fewer than `count` when the topic
- * holds fewer. The same input gives the same places on every machine.
+ * Question ids of a practice session, at most `count`: the visited ones in their order, then unseen, missed and other questions. Within
+ * each group a chance of success nearest to 0.7 comes first, and questions of one passage stay together. The result is the same on every
+ * machine.
  */
 export function choosePlaces({ visited, candidates, rating, count, seed }: AdaptiveState): number[] {
   const turnOf = ({ is_seen, is_missed }: AdaptiveCandidate): number => (is_seen ? (is_missed ? 1 : 2) : 0);
@@ -93,11 +93,14 @@ export function choosePlaces({ visited, candidates, rating, count, seed }: Adapt
   return places;
 }
 
-/** Levels around the student's own, nearest first, at which a pool holds questions: as far as ten answers can lead. */
+/**
+ * Levels from which a pool takes questions, as distances from the student's rating, nearest first. Ten answers can move a rating no
+ * farther.
+ */
 const POOL_LEVELS = [0, -150, 150, -350, 350];
 const POOL_PER_LEVEL = 12;
 
-/** Of all questions of a topic those that a session may come to: about 60, so that a device can hold them. */
+/** The questions of a topic that a session can reach: about 60, so that a device can store them. */
 export function choosePool({ candidates, rating, seed }: Pick<AdaptiveState, 'candidates' | 'rating' | 'seed'>): number[] {
   const chosen = POOL_LEVELS.flatMap((level) =>
     choosePlaces({ visited: [], candidates, rating: rating + level, count: POOL_PER_LEVEL, seed }),
@@ -106,8 +109,8 @@ export function choosePool({ candidates, rating, seed }: Pick<AdaptiveState, 'ca
 }
 
 /**
- * Question ids of the session's places, given those already visited, in order, and the results of verified answers (1 right, -1 wrong). The
- * rating goes on from the pool's by the first answers, in the order of the places: the same places follow on device and server.
+ * Question ids of the session, in order, from the visited questions and the results of verified answers (1 right, -1 wrong). The rating
+ * begins as that of the pool and moves with each first answer, in the order of the questions, so device and server get the same list.
  */
 export function placesOf(pool: PracticePool, visited: readonly number[], resultOf: (question_id: number) => -1 | 0 | 1 | null): number[] {
   const byId = new Map(pool.candidates.map((candidate) => [candidate.id, candidate]));

@@ -10,16 +10,16 @@ const states = (answered: Record<number, number>, goal: number | null = 20) =>
   );
 
 describe('a week', () => {
-  test('begins on Monday and tells full, half, the forgiven day, the missed one and what is ahead', () => {
+  test('begins on Monday and shows each day as full, half, rest, missed or ahead', () => {
     expect(states({ [-4]: 25, [-2]: 3, 0: 20 })).toEqual(['full', 'rest', 'half', 'none', 'full', 'ahead', 'ahead']);
     expect(dateOf(weekStates(new Map(), 10, friday)[0]?.day ?? 0)).toBe('2026-11-23');
   });
 
-  test('takes the smallest goal where none was chosen', () => {
+  test('uses the smallest goal if none was chosen', () => {
     expect(states({ [-1]: 10 }, null)[3]).toBe('full');
   });
 
-  test('of a new student has no missed day today', () => {
+  test('does not show today as missed to a new student', () => {
     expect(states({})).toEqual(['rest', 'none', 'none', 'none', 'ahead', 'ahead', 'ahead']);
   });
 });
@@ -33,7 +33,7 @@ test.each([
   expect(dateOf(examDay(exam, year))).toBe(date);
 });
 
-test('days to the exam are counted from midnight in India, and end with the exam', () => {
+test('days to the exam are counted from midnight in India, and are null after the exam', () => {
   expect(daysToExam('NEET', 2027, new Date('2027-04-30T18:29:00Z'))).toBe(2);
   expect(daysToExam('NEET', 2027, new Date('2027-04-30T18:31:00Z'))).toBe(1);
   expect(daysToExam('NEET', 2027, new Date('2027-05-03T06:00:00Z'))).toBeNull();

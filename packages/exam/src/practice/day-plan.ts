@@ -1,18 +1,21 @@
 import { indianDay } from '../institute/indian-day.ts';
 
-/** What a day of the week looks like: its goal reached, something done, the one day of rest that is forgiven, nothing, or still to come. */
+/**
+ * State of a day: goal reached (`full`), some practice (`half`), the one forgiven day without practice (`rest`), no practice, or in the
+ * future.
+ */
 export type DayState = 'full' | 'half' | 'rest' | 'none' | 'ahead';
 
 export const dailyGoals = [10, 20, 40] as const;
-/** Where no goal is chosen, a day is full with the smallest. */
+/** The goal of a student who chose none: the smallest. */
 const USUAL_GOAL = 10;
 const DAYS_OF_WEEK = 7;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const weekdayOf = (day: number): number => (((day + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 
 /**
- * The seven days of the week of `today`, Monday first, by the questions answered on each; days since 1970 in India. The first day without any
- * that has passed is rest, a further one is not.
+ * The states of the seven days of the week of `today`, Monday first, from the number of questions answered on each. Days are counted from
+ * 1970-01-01 in India. The first past day without an answer is `rest`, later ones are `none`.
  */
 export function weekStates(
   answeredOn: ReadonlyMap<number, number>,
@@ -53,7 +56,7 @@ export function examDay(exam: Exam, year: number): number {
   return sundayOf(year, 5, exam === 'NEET' ? 1 : 3);
 }
 
-/** Whole days from now to the exam, cut at midnight in India; null once it has passed. */
+/** Whole days from now to the exam, counted from midnight in India; null once the exam has passed. */
 export function daysToExam(exam: Exam, year: number, now: Date): number | null {
   const days = examDay(exam, year) - indianDay(now);
   return days < 0 ? null : days;

@@ -10,16 +10,16 @@ describe('the level in a subject', () => {
     [1600, 'NEET', 9],
     [400, 'NEET', 0],
     [2400, 'JEE Main', 10],
-  ] as const)('of a student rated %i is, of ten questions of %s, %i', (rating, exam, solved) => {
+  ] as const)('of a student rated %i: of ten questions of %s the student solves %i', (rating, exam, solved) => {
     expect(solvedOfTen([{ rating, answered: 30 }], exam)).toBe(solved);
   });
 
-  test('is not told before ten answers', () => {
+  test('is null before ten answers', () => {
     expect(solvedOfTen([{ rating: 1300, answered: 9 }], 'NEET')).toBeNull();
     expect(solvedOfTen([], 'NEET')).toBeNull();
   });
 
-  test('of Botany and Zoology together weighs each by its answers', () => {
+  test('in Botany and Zoology together weights each rating by its number of answers', () => {
     const both = [
       { rating: 1000, answered: 5 },
       { rating: 1400, answered: 15 },
@@ -27,7 +27,7 @@ describe('the level in a subject', () => {
     expect(solvedOfTen(both, 'NEET')).toBe(Math.round(10 * expectedScore(1300, initialRating(3))));
   });
 
-  test('is measured by the exam of the course and subject', () => {
+  test('refers to the exam of the course and subject', () => {
     expect(examOf('MED', 'Physics')).toBe('NEET');
     expect(examOf('ENG', 'Physics')).toBe('JEE Main');
     expect(examOf('MED_ENG', 'Biology')).toBe('NEET');

@@ -8,13 +8,13 @@ const morning = new Date('2027-01-10T04:00:00Z');
 const after = (from: Date, hours: number) => new Date(from.getTime() + hours * 3_600_000);
 
 describe('an entry of the mistake book', () => {
-  test('is fixed when the question was right on two different days', () => {
+  test('is fixed by right answers on two different days', () => {
     const once = reviewMistake(newMistake(morning), true, after(morning, 24));
     expect(once.is_fixed).toBe(false);
     expect(reviewMistake(once, true, after(morning, 48)).is_fixed).toBe(true);
   });
 
-  test('is not fixed by two right answers of one day', () => {
+  test('is not fixed by two right answers on one day', () => {
     const once = reviewMistake(newMistake(morning), true, after(morning, 24));
     expect(reviewMistake(once, true, after(morning, 30))).toMatchObject({ is_fixed: false, right_days: 1 });
   });
@@ -32,7 +32,7 @@ describe('an entry of the mistake book', () => {
     expect(reviewMistake(wrong, true, after(morning, 72))).toMatchObject({ is_fixed: false, right_days: 1 });
   });
 
-  test('is due when FSRS says so, whatever the answers', () => {
+  test('is due at the time that FSRS computes, for any answers', () => {
     const direct = fsrs(
       generatorParameters({ request_retention: 0.9, maximum_interval: 365, enable_fuzz: false, enable_short_term: false }),
     );
@@ -54,17 +54,17 @@ describe('an entry of the mistake book', () => {
     );
   });
 
-  test('due before midnight in India is due today', () => {
+  test('that becomes due before midnight in India is due today', () => {
     expect(endOfToday(morning)).toEqual(new Date('2027-01-10T18:30:00Z'));
     expect(endOfToday(new Date('2027-01-10T18:30:00Z'))).toEqual(new Date('2027-01-11T18:30:00Z'));
   });
 
-  test('is due again after it was missed', () => {
+  test('is due again after a further miss', () => {
     expect(newMistake(morning).due_at.getTime()).toBeGreaterThan(morning.getTime());
   });
 });
 
-test('the forecast counts what is overdue with today, and leaves out what comes later', () => {
+test('the forecast counts overdue entries as today’s, and leaves out entries after its last day', () => {
   const today = indianDay(morning);
   const due = [-30, 1, 25, 24 * 8].map((hours) => ({ day: indianDay(after(morning, hours)), count: 3 }));
   expect(dueForecast(due, today, 7)).toEqual([6, 3, 0, 0, 0, 0, 0]);

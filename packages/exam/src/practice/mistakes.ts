@@ -3,14 +3,14 @@ import { indianDay, startOfIndianDay } from '../institute/indian-day.ts';
 
 const RIGHT_DAYS_TO_FIX = 2;
 
-/** FSRS with the library's own weights: 90 % retention, no chance in the intervals, so that device and server agree. */
+/** FSRS with the library's default weights, 90 % retention and no randomness, so that device and server agree. */
 const scheduler = fsrs(
   generatorParameters({ request_retention: 0.9, maximum_interval: 365, enable_fuzz: false, enable_short_term: false }),
 );
 
-/** What the mistake book keeps of one question. */
+/** The entry of one question in the mistake book. */
 export interface Mistake {
-  /** When the question is to be done again. */
+  /** When the question is due again. */
   due_at: Date;
   stability: number;
   difficulty: number;
@@ -19,11 +19,11 @@ export interface Mistake {
   state: number;
   scheduled_days: number;
   last_review_at: Date | null;
-  /** Different days on which it was answered right since it was last wrong. */
+  /** Number of days with a right answer since the latest wrong one. */
   right_days: number;
-  /** The last of them, as days since 1970 in India; null when there is none. */
+  /** The last of these days, in days since 1970 in India; null without one. */
   last_right_day: number | null;
-  /** Right on two different days; it leaves the book. */
+  /** Whether the question was right on two different days and therefore leaves the book. */
   is_fixed: boolean;
 }
 
@@ -55,15 +55,15 @@ function withCard(card: Card, rest: Pick<Mistake, 'right_days' | 'last_right_day
   };
 }
 
-/** A question comes into the book by a miss at `at`. */
+/** The new entry of a question that was missed at `at`. */
 export function newMistake(at: Date): Mistake {
   const { card } = scheduler.next(createEmptyCard(at), at, Rating.Again);
   return withCard(card, { right_days: 0, last_right_day: null, is_fixed: false });
 }
 
 /**
- * The entry after the question was answered again at `at`: its next due moment by FSRS (Again when wrong, Good when right). It is fixed when it was
- * right on two different days of Asia/Kolkata without a wrong answer between them.
+ * The entry after a further answer at `at`. FSRS computes the next due time from the grade Again for a wrong answer or Good for a right
+ * one. The question is fixed after right answers on two different days of Asia/Kolkata without a wrong answer between them.
  */
 export function reviewMistake(mistake: Mistake, isCorrect: boolean, at: Date): Mistake {
   const { card } = scheduler.next(cardOf(mistake), at, isCorrect ? Rating.Good : Rating.Again);
@@ -73,10 +73,13 @@ export function reviewMistake(mistake: Mistake, isCorrect: boolean, at: Date): M
   return withCard(card, { right_days, last_right_day: day, is_fixed: right_days >= RIGHT_DAYS_TO_FIX });
 }
 
-/** The first moment that is no longer the day of `now` in India: what is due before it is due today. */
+/** The end of the present day in India. An entry that becomes due before this moment counts as due today. */
 export const endOfToday = (now: Date): Date => startOfIndianDay(indianDay(now) + 1);
 
-/** How many entries fall due on each of the next days, the first being `today` with all that is overdue. Days since 1970 in India. */
+/**
+ * Number of entries due on each of the next `days` days. The first is `today`, which includes overdue entries. Days are counted from
+ * 1970-01-01 in India.
+ */
 export function dueForecast(entries: readonly { day: number; count: number }[], today: number, days: number): number[] {
   const counts = Array.from({ length: days }, () => 0);
   for (const { day, count } of entries) {

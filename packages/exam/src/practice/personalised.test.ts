@@ -13,13 +13,13 @@ const candidate = (id: number, change: Partial<ChapterCandidate> = {}): ChapterC
   ...change,
 });
 
-test('takes the difficulty asked for, then the nearest', () => {
+test('an assignment takes the requested difficulty first, then the nearest', () => {
   const candidates = [1, 2, 3, 4, 5].map((complexity) => candidate(complexity, { complexity }));
   expect(choosePersonalised(candidates, 2, 3)).toEqual({ ids: [4, 5, 3], filled: 1 });
   expect(choosePersonalised(candidates, 0, 2)).toEqual({ ids: [1, 2], filled: 0 });
 });
 
-test('takes weakest topics first, and in each the unseen before the missed before the rest', () => {
+test('an assignment takes the weakest topics first, and in each topic unseen, then missed, then other questions', () => {
   const candidates = [
     candidate(1, { topic_id: 1, is_seen: true, result: 1 }),
     candidate(2, { topic_id: 1 }),
@@ -31,7 +31,7 @@ test('takes weakest topics first, and in each the unseen before the missed befor
   expect(choosePersonalised(candidates, 1, 6).ids).toEqual([5, 3, 4, 6, 2, 1]);
 });
 
-test('holds no question twice, and as many as there are up to the count', () => {
+test('an assignment contains no question twice, and all available questions up to the count', () => {
   const candidates = fc
     .uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 60 })
     .map((ids) =>
@@ -47,7 +47,7 @@ test('holds no question twice, and as many as there are up to the count', () => 
   );
 });
 
-test('keeps the questions of a passage together in the order of a paper', () => {
+test("an assignment keeps the questions of a passage together, in a paper's order", () => {
   const ofPassage = { comprehension_question_id: 9 };
   expect(chooseInOrder([candidate(1, ofPassage), candidate(2), candidate(3, ofPassage), candidate(4, { is_seen: true })], 10)).toEqual([
     1, 3, 2, 4,

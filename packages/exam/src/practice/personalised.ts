@@ -1,6 +1,6 @@
 import { wholePercent } from '../institute/percent.ts';
 
-/** A question as the choice of a chapter's practice sees it. */
+/** A candidate for a personalised assignment. */
 export interface ChapterCandidate {
   id: number;
   topic_id: number;
@@ -9,7 +9,7 @@ export interface ChapterCandidate {
   comprehension_question_id: number | null;
   is_seen: boolean;
   is_missed: boolean;
-  /** Of the student's latest verified answer. */
+  /** Result of the student's latest verified answer. */
   result: number | null;
 }
 
@@ -19,7 +19,9 @@ export type AskedDifficulty = 0 | 1 | 2;
 const levelOf = (complexity: number): AskedDifficulty => (complexity <= 2 ? 0 : complexity === 3 ? 1 : 2);
 const turnOf = ({ is_seen, is_missed }: ChapterCandidate): number => (is_seen ? (is_missed ? 1 : 2) : 0);
 
-/** At most `count` questions in the order given: the unseen, then the missed, then the rest; those of one passage stay together. */
+/**
+ * At most `count` questions: unseen, then missed, then other ones, each group in the given order. Questions of one passage stay together.
+ */
 export function chooseInOrder(candidates: readonly ChapterCandidate[], count: number): number[] {
   const ordered = candidates.toSorted((a, b) => turnOf(a) - turnOf(b));
   const groups = new Map<string, number[]>();
@@ -30,7 +32,7 @@ export function chooseInOrder(candidates: readonly ChapterCandidate[], count: nu
   return [...groups.values()].flat().slice(0, count);
 }
 
-/** Share of right answers of each topic, by the latest answers; a topic without any counts as half. */
+/** Share of right answers in each topic, counting the latest answer to each question; a topic without answers counts as one half. */
 function strengthOf(candidates: readonly ChapterCandidate[]): ReadonlyMap<number, number> {
   const topics = new Map<number, { right: number; answered: number }>();
   for (const { topic_id, result } of candidates) {
@@ -43,8 +45,8 @@ function strengthOf(candidates: readonly ChapterCandidate[]): ReadonlyMap<number
 }
 
 /**
- * Questions of a personalised assignment: of the difficulty asked for, weakest topics first, in each the unseen before the seen. Where the level
- * runs short, the nearest levels fill up; `filled` says how many.
+ * Questions of a personalised assignment, of the requested difficulty: weakest topics first, and unseen before seen ones in each topic. If
+ * there are too few, questions of the nearest levels are added; `filled` is their number.
  */
 export function choosePersonalised(
   candidates: readonly ChapterCandidate[],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wholePercent } from '../institute/percent.ts';
 import { practiceFigures } from './practice-figures.ts';
 
-it('gives progress over all questions and accuracy over the attempted, in whole percent', () => {
+it('progress is over all questions and accuracy over the attempted questions, in whole percent', () => {
   expect(practiceFigures({ question_count: 18, verified: 7, correct: 5, incorrect: 2, seconds: 300 })).toEqual({
     progress: 39,
     accuracy: 71,
@@ -11,7 +11,7 @@ it('gives progress over all questions and accuracy over the attempted, in whole 
   });
 });
 
-it('has no accuracy and no speed before the first answer', () => {
+it('a chapter has no accuracy and no speed before the first answer', () => {
   expect(practiceFigures({ question_count: 18, verified: 0, correct: 0, incorrect: 0, seconds: 0 })).toEqual({
     progress: 0,
     accuracy: null,

@@ -1,13 +1,13 @@
 import { wholePercent } from '../institute/percent.ts';
 
-/** Counts over a chapter or topic, for one student; each question by its latest verified answer. */
+/** Counts of one student in a chapter or topic. Each question counts with its latest verified answer. */
 export interface PracticeCounts {
   question_count: number;
-  /** Distinct questions verified. */
+  /** Distinct verified questions. */
   verified: number;
   correct: number;
   incorrect: number;
-  /** Spent on the attempted questions. */
+  /** Seconds spent on the attempted questions. */
   seconds: number;
 }
 
@@ -19,8 +19,8 @@ export interface PracticeFigures {
 }
 
 /**
- * Figures of a chapter card: progress = verified / all and accuracy = correct / attempted in whole percent, incorrect as a count, speed as mean
- * seconds per attempted question. Null where nothing was attempted.
+ * Figures of a chapter card: progress = verified / all and accuracy = correct / attempted in whole percent, incorrect as a count, speed as
+ * mean seconds per attempted question. Accuracy and speed are null without an attempted question.
  */
 export function practiceFigures({ question_count, verified, correct, incorrect, seconds }: PracticeCounts): PracticeFigures {
   const attempted = correct + incorrect;

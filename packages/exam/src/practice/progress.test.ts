@@ -29,7 +29,7 @@ const anyAnswer = fc.record({
 /** The date in India, by the platform's own calendar. */
 const dateInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-test('the figures equal a plain recomputation from the answers', () => {
+test('the figures equal those of a simple calculation from all answers', () => {
   fc.assert(
     fc.property(fc.array(anyAnswer, { maxLength: 60 }), (answers) => {
       const days = countByDay(answers);
@@ -59,7 +59,7 @@ describe('days in a row', () => {
     [[0, 2, 3], 3],
     [[0, 2, 4], 2],
     [[], 0],
-  ])('practised %j days ago are %i', (ago, streak) => {
+  ])('with practice %j days ago are %i', (ago, streak) => {
     expect(
       practiceStreak(
         ago.map((days) => today - days),

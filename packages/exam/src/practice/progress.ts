@@ -5,7 +5,7 @@ const DAYS_IN_WEEK = 7;
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const MONDAY_SHIFT = 3;
 
-/** A verified or marked answer of a student. */
+/** An answer that was verified in practice or marked in a test. */
 export interface ProgressAnswer {
   at: Date;
   subject_id: number;
@@ -15,7 +15,7 @@ export interface ProgressAnswer {
   question_time_spent: number;
 }
 
-/** Counts of one Indian day and subject, as they are kept and as the figures are made of. */
+/** Counts of one day (in India) and subject, as stored. All figures are computed from such counts. */
 export interface DayCounts {
   /** Days since 1970-01-01. */
   day: number;
@@ -37,7 +37,7 @@ export interface WeekFigures {
 /** Monday of the day's week, both in days since 1970-01-01. */
 export const weekStart = (day: number): number => day - ((((day + MONDAY_SHIFT) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK);
 
-/** Answers counted by day of Asia/Kolkata and subject, in the order of days. */
+/** Counts the answers by subject and by day in Asia/Kolkata; the result is in the order of days. */
 export function countByDay(answers: readonly ProgressAnswer[]): DayCounts[] {
   const counts = new Map<string, DayCounts>();
   for (const { at, subject_id, result, question_time_spent } of answers) {
@@ -75,7 +75,7 @@ export function overallProgress(days: readonly DayCounts[]): {
   return { total_attempted: correct + incorrect, correct, incorrect, total_time_spent: seconds };
 }
 
-/** Figures of the week (Monday first, Asia/Kolkata) that lies `weeksAgo` before the one of `now`. */
+/** Figures of the week (from Monday, Asia/Kolkata) `weeksAgo` weeks before the week of `now`. */
 export function weekFigures(days: readonly DayCounts[], now: Date, weeksAgo: number): WeekFigures {
   const from = weekStart(indianDay(now)) - weeksAgo * DAYS_IN_WEEK;
   const { correct, incorrect, seconds } = sumOf(days.filter(({ day }) => day >= from && day < from + DAYS_IN_WEEK));
@@ -87,7 +87,10 @@ export function weekFigures(days: readonly DayCounts[], now: Date, weeksAgo: num
   };
 }
 
-/** Points of the line chart: the last seven days (`step` 1) or weeks (`step` 7), the newest last. `from` in days since 1970-01-01. */
+/**
+ * Points of the line chart for the last seven days (`step` 1) or weeks (`step` 7), the newest last. `from` is the first day, counted from
+ * 1970-01-01.
+ */
 export function progressGraph(
   days: readonly DayCounts[],
   now: Date,
@@ -102,8 +105,8 @@ export function progressGraph(
 }
 
 /**
- * Days in a row with practice up to `today` (or to yesterday while today has none), with one rest day a week forgiven: a single missed day between
- * two practised ones counts on when the six days before it were not interrupted. All in days since 1970-01-01.
+ * Number of days in a row with practice up to `today`, or up to yesterday while today has none. One rest day a week is forgiven: single
+ * missed days do not end the row if they are at least seven days apart. Days are counted from 1970-01-01.
  */
 export function practiceStreak(practisedDays: readonly number[], today: number): number {
   const practised = new Set(practisedDays);

@@ -4,17 +4,17 @@ import { expectedScore, initialRating, START_RATING, updateRatings } from './rat
 
 const rating = fc.integer({ min: 0, max: 3000 });
 
-it('gives even chances to equal ratings, and ten to one at 400 points', () => {
+it('equal ratings have even chances, and 400 points of difference mean ten to one', () => {
   expect(expectedScore(1200, 1200)).toBe(0.5);
   expect(expectedScore(1600, 1200)).toBeCloseTo(10 / 11);
   expect(expectedScore(1200, 1600)).toBeCloseTo(1 / 11);
 });
 
-it('rates harder questions higher, and a medium one as a new student', () => {
+it('a harder question has a higher initial rating, and a medium question has the rating of a new student', () => {
   expect([1, 2, 3, 4, 5].map(initialRating)).toEqual([900, 1050, START_RATING, 1350, 1500]);
 });
 
-it('raises the student and lowers the question after a right answer, the other way round after a wrong one', () => {
+it('a right answer raises the student and lowers the question, a wrong answer the other way round', () => {
   fc.assert(
     fc.property(rating, rating, fc.nat(500), (student, question, answered) => {
       const right = updateRatings(student, question, true, answered);
@@ -27,11 +27,11 @@ it('raises the student and lowers the question after a right answer, the other w
   );
 });
 
-it('moves more the more surprising the answer was', () => {
+it('a more surprising answer moves the ratings more', () => {
   expect(updateRatings(1200, 1600, true, 9).student - 1200).toBeGreaterThan(updateRatings(1200, 1000, true, 9).student - 1200);
 });
 
-it('moves a student less with each answer, until the usual step', () => {
+it('each answer moves the rating of a student less than the one before, until the usual step is reached', () => {
   const steps = [0, 1, 8, 20, 52, 200].map((answered) => updateRatings(1200, 1200, true, answered).student - 1200);
   expect(steps).toEqual([120, expect.closeTo(106.7, 1), 60, expect.closeTo(34.3, 1), 16, 16]);
 });

@@ -13,9 +13,9 @@ test.each([
   ],
   ['no answer after more than 120 s', { outcome: 0, question_time_spent: 121 }, 'late_skip'],
   ['no answer after 120 s', { outcome: 0, question_time_spent: 120 }, null],
-  ['a solution that was asked for first', { outcome: 0, is_key_used: true }, 'solution_seen'],
+  ['a solution that was opened before answering', { outcome: 0, is_key_used: true }, 'solution_seen'],
   ['a right answer', { outcome: 1 }, null],
   ['an answer that does not count', { outcome: 2 }, null],
-] as const)('%s comes into the mistake book as its kind, if at all', (_what, fields, kind) => {
+] as const)('%s enters the mistake book with its kind, or does not enter it', (_what, fields, kind) => {
   expect(missKind({ ...answer, ...fields })).toBe(kind);
 });

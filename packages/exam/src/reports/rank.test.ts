@@ -18,19 +18,19 @@ describe('rank', () => {
 
 describe('ties', () => {
   it.each<[string, Standing, Standing]>([
-    ['a higher total before all else', jee([0], [0], [100]), jee([90], [0], [0])],
+    ['a higher total comes first', jee([0], [0], [100]), jee([90], [0], [0])],
     ['Maths first', jee([60], [20], [20]), jee([50], [40], [10])],
     ['then Physics', jee([50], [40], [10]), jee([50], [20], [30])],
-    ['then the lower ratio of incorrect to correct', jee([50, 13, 2], [20], [20]), jee([50, 14, 6], [20], [20])],
+    ['then comes the lower ratio of incorrect to correct', jee([50, 13, 2], [20], [20]), jee([50, 14, 6], [20], [20])],
     ['a ratio without wrong answers is 0, one without correct ones infinite', jee([0, 0, 0], [0], [0]), jee([0, 0, 4], [0], [0])],
-    ['then that ratio in Maths', jee([50, 13, 1], [20, 5, 1], [20]), jee([50, 13, 2], [20, 5, 0], [20])],
+    ['then comes the lower ratio in Maths', jee([50, 13, 1], [20, 5, 1], [20]), jee([50, 13, 2], [20, 5, 0], [20])],
   ])('in JEE: %s', (_, ahead, behind) => {
     expect(compareStandings(ahead, behind, 'jee')).toBeLessThan(0);
     expect(compareStandings(behind, ahead, 'jee')).toBeGreaterThan(0);
     expect([ahead, behind].map((standing) => rankWithTieBreak(standing, [ahead, behind], 'jee'))).toEqual([1, 2]);
   });
 
-  it('in NEET go by Biology, Chemistry, Physics', () => {
+  it('in NEET are decided by Biology, Chemistry, Physics', () => {
     const neet = (biology: number, chemistry: number, physics: number): Standing => ({
       total: biology + chemistry + physics,
       subjects: {
@@ -43,14 +43,14 @@ describe('ties', () => {
     expect(order.toReversed().sort((a, b) => compareStandings(a, b, 'neet'))).toEqual(order);
   });
 
-  it('that nothing breaks share a rank', () => {
+  it('share a rank if no rule breaks them', () => {
     const same = jee([50, 13, 2], [20], [20]);
     expect(rankWithTieBreak(same, [same, same], 'jee')).toBe(1);
     const withoutCorrect = jee([-1, 0, 1], [0], [0]);
     expect(compareStandings(withoutCorrect, withoutCorrect, 'jee')).toBe(0);
   });
 
-  it('are broken by a true order', () => {
+  it('are broken in the same order, whatever the order of the comparisons', () => {
     const part = fc.tuple(fc.integer({ min: -1, max: 1 }), fc.nat(2), fc.nat(2));
     const standing = fc.tuple(part, part, part).map(([maths, physics, chemistry]) => jee(maths, physics, chemistry));
     fc.assert(
@@ -65,7 +65,7 @@ describe('ties', () => {
 });
 
 describe('percentile', () => {
-  it('is the share of students with a score not above, to 7 decimals', () => {
+  it('is the share of students at or below the score, to 7 decimals', () => {
     const totals = Array.from({ length: 30 }, (_, at) => at);
     expect(percentileOf(29, totals)).toBe(100);
     expect(percentileOf(0, totals)).toBe(3.3333333);
@@ -73,9 +73,9 @@ describe('percentile', () => {
     expect(percentileFromCounts(999_999, 1_000_000)).toBe(99.9999);
   });
 
-  it('rounds every half up, whatever a double makes of it', () => {
+  it('rounds an exact half up, even if a double cannot represent it', () => {
     const halfWay = fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 40 })).map(([units, power]) => ({
-      // (units + 1/2) / 10^9 of a number of students that it divides.
+      // The share is exactly (units + 1/2) / 10^9. The number of students is chosen so that the share is a whole number of them.
       atOrBelow: (BigInt(units) * 2n + 1n) * BigInt(power),
       appeared: 2_000_000_000n * BigInt(power),
       units,
@@ -93,7 +93,7 @@ describe('percentile', () => {
     }
   });
 
-  it('is not told below 20 students', () => {
+  it('is null below 20 students', () => {
     expect(percentileFromCounts(19, 19)).toBeNull();
     expect(percentileFromCounts(20, 20)).toBe(100);
   });

@@ -1,9 +1,9 @@
 const MIN_STUDENTS_FOR_PERCENTILE = 20;
 
-/** What decides between two ranked sessions of a paper. */
+/** The facts that decide the order of two ranked sessions of a paper. */
 export interface Standing {
   total: number;
-  /** By subject name; one that is missing counts as zeros. */
+  /** By subject name; a missing subject counts as zeros. */
   subjects: Readonly<Record<string, SubjectStanding>>;
 }
 
@@ -25,7 +25,10 @@ const zeros: SubjectStanding = { score: 0, correct: 0, incorrect: 0 };
 
 const ratio = ({ correct, incorrect }: SubjectStanding): number => (incorrect === 0 ? 0 : incorrect / correct);
 
-/** Negative when `a` has the lower ratio of incorrect to correct. Without wrong answers it is 0, else without correct ones infinite. */
+/**
+ * Negative if `a` has the lower ratio of incorrect to correct answers. Without incorrect answers the ratio is 0; with only incorrect ones
+ * it is infinite.
+ */
 function compareRatios(a: SubjectStanding, b: SubjectStanding): number {
   const [ofA, ofB] = [ratio(a), ratio(b)];
   return ofA === ofB ? 0 : ofA - ofB;
@@ -43,8 +46,8 @@ function overall({ subjects }: Standing): SubjectStanding {
 }
 
 /**
- * Order of two standings, negative when `a` comes first: total, then subject scores in the exam's order, then the lower ratio of incorrect to
- * correct overall, then subject by subject. 0 is a tie that nothing breaks. After the tie-break rules of NTA.
+ * Order of two standings, negative when `a` comes first: total, then subject scores in the exam's order, then the lower ratio of incorrect
+ * to correct overall, then subject by subject. 0 is an unbroken tie. Follows the tie-break rules of NTA.
  */
 export function compareStandings(a: Standing, b: Standing, tieBreak: TieBreak): number {
   const subject = (standing: Standing, name: string): SubjectStanding => standing.subjects[name] ?? zeros;
@@ -59,8 +62,8 @@ export function compareStandings(a: Standing, b: Standing, tieBreak: TieBreak): 
 }
 
 /**
- * What decides among equal totals, as numbers: of two standings the one whose list is the smaller, element by element, comes first. It is the order
- * of `compareStandings`, in a form that a database can sort by.
+ * The tie-break of equal totals as a list of numbers, by which a database can sort. Compared element by element, the smaller list comes
+ * first, which is the same order as that of `compareStandings`.
  */
 export function tieOrder({ subjects }: Pick<Standing, 'subjects'>, tieBreak: TieBreak): number[] {
   const names = tieBreaks[tieBreak];
@@ -69,7 +72,7 @@ export function tieOrder({ subjects }: Pick<Standing, 'subjects'>, tieBreak: Tie
   return [...scores, ratio(overall({ total: 0, subjects })), ...names.map((name) => ratio(of(name)))];
 }
 
-/** The exam whose order decides among equals: a paper with Biology goes by NEET's, another by JEE's. */
+/** The exam whose tie-break applies: NEET for a paper with Biology, otherwise JEE. */
 export const tieBreakOf = (subjects: readonly string[]): TieBreak => (subjects.includes('Biology') ? 'neet' : 'jee');
 
 /** 1 + the number of totals above `total`; equal totals share a rank. */
@@ -77,23 +80,23 @@ export function rankOf(total: number, totals: readonly number[]): number {
   return 1 + totals.filter((other) => other > total).length;
 }
 
-/** 1 + the number of standings strictly ahead by the exam's tie-break. */
+/** 1 + the number of standings that are ahead, with the exam's tie-break. */
 export function rankWithTieBreak(standing: Standing, others: readonly Standing[], tieBreak: TieBreak): number {
   return 1 + others.filter((other) => compareStandings(other, standing, tieBreak) < 0).length;
 }
 
 /**
- * Percentile as NTA computes it: 100 x (students with a score <= `total`) / (students who appeared), rounded to 7 decimals; null below 20 students.
- * `totals` holds everyone's, this student's included.
+ * Percentile as NTA computes it: 100 x (students with a score <= `total`) / (students who appeared), rounded to 7 decimals; null below 20
+ * students. `totals` contains the totals of all students, including this one.
  */
 export function percentileOf(total: number, totals: readonly number[]): number | null {
   return percentileFromCounts(totals.filter((other) => other <= total).length, totals.length);
 }
 
-/** The same from counts, as a database gives them: students with a score <= the student's, and students who appeared. */
+/** The percentile from two counts, as a database gives them: students with a score <= the student's, and students who appeared. */
 export function percentileFromCounts(atOrBelow: number, appeared: number): number | null {
   if (appeared < MIN_STUDENTS_FOR_PERCENTILE) return null;
-  // In integers: a double between two halves would round some of them down.
+  // Integers, because doubles would round some halves down.
   const [share, all] = [BigInt(atOrBelow), BigInt(appeared)];
   return Number((2n * share * 1_000_000_000n + all) / (2n * all)) / 1e7;
 }

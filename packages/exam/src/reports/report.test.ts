@@ -33,7 +33,7 @@ const reported = (question_id: number, outcome: ReportedQuestion['outcome'], res
 });
 
 describe('the report of a practice session', () => {
-  it('counts a question whose key was used as neither right nor wrong', () => {
+  it('counts a question whose solution was opened first as neither right nor wrong', () => {
     const questions = [
       practised(1),
       practised(1, { question_time_spent: 61 }),
@@ -44,7 +44,7 @@ describe('the report of a practice session', () => {
     expect(assignmentReport(questions)).toEqual({ accuracy: 67, correct: 2, incorrect: 1, unattempted: 1, key_used: 1, avg_speed: 40 });
   });
 
-  it('has no accuracy and no speed when nothing was attempted', () => {
+  it('has no accuracy and no speed without an attempted question', () => {
     expect(assignmentReport([practised(0)])).toEqual({
       accuracy: null,
       correct: 0,
@@ -55,7 +55,7 @@ describe('the report of a practice session', () => {
     });
   });
 
-  it('gives each topic in the order it first appears', () => {
+  it('lists topics in the order of their first question', () => {
     const second = { topic_id: 2, topic_name: 'Planes' };
     expect(topicProgress([practised(1, second), practised(1), practised(-1, second), practised(0)])).toEqual([
       { id: 2, name: 'Planes', correct: 1, total: 2 },
@@ -65,7 +65,7 @@ describe('the report of a practice session', () => {
 });
 
 describe('the overall time chart', () => {
-  it('counts each question in the 15 minutes of its first answer, with the accuracy of those that count', () => {
+  it('puts each question into the slice of its first answer, and computes accuracy from the questions that count', () => {
     const questions = [reported(1, 1), reported(2, -1), reported(3, 1), reported(4, 0), reported(5, 2)];
     const visits = [
       { question_id: 1, second: 0, seconds: 60, answer: '2' },
@@ -85,7 +85,7 @@ describe('the overall time chart', () => {
 });
 
 describe('chapters', () => {
-  it('are weak below 50 % and strong from 75 %, with at least 2 questions, ordered by marks lost or won', () => {
+  it('with at least 2 questions are weak below 50 % and strong from 75 %, ordered by marks lost or won', () => {
     const chapter = (chapter_name: string, ...outcomes: (-1 | 0 | 1 | 2)[]) =>
       outcomes.map((outcome, at) => reported(at, outcome, { chapter_name }));
     const questions = [
@@ -134,7 +134,7 @@ describe('rushed answers and late skips', () => {
     },
   );
 
-  it('stand among the improvements, where a question may appear under several types', () => {
+  it('are listed among the improvements, and a question can have several types', () => {
     const questions = [
       reported(1, -1, { question_time_spent: 5, is_marked: true }),
       reported(2, 0, { question_time_spent: 300 }),

@@ -4,7 +4,7 @@ const SLICE_SECONDS = 900;
 const MIN_ANSWERS_FOR_MEDIAN = 20;
 const RUSHED_FACTOR = 0.4;
 const RUSHED_SECONDS = 25;
-/** Of late skips and of slow answers. */
+/** How many times the median time a late skip or a slow answer must exceed. */
 const SLOW_FACTOR = 2;
 const SLOW_SECONDS = 120;
 const MIN_CHAPTER_QUESTIONS = 2;
@@ -15,7 +15,7 @@ export interface PractisedQuestion {
   topic_name: string;
   /** -1 incorrect, 0 unattempted, 1 correct. */
   result: -1 | 0 | 1;
-  /** The solution was asked for before the question was verified: neither right nor wrong. */
+  /** Whether the student opened the solution before verifying: the question then counts as neither right nor wrong. */
   is_key_used: boolean;
   /** Seconds. */
   question_time_spent: number;
@@ -48,13 +48,13 @@ export interface ReportedQuestion {
   is_marked: boolean;
   /** Seconds. */
   question_time_spent: number;
-  /** Over ranked sessions, seconds; null when there are none. */
+  /** Median seconds over ranked sessions; null without one. */
   median_time: number | null;
   /** Students in those sessions who answered it. */
   answered_by: number;
 }
 
-/** One visit to a question; `second` of the session, length in seconds, answer when it ended. */
+/** One visit to a question: the second of the session at which it began, its length in seconds, and the answer when it ended. */
 export interface ReportedVisit {
   question_id: number;
   second: number;
@@ -76,11 +76,11 @@ export interface ChapterPerformance {
   chapter_name: string;
   correct: number;
   total: number;
-  /** Won in a strong chapter, lost (above 0) in a weak one. */
+  /** Marks won in a strong chapter, or lost (above 0) in a weak one. */
   marks: number;
 }
 
-/** What tells a rushed answer and a late skip. */
+/** The facts that decide whether an answer is rushed or a skip is late. */
 export type TimedOutcome = Pick<ReportedQuestion, 'outcome' | 'question_time_spent' | 'median_time' | 'answered_by'>;
 
 export const improvementTypes = ['incorrect', 'unattempted', 'rushed', 'late_skip', 'marked'] as const;
@@ -88,7 +88,9 @@ export type ImprovementType = (typeof improvementTypes)[number];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Figures of a practice or assignment session: accuracy in whole percent of the attempted, speed in mean seconds per attempted question. */
+/**
+ * Figures of a practice or assignment session: accuracy in whole percent of the attempted, speed in mean seconds per attempted question.
+ */
 export function assignmentReport(questions: readonly PractisedQuestion[]): AssignmentReport {
   const counted = questions.filter(({ is_key_used }) => !is_key_used);
   const attempted = counted.filter(({ result }) => result !== 0);
@@ -115,8 +117,8 @@ export function topicProgress(questions: readonly PractisedQuestion[]): TopicPro
 }
 
 /**
- * Slices of 15 minutes over the test: questions first answered in each, and the accuracy of those that count. A question that was answered without a
- * recorded visit falls in no slice. The last slice may be shorter.
+ * Slices of 15 minutes of the test, each with the number of questions first answered in it and the accuracy over those that count. A
+ * question answered without a recorded visit is in no slice. The last slice may be shorter.
  */
 export function overallTimeChart(
   questions: readonly ReportedQuestion[],
@@ -149,8 +151,8 @@ export function overallTimeChart(
 }
 
 /**
- * Chapters with at least 2 questions: weak below 50 % correct, by marks lost; strong from 75 %, by marks won. Questions answered
- * but not counted stay out.
+ * Weak chapters (below 50 % correct), the most lost marks first, and strong ones (from 75 %), the most won marks first. Only chapters with
+ * at least 2 questions are listed. Questions answered but not counted are left out.
  */
 export function chapterPerformance(questions: readonly ReportedQuestion[]): {
   weak_chapters: ChapterPerformance[];
@@ -179,23 +181,32 @@ function threshold({ median_time, answered_by }: TimedOutcome, factor: number, f
   return median_time === null || answered_by < MIN_ANSWERS_FOR_MEDIAN ? fallback : factor * median_time;
 }
 
-/** Answered wrongly in under 0.4 of the median time of all students; under 25 s while fewer than 20 have answered. */
+/**
+ * Whether an answer is rushed: wrong, and given in less than 0.4 of the median time, or in less than 25 s while fewer than 20 students have
+ * answered.
+ */
 export function isRushedAnswer(question: TimedOutcome): boolean {
   return question.outcome === -1 && question.question_time_spent < threshold(question, RUSHED_FACTOR, RUSHED_SECONDS);
 }
 
-/** Left unattempted after more than twice the median time; more than 120 s while fewer than 20 students have answered. */
+/**
+ * Whether a skip is late: unattempted after more than twice the median time, or after more than 120 s while fewer than 20 students have
+ * answered.
+ */
 export function isLateSkip(question: TimedOutcome): boolean {
   return question.outcome === 0 && question.question_time_spent > threshold(question, SLOW_FACTOR, SLOW_SECONDS);
 }
 
-/** Answered, right or wrong, after more than twice the median time; more than 120 s while fewer than 20 students have answered. */
+/**
+ * Whether an answer, right or wrong, is slow: after more than twice the median time, or after more than 120 s while fewer than 20 students
+ * have answered.
+ */
 export function isSlow(question: TimedOutcome): boolean {
   const isAnswered = question.outcome === 1 || question.outcome === -1;
   return isAnswered && question.question_time_spent > threshold(question, SLOW_FACTOR, SLOW_SECONDS);
 }
 
-/** Question ids to work on, by type; a question may stand under several. */
+/** Question ids to work on, by type; a question can have several types. */
 export function improvementsOf(questions: readonly ReportedQuestion[]): Record<ImprovementType, number[]> {
   const idsOf = (belongs: (question: ReportedQuestion) => boolean): number[] =>
     questions.filter(belongs).map(({ question_id }) => question_id);

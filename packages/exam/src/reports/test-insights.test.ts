@@ -16,7 +16,7 @@ const reported = (question_id: number, outcome: ReportedQuestion['outcome'], mar
   answered_by: 40,
 });
 
-describe('what a report sends the student to do', () => {
+describe('the next steps of a report', () => {
   const questions = [
     reported(1, -1, -1, 10),
     reported(2, -1, 1, 70),
@@ -25,7 +25,7 @@ describe('what a report sends the student to do', () => {
     reported(5, 2, 0, 500),
   ];
 
-  it('is to redo what is wrong, to look at what was slow, and to try what was skipped late, each with its worth', () => {
+  it('are to redo wrong questions, review slow ones and try late skips, each with the marks or seconds that they cost', () => {
     expect(reportActions(questions)).toEqual({
       wrong: { question_ids: [1, 2], marks: 8, taken_off: 1, seconds: 80 },
       slow: { question_ids: [3], marks: 0, taken_off: 0, seconds: 121 },
@@ -33,7 +33,7 @@ describe('what a report sends the student to do', () => {
     });
   });
 
-  it('leaves partial marks of a rushed answer where they are when it asks what the score would be without it', () => {
+  it('the score without rushed answers includes the partial marks of these answers', () => {
     expect(scoreWithoutRushed(4, [...questions, reported(6, -1, 2, 5)])).toEqual({ count: 2, score: 5 });
   });
 });
@@ -47,7 +47,7 @@ describe('the timeline of an attempt', () => {
     { question_id: 3, second: 70, seconds: 20, answer: '1,3' },
   ];
 
-  it('orders visits and tells which of them changed or cleared an answer', () => {
+  it('orders the visits and says which of them changed or cleared an answer', () => {
     expect(timelineOf(visits).map(({ second, is_answered, is_changed }) => [second, is_answered, is_changed])).toEqual([
       [0, true, false],
       [50, false, false],
@@ -57,7 +57,7 @@ describe('the timeline of an attempt', () => {
     ]);
   });
 
-  it('joins visits that follow each other in one subject, over gaps too', () => {
+  it('joins consecutive visits in one subject, even if there is a gap between them', () => {
     expect(stretchesOf(timelineOf(visits), (id) => (id === 3 ? 'Maths' : 'Physics'))).toEqual([
       { subject: 'Physics', from: 0, to: 70 },
       { subject: 'Maths', from: 70, to: 90 },
@@ -65,7 +65,7 @@ describe('the timeline of an attempt', () => {
     ]);
   });
 
-  it('counts what was answered in the slices that end within the minutes asked for', () => {
+  it('counts the questions answered in slices that end within the requested minutes', () => {
     expect(
       answeredWithin(
         [
@@ -82,8 +82,8 @@ describe('the timeline of an attempt', () => {
 const standing = fc.record({ score: fc.integer({ min: -3, max: 8 }), correct: fc.nat(2), incorrect: fc.nat(2) });
 const subjects = fc.record({ Maths: standing, Physics: standing, Chemistry: standing });
 
-describe('the order among equals', () => {
-  it('as a list of numbers is that of the rule', () => {
+describe('the tie-break', () => {
+  it('as a list of numbers gives the same order as compareStandings', () => {
     const firstStep = (a: readonly number[], b: readonly number[]) =>
       Math.sign(a.map((number, at) => (number === b[at] ? 0 : number - (b[at] ?? 0))).find((step) => step !== 0) ?? 0);
     fc.assert(
@@ -95,7 +95,7 @@ describe('the order among equals', () => {
     );
   });
 
-  it('stands under names cut to 15 characters', () => {
+  it('of a leaderboard has names cut to 15 characters', () => {
     expect(['Asha Rao', 'Meenakshi Sundaresan', 'Fifteen letters', '  '].map(leaderboardName)).toEqual([
       'Asha Rao',
       'Meenakshi Sunda…',

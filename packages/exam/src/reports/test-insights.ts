@@ -1,14 +1,14 @@
 import { holdsPosition, type SectionRules } from '../tests/sections.ts';
 import { isLateSkip, isRushedAnswer, isSlow, type ReportedQuestion, type ReportedVisit } from './report.ts';
 
-/** One kind of what a report sends the student to: which questions, and what they cost or took. */
+/** A next step that a report suggests: the questions, and the marks or seconds that they cost. */
 export interface ReportAction {
   question_ids: number[];
-  /** Marks not won and taken off, of wrong answers; marks that were there to win, of skipped ones; 0 of slow ones. */
+  /** Marks lost: for wrong answers those not gained plus those deducted, for skipped questions those not gained; 0 for slow answers. */
   marks: number;
-  /** Of these marks those that wrong answers took off. */
+  /** The part of these marks that was deducted for wrong answers. */
   taken_off: number;
-  /** Seconds spent on them. */
+  /** Seconds spent on these questions. */
   seconds: number;
 }
 
@@ -23,7 +23,7 @@ function actionOf(questions: readonly ReportedQuestion[], marks: (question: Repo
   };
 }
 
-/** The three things to do after a test: redo what is wrong, look at what was slow, try what was skipped late. */
+/** The three next steps after a test: redo wrong questions, review slow ones, try late skips. */
 export function reportActions(questions: readonly ReportedQuestion[]): Record<'wrong' | 'slow' | 'skipped_late', ReportAction> {
   return {
     wrong: actionOf(
@@ -35,24 +35,24 @@ export function reportActions(questions: readonly ReportedQuestion[]): Record<'w
   };
 }
 
-/** The score had the rushed wrong answers been left out: what they took off comes back, nothing else changes. */
+/** The score if the student had skipped the rushed wrong answers: their deducted marks are added back, and nothing else changes. */
 export function scoreWithoutRushed(score: number, questions: readonly ReportedQuestion[]): { count: number; score: number } {
   const rushed = questions.filter(isRushedAnswer);
   return { count: rushed.length, score: score - sum(rushed.map(({ marks }) => Math.min(0, marks))) };
 }
 
-/** A visit as the timeline of an attempt shows it. */
+/** A visit to a question in the timeline of an attempt. */
 export interface TimelineVisit {
   question_id: number;
   second: number;
   seconds: number;
-  /** An answer stood when the question was left. */
+  /** Whether the question had an answer at the end of the visit. */
   is_answered: boolean;
-  /** The answer was another one than at the visit before that had one, or was cleared. */
+  /** Whether the visit changed the answer of the last visit that had one, or cleared it. */
   is_changed: boolean;
 }
 
-/** The visits of an attempt in the order of their beginning, each with whether it changed an answer. */
+/** The visits of an attempt in the order of their beginnings. */
 export function timelineOf(visits: readonly ReportedVisit[]): TimelineVisit[] {
   const answers = new Map<number, string>();
   return visits
@@ -73,7 +73,7 @@ export interface TimelineStretch {
   to: number;
 }
 
-/** Consecutive visits to one subject as one stretch. Gaps between visits belong to none. */
+/** Joins consecutive visits to one subject to a stretch. Gaps between visits belong to no stretch. */
 export function stretchesOf(
   visits: readonly Pick<TimelineVisit, 'question_id' | 'second' | 'seconds'>[],
   subjectOf: (question_id: number) => string | undefined,
@@ -94,6 +94,6 @@ export function answeredWithin(slices: readonly { to: number; answered: number }
   return sum(slices.filter(({ to }) => to <= minutes).map(({ answered }) => answered));
 }
 
-/** Marks for a right answer at a place of the paper. */
+/** Marks for a correct answer at a position of the paper. */
 export const fullMarksAt = (sections: readonly SectionRules[], position: number): number =>
   sections.find((section) => holdsPosition(section, position))?.correct ?? 0;

@@ -10,14 +10,14 @@ test.each([
   expect(percentOfMarks(marks)).toBe(percent);
 });
 
-test('what is usual is the mean of the three results before the last', () => {
+test('the usual result is the mean of the three results before the last', () => {
   const results = [40, 50, 70, 100].map((score) => ({ score, max_score: 100 }));
   expect(usualPercent(results)).toBe(53);
   expect(usualPercent(results.slice(0, 1))).toBe(40);
   expect(usualPercent([])).toBe(null);
 });
 
-test('Botany and Zoology are one subject, by their marks together', () => {
+test('Botany and Zoology are one subject, with the sum of their marks', () => {
   const rows = [
     { subject_id: 2, score: 90, max_score: 180 },
     { subject_id: 4, score: 18, max_score: 180 },
@@ -29,7 +29,7 @@ test('Botany and Zoology are one subject, by their marks together', () => {
   ]);
 });
 
-test('a subject is weak below 50 percent; of several the lowest one is named', () => {
+test('a subject is weak below 50 percent; of several weak subjects the lowest is named', () => {
   const [physics, biology, maths] = [
     { name: 'Physics', percent: 49 },
     { name: 'Biology', percent: 30 },

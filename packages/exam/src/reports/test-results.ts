@@ -6,15 +6,15 @@ export interface TestMarks {
   max_score: number;
 }
 
-/** Results that the last one is held against. */
+/** Number of results to which the last one is compared. */
 const usualResults = 3;
-/** As of a weak chapter of a report. */
+/** The same limit as for weak chapters of a report, in percent. */
 const weakBelow = 50;
 
-/** The score as a whole percent of the marks, 0 below zero and where there are no marks. */
+/** The score as a whole percent of the marks; 0 for a negative score and without marks. */
 export const percentOfMarks = ({ score, max_score }: TestMarks): number => wholePercent(Math.max(0, score), max_score) ?? 0;
 
-/** What is usual: the mean percent of the three results before the last, from `earlier`, the newest first; null without any. */
+/** The usual result: the mean percent of the three newest results in `earlier`, which is in the order newest first; null if it is empty. */
 export function usualPercent(earlier: readonly TestMarks[]): number | null {
   const percents = earlier.slice(0, usualResults).map(percentOfMarks);
   return percents.length === 0 ? null : Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
@@ -25,7 +25,7 @@ export interface SubjectPercent {
   percent: number;
 }
 
-/** Percent of the marks by subject as it is shown: Botany and Zoology together are Biology. */
+/** Percent of the marks in each subject by its shown name: Botany and Zoology are added up as Biology. */
 export function subjectPercents(rows: readonly (TestMarks & { subject_id: number })[]): SubjectPercent[] {
   const names = [...new Set(rows.map(({ subject_id }) => subjectName(subject_id)))];
   return names.map((name) => {
@@ -35,7 +35,7 @@ export function subjectPercents(rows: readonly (TestMarks & { subject_id: number
   });
 }
 
-/** The subject with the lowest percent when that is below 50, else null. */
+/** The subject with the lowest percent, if that is below 50; otherwise null. */
 export function weakSubject(subjects: readonly SubjectPercent[]): SubjectPercent | null {
   const [weakest] = subjects.toSorted((a, b) => a.percent - b.percent);
   return weakest && weakest.percent < weakBelow ? weakest : null;

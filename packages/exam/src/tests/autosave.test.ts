@@ -13,7 +13,7 @@ const quiet: UploadSituation = {
   isServerBusy: false,
 };
 
-it('waits for 15 changed questions in a test, 5 in practice or for numerical entries', () => {
+it('an upload begins at 15 changed questions in a test, at 5 in practice or with numerical entries', () => {
   expect([
     uploadThreshold('test', false),
     uploadThreshold('test', true),
@@ -31,20 +31,20 @@ describe('an upload is due', () => {
     ['at 5 numerical ones', { changed: 5, changedNumerical: 5 }, true],
     ['at 5 changed questions of practice', { kind: 'train', changed: 5 }, true],
     ['not 9.9 s after the oldest unsent change', { changed: 1, oldestUnsentAt: 91_001 }, false],
-    ['10 s after it', { changed: 1, oldestUnsentAt: 91_000 }, true],
+    ['10 s after the oldest unsent change', { changed: 1, oldestUnsentAt: 91_000 }, true],
     ['not before 30 s when the server is busy', { changed: 1, oldestUnsentAt: 71_001, isServerBusy: true }, false],
-    ['30 s after it then', { changed: 1, oldestUnsentAt: 71_000, isServerBusy: true }, true],
+    ['30 s after the oldest change when the server is busy', { changed: 1, oldestUnsentAt: 71_000, isServerBusy: true }, true],
     ['after 60 s of silence in a running test', { lastUploadAt: 41_000 }, true],
     ['not after 59 s', { lastUploadAt: 41_001 }, false],
-    ['at once in a running test that never sent one', { lastUploadAt: null }, true],
-    ['not for silence alone outside tests', { kind: 'train', is_test_running: false, lastUploadAt: null }, false],
+    ['at once in a running test without an upload so far', { lastUploadAt: null }, true],
+    ['not because of silence outside tests', { kind: 'train', is_test_running: false, lastUploadAt: null }, false],
   ])('%s', (_, change, isDue) => {
     expect(isUploadDue({ ...quiet, ...change })).toBe(isDue);
   });
 });
 
 describe('retries', () => {
-  it('wait longer each time, up to 60 s, with half of the wait left to chance', () => {
+  it('wait longer each time, up to 60 s, with up to half of the wait random', () => {
     expect([0, 1, 2, 5, 6, 1000].map((attempt) => retryWait(attempt, () => 1))).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
     fc.assert(
       fc.property(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
@@ -55,7 +55,7 @@ describe('retries', () => {
     );
   });
 
-  it('are for no answer, 408, 429 and 5xx, never for a refusal', () => {
+  it('follow no response, 408, 429 and 5xx, never a refusal', () => {
     expect([null, 408, 429, 500, 503].every(isRetryable)).toBe(true);
     expect([400, 401, 403, 404, 409, 413, 422].some(isRetryable)).toBe(false);
   });

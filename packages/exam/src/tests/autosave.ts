@@ -4,18 +4,18 @@ const HEARTBEAT_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Changed questions that set off an upload: 15 in a test, 5 in practice and for numerical entries. */
+/** Number of changed questions at which an upload begins: 15 in a test, 5 in practice and for numerical entries. */
 export function uploadThreshold(kind: 'train' | 'test', hasNumerical: boolean): 15 | 5 {
   return kind === 'test' && !hasNumerical ? 15 : 5;
 }
 
 export interface UploadSituation {
   kind: 'train' | 'test';
-  /** Questions whose answer or mark changed and is not yet sent. */
+  /** Number of questions with an unsent change of answer or mark. */
   changed: number;
-  /** Those among them that are numerical. */
+  /** Number of these questions that are numerical. */
   changedNumerical: number;
-  /** Moments in ms. */
+  /** Time (ms) of the oldest unsent change; null without one. All times here are in ms. */
   oldestUnsentAt: number | null;
   lastUploadAt: number | null;
   now: number;
@@ -24,8 +24,8 @@ export interface UploadSituation {
 }
 
 /**
- * Whether an upload should go out now: a threshold is reached, a change has waited 10 s (30 s when the server says that it is busy), or a
- * running test was silent for 60 s.
+ * Whether an upload is due now: a threshold is reached, a change has waited 10 s (30 s when the server is busy), or a running test has sent
+ * nothing for 60 s.
  */
 export function isUploadDue(situation: UploadSituation): boolean {
   const { kind, changed, changedNumerical, oldestUnsentAt, lastUploadAt, now, is_test_running, isServerBusy } = situation;
@@ -35,13 +35,16 @@ export function isUploadDue(situation: UploadSituation): boolean {
   return is_test_running && (lastUploadAt === null || now - lastUploadAt >= HEARTBEAT_MS);
 }
 
-/** Milliseconds to wait before try number `attempt` (from 0) is repeated: doubling to 60 s, of which up to half is left to chance. */
+/**
+ * Milliseconds to wait after try number `attempt` (from 0) has failed. The wait doubles with each try up to 60 s; up to half of it is
+ * random.
+ */
 export function retryWait(attempt: number, random: () => number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt, 30));
   return Math.round(longest * (0.5 + random() / 2));
 }
 
-/** Whether a failed upload is tried again as it is: no answer at all (null), 408, 429 and 5xx. Anything else is a refusal. */
+/** Whether a failed upload is repeated unchanged: after no response (null), 408, 429 and 5xx. Any other status is a refusal. */
 export function isRetryable(status: number | null): boolean {
   return status === null || status === 408 || status === 429 || status >= 500;
 }

@@ -21,21 +21,21 @@ describe('time left', () => {
     [3_599_001, 1],
     [3_600_000, 0],
     [9_999_999, 0],
-  ])('%i ms into a test of an hour is %i s', (ms, left) => {
+  ])('%i ms after the beginning of a test of an hour, %i s are left', (ms, left) => {
     expect(timeLeft(wall, began_at + ms)).toBe(left);
   });
 
-  it('follows the deadline, which may come before or after begin and duration', () => {
+  it('ends at the deadline, which can be before or after the beginning plus the duration', () => {
     expect(timeLeft({ ...wall, deadline: began_at + 60_000 }, began_at)).toBe(60);
     expect(timeLeft({ ...wall, deadline: null }, began_at)).toBe(3600);
   });
 
-  it('stands in a self-paced paper while nobody has it open', () => {
+  it('does not fall in a self-paced paper while no device has it open', () => {
     expect(timeLeft(selfPaced, began_at + 10 * 86_400_000)).toBe(3000);
     expect(timeLeft({ ...selfPaced, session_time_spent: 4000 }, began_at)).toBe(0);
   });
 
-  it('never grows without an extension, on the clock on the wall', () => {
+  it('never grows without an extension in a wall-clock test', () => {
     fc.assert(
       fc.property(fc.nat(5_000_000), fc.nat(5_000_000), (a, b) => {
         expect(timeLeft(wall, began_at + a + b)).toBeLessThanOrEqual(timeLeft(wall, began_at + a));
@@ -46,8 +46,8 @@ describe('time left', () => {
 
 describe('the deadline', () => {
   it.each([
-    ['begin and duration', null, 0, 3600],
-    ['the end of the window when that comes first', 1800, 0, 1800],
+    ['begin plus duration', null, 0, 3600],
+    ['the end of the window if that is earlier', 1800, 0, 1800],
     ['not a later end of the window', 7200, 0, 3600],
     ['an extension beyond the duration', null, 600, 4200],
     ['an extension beyond the window', 1800, 600, 2400],
@@ -57,7 +57,7 @@ describe('the deadline', () => {
   });
 });
 
-describe('time that the device reports', () => {
+describe('time reported by the device', () => {
   it.each([
     ['an honest report', 100, 160, 60, 160],
     ['a report of less than before', 100, 40, 120, 100],
@@ -71,14 +71,14 @@ describe('time that the device reports', () => {
     expect(acceptTimeSpent(previous, reported, began_at, began_at + gap * 1000).session_time_spent).toBe(expected);
   });
 
-  it('counts a hundred reports within a second as that second', () => {
+  it('counts a hundred reports within one second as one second', () => {
     let time = { session_time_spent: 0, time_reported_at: began_at };
     for (let report = 1; report <= 100; report += 1)
       time = acceptTimeSpent(time.session_time_spent, 0, time.time_reported_at, began_at + report * 300);
     expect(time.session_time_spent).toBe(30);
   });
 
-  it('counts in full once the time is used up, and says what of a long gap nobody claimed', () => {
+  it('counts in full once the time is used up, and returns the unreported part of a long gap', () => {
     expect(acceptTimeSpent(3600, 3600, began_at, began_at + 19 * 86_400_000, 3600).session_time_spent).toBe(3600 + 19 * 86_400);
     expect(acceptTimeSpent(100, 150, began_at, began_at + 200_000, 3600).unclaimed_seconds).toBe(150);
     expect(acceptTimeSpent(100, 300, began_at, began_at + 200_000, 3600).unclaimed_seconds).toBe(0);
@@ -95,7 +95,7 @@ describe('time that the device reports', () => {
     );
   });
 
-  it('so that time left never grows by any sequence of reports, and an honest device loses none of it', () => {
+  it('never makes the time left grow, and costs an honest device nothing, for any sequence of reports', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 85_000 }), fc.nat(4000))), (reports) => {
         let at = began_at;
@@ -109,7 +109,7 @@ describe('time that the device reports', () => {
           const truth = acceptTimeSpent(honest, Math.round((at - began_at) / 1000), honestAt, at);
           [honest, honestAt] = [truth.session_time_spent, truth.time_reported_at];
           [spent, spentAt] = [next.session_time_spent, next.time_reported_at];
-          // Whatever is reported and however often, no second of gaps this short is lost.
+          // Gaps this short count in full, whatever and however often the device reports.
           expect(spent).toBeGreaterThanOrEqual(Math.floor((at - began_at) / 1000));
         }
         expect(Math.abs(honest - (at - began_at) / 1000)).toBeLessThanOrEqual(1);
@@ -119,12 +119,12 @@ describe('time that the device reports', () => {
 });
 
 describe('the end', () => {
-  it('of a test on the clock comes with the deadline, or a grace period later', () => {
+  it('of a wall-clock test is at the deadline, or a grace period later', () => {
     expect([3_599_999, 3_600_000].map((ms) => isOver(wall, began_at + ms, 0))).toEqual([false, true]);
     expect([3_659_999, 3_660_000].map((ms) => isOver(wall, began_at + ms, GRACE_SECONDS))).toEqual([false, true]);
   });
 
-  it('of a self-paced paper comes when its time is spent, not before', () => {
+  it('of a self-paced paper is when its time is used up, not before', () => {
     expect(isOver(selfPaced, began_at + 10 * 86_400_000, 0)).toBe(false);
     expect(isOver({ ...selfPaced, session_time_spent: 3600 }, began_at, 0)).toBe(true);
     const spent = { ...selfPaced, session_time_spent: 3610, time_reported_at: began_at };
@@ -143,16 +143,16 @@ describe('notices', () => {
     [2400, 200, 5],
     [700, 0, null],
     [100, 700, null],
-  ])('from %i to %i s left: %j minutes', (before, after, notice) => {
+  ])('when the time left falls from %i to %i s: %j minutes', (before, after, notice) => {
     expect(noticeAt(before, after)).toBe(notice);
   });
 
-  it('come once each in a test that runs down second by second', () => {
+  it('appear once each in a test that runs down second by second', () => {
     const notices = Array.from({ length: 3600 }, (_, second) => noticeAt(3600 - second, 3599 - second)).filter((notice) => notice !== null);
     expect(notices).toEqual([30, 10, 5, 1]);
   });
 });
 
-it('turns the timer to the error tone under 5 minutes and to ended at zero', () => {
+it('the timer has the error colour under 5 minutes and the ended colour at zero', () => {
   expect([3600, 300, 299, 1, 0, -5].map(timerTone)).toEqual(['normal', 'normal', 'error', 'error', 'ended', 'ended']);
 });

@@ -18,8 +18,8 @@ const halfTyped: LabelledResponse = { ...visited, question_type: 1, rich_respons
 describe('the palette', () => {
   it.each([
     ['a question without a response', undefined, 'not_visited'],
-    ['a fresh one', fresh, 'not_visited'],
-    ['one that was only seen', visited, 'not_answered'],
+    ['a new response', fresh, 'not_visited'],
+    ['a response of a question that was only seen', visited, 'not_answered'],
     ['a half-typed entry', halfTyped, 'not_answered'],
     ['an answer', answered, 'answered'],
     ['a mark', marked, 'marked'],
@@ -61,7 +61,7 @@ describe('the label of a question', () => {
     expect(statusLabel(response, result)).toBe(label);
   });
 
-  it('says that the key was used only when it was asked for before Verify', () => {
+  it('says "key used" only if the student opened the solution before verifying', () => {
     expect(isKeyUsed({ verified: false, solution_request_time: 0 })).toBe(true);
     expect(isKeyUsed({ verified: true, solution_request_time: 0 })).toBe(false);
     expect(isKeyUsed({ verified: false, solution_request_time: null })).toBe(false);

@@ -1,6 +1,6 @@
 import { type Answer, isAnswered, type QuestionType } from '../bank/question.ts';
 
-/** What the palette needs of a response. */
+/** The fields of a response that the palette needs. */
 export interface PaletteResponse extends Answer {
   question_type: QuestionType;
   is_marked: boolean;
@@ -10,7 +10,7 @@ export interface PaletteResponse extends Answer {
 export const paletteStates = ['not_visited', 'not_answered', 'answered', 'marked', 'answered_marked'] as const;
 export type PaletteState = (typeof paletteStates)[number];
 
-/** State of a question in the palette, while its session runs. No response: not visited. */
+/** State of a question in the palette while its session runs. Without a response the question is not visited. */
 export function paletteState(response: PaletteResponse | undefined): PaletteState {
   if (!response) return 'not_visited';
   const isGiven = isAnswered(response.question_type, response);
@@ -19,7 +19,7 @@ export function paletteState(response: PaletteResponse | undefined): PaletteStat
   return response.is_visited ? 'not_answered' : 'not_visited';
 }
 
-/** How many questions stand in each state of the palette. */
+/** Number of questions in each state of the palette. */
 export function countStates(responses: readonly (PaletteResponse | undefined)[]): Record<PaletteState, number> {
   const counts = { not_visited: 0, not_answered: 0, answered: 0, marked: 0, answered_marked: 0 };
   for (const response of responses) counts[paletteState(response)] += 1;
@@ -28,7 +28,7 @@ export function countStates(responses: readonly (PaletteResponse | undefined)[])
 
 export type StatusLabel = 'Correct' | 'Incorrect' | 'Marked' | 'Unattempted' | 'Unvisited' | 'Attempted' | 'Key_Used' | 'Not_Counted';
 
-/** What the label needs beyond the palette's part. */
+/** The fields of a response that the label needs. */
 export interface LabelledResponse extends PaletteResponse {
   verified: boolean;
   solution_request_time: number | null;
@@ -36,14 +36,14 @@ export interface LabelledResponse extends PaletteResponse {
 
 const resultLabels = { '-1': 'Incorrect', '1': 'Correct', '2': 'Not_Counted' } as const;
 
-/** Whether the solution was asked for before the question was verified: neither right nor wrong. */
+/** Whether the student opened the solution before verifying: the question then counts as neither right nor wrong. */
 export function isKeyUsed(response: { verified: boolean; solution_request_time: number | null }): boolean {
   return response.solution_request_time !== null && !response.verified;
 }
 
 /**
- * The specification's label of a question. `result` is null while it may not be known (-1 incorrect, 0 unattempted, 1 correct,
- * 2 not counted); a solution that was asked for first overrides it.
+ * The label of a question's state, one of the fixed names (docs/product.md). `result` is null while it may not be known (-1 incorrect,
+ * 0 unattempted, 1 correct, 2 not counted); a solution that was opened before answering overrides it.
  */
 export function statusLabel(response: LabelledResponse | undefined, result: -1 | 0 | 1 | 2 | null): StatusLabel {
   if (!response) return 'Unvisited';

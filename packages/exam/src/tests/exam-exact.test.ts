@@ -24,7 +24,7 @@ const saved = (state: SessionState) => session.currentResponse(state);
 const shown = (state: SessionState) => session.shownAnswer(state, state.questionIds[state.currentIndex] ?? 0);
 
 describe('an exam-exact test', () => {
-  it('shows a selection and counts it only once it is saved', () => {
+  it('a selection is shown at once and counts only once it is saved', () => {
     const selected = session.selectOption(exact, 2);
     expect(shown(selected)?.responses).toEqual([2]);
     expect(saved(selected)).toMatchObject({ responses: [], version: saved(exact)?.version });
@@ -36,14 +36,14 @@ describe('an exam-exact test', () => {
     expect(session.changedCount(kept)).toBe(1);
   });
 
-  it('a later selection stands on the one before, not on what is saved', () => {
+  it('a further selection builds on the draft, not on the saved answer', () => {
     const several = [3, 1, 4].reduce(session.selectOption, at(exact, 2));
     expect(shown(several)?.responses).toEqual([1, 3, 4]);
     expect(shown(session.selectOption(several, 3))?.responses).toEqual([1, 4]);
     expect(saved(session.saveDraft(several))?.responses).toEqual([1, 3, 4]);
   });
 
-  it('a number is a draft as well, and a text that is none changes nothing', () => {
+  it('a number is a draft too, and a text that is no entry changes nothing', () => {
     const entered = session.enterNumber(at(exact, 1), '-1.5');
     expect(shown(entered)?.rich_response).toBe('-1.5');
     expect(saved(entered)?.rich_response).toBeNull();
@@ -51,7 +51,7 @@ describe('an exam-exact test', () => {
     expect(saved(session.saveDraft(entered))?.rich_response).toBe('-1.5');
   });
 
-  it('moving drops what was not saved and leaves what was', () => {
+  it('moving to another question drops the draft and keeps the saved answer', () => {
     const changed = session.selectOption(session.saveDraft(session.selectOption(exact, 2)), 4);
     expect(shown(changed)?.responses).toEqual([4]);
     const back = at(at(changed, 1), 0);
@@ -59,14 +59,14 @@ describe('an exam-exact test', () => {
     expect(back.draft).toBeNull();
   });
 
-  it('going back to what is saved leaves nothing to save', () => {
+  it('selecting the saved answer again leaves no draft', () => {
     const kept = session.saveDraft(session.selectOption(exact, 2));
     const changed = session.selectOption(kept, 3);
     expect(session.selectOption(changed, 2).draft).toBeNull();
     expect(session.selectOption(changed, 3).draft).toMatchObject({ responses: [] });
   });
 
-  it('Clear takes the saved answer away with the draft, and leaves the mark', () => {
+  it('Clear removes the saved answer and the draft, but not the mark for review', () => {
     const kept = session.setMarked(session.saveDraft(session.selectOption(exact, 2)), true);
     const cleared = session.clearAnswer(session.selectOption(kept, 3));
     expect(cleared.draft).toBeNull();
@@ -74,11 +74,11 @@ describe('an exam-exact test', () => {
     expect(session.clearAnswer(session.selectOption(exact, 3)).draft).toBeNull();
   });
 
-  it('a mark alone saves nothing', () => {
+  it('marking a question does not save its draft', () => {
     expect(session.setMarked(session.selectOption(exact, 2), true)).toMatchObject({ draft: { question_id: 11, responses: [2] } });
   });
 
-  it('takes a draft back after a reload only at its own question', () => {
+  it('after a reload, a draft is restored only at its own question', () => {
     const { draft } = session.selectOption(exact, 2);
     expect(shown(session.withDraft(exact, draft))?.responses).toEqual([2]);
     expect(session.withDraft(at(exact, 1), draft).draft).toBeNull();
@@ -86,7 +86,7 @@ describe('an exam-exact test', () => {
     expect(session.withDraft(session.saveDraft(session.selectOption(exact, 2)), draft).draft).toBeNull();
   });
 
-  it('no draft is ever sent, and outside this mode there is none', () => {
+  it('a draft is never sent, and does not exist outside this mode', () => {
     const acts = [
       (state: SessionState, number: number) => session.selectOption(state, (number % 4) + 1),
       (state: SessionState, number: number) => session.enterNumber(state, String(number)),

@@ -4,7 +4,7 @@ import { markPaper, type PaperQuestion } from './paper-marks.ts';
 import type { AcceptedAnswer, Answer, QuestionType } from '../bank/question.ts';
 import type { SectionRules } from './sections.ts';
 
-/** A key or an entry as a count of thousandths, so that the hand below needs no decimals of the machine. */
+/** A key or an entry in thousandths, so that marking by hand needs no floating-point numbers. */
 type Thousandths = number;
 type HandKey = { value: Thousandths } | { from: Thousandths; to: Thousandths } | { options: number[] };
 
@@ -13,7 +13,7 @@ interface HandQuestion {
   precision: 0 | 1 | 2;
   correction: 'dropped' | 'bonus' | null;
   chosen: number[];
-  /** What was typed: nothing, half an entry, or a number. */
+  /** A typed text: empty, half an entry, or a number. */
   typed: null | '' | '-' | '.' | '-.' | { thousandths: Thousandths; isPadded: boolean };
 }
 
@@ -29,7 +29,7 @@ const textOf = (thousandths: Thousandths, isPadded: boolean): string => {
   return isPadded ? text : text.replace(/\.?0+$/, '');
 };
 
-/** Half away from zero, in whole units of the precision. */
+/** Rounds half away from zero, to whole units of the precision. */
 function roundByHand(thousandths: Thousandths, precision: number): number {
   const unit = [1000, 100, 10][precision] ?? 1;
   const size = Math.abs(thousandths);
@@ -38,7 +38,7 @@ function roundByHand(thousandths: Thousandths, precision: number): number {
   return thousandths < 0 && rounded > 0 ? -rounded : rounded;
 }
 
-/** Outcome and marks of an answer against one key, as a person with the key beside it would say. */
+/** Outcome and marks of an answer for one key, as a person would mark it. */
 function againstKey(rules: SectionRules, { chosen, typed, precision }: HandQuestion, key: HandKey): { isRight: boolean; marks: number } {
   const wrong = { isRight: false, marks: rules.incorrect };
   const right = { isRight: true, marks: rules.correct };
@@ -68,7 +68,7 @@ interface Line {
 
 const subjectByHand = ['', 'Maths', 'Physics', 'Chemistry', 'Biology', 'Biology'];
 
-/** Rules 5 once more, section by section and question by question, with a pencil. */
+/** A second implementation of the marking rules, section by section and question by question, as a person would mark. */
 function markByHand(paper: readonly HandSection[]): { lines: Line[]; isOverLimit: boolean } {
   const lines: Line[] = [];
   let isOverLimit = false;
@@ -112,7 +112,7 @@ const keyFor: Record<QuestionType, fc.Arbitrary<HandKey>> = {
   3: fc.integer({ min: 1, max: 4 }).map((option) => ({ options: [option] })),
 };
 
-/** Numbers fall near a key more often than by chance: on it, and a hair to either side of where rounding turns. */
+/** Generates numbers that are often equal to a key, or close to a value at which the rounding changes. */
 const typedNear = (keys: readonly HandKey[]): fc.Arbitrary<HandQuestion['typed']> =>
   fc.oneof(
     fc.constantFrom(null, '' as const, '-' as const, '.' as const, '-.' as const),
@@ -182,7 +182,7 @@ const acceptedOf = (question_type: QuestionType, key: HandKey): AcceptedAnswer =
   return question_type === 2 ? key.options : (key.options[0] ?? 0);
 };
 
-/** The same paper and answers, as the product holds them. */
+/** The same paper and answers, in the product's data structures. */
 function asHeld(sections: readonly HandSection[]) {
   const placed = sections.flatMap(({ rules, questions }) =>
     questions.map((question, at) => ({ rules, question, position: rules.first_position + at })),
@@ -202,7 +202,7 @@ function asHeld(sections: readonly HandSection[]) {
 }
 
 describe('marking a paper', () => {
-  it('agrees with the same rules applied by hand, whatever the paper, its corrections and the order of its questions', () => {
+  it('gives the same marks as the second implementation, for any paper, corrections and order of questions', () => {
     fc.assert(
       fc.property(paper, (sections) => {
         const byHand = markByHand(sections);
@@ -238,7 +238,7 @@ describe('marking a paper', () => {
     );
   });
 
-  it('gives subjects that add up to the total, and no subject a score above its best or fewer than no questions left out', () => {
+  it('gives subjects that add up to the total, no score above the maximum, and no negative count of unattempted questions', () => {
     fc.assert(
       fc.property(paper, (sections) => {
         const { rules, questions, answers } = asHeld(sections);

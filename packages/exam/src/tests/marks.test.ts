@@ -15,7 +15,7 @@ it.each([
   [[2], { outcome: 1, marks: 4 }],
   [[1], { outcome: -1, marks: -1 }],
   [[], { outcome: 0, marks: 0 }],
-])('a single option %j earns %j', (responses, expected) => {
+])('an answer with the single option %j earns %j', (responses, expected) => {
   expect(marksOf(single, { question_type: 0, accepted_answers: [2], precision: 2 }, chosen(...responses))).toEqual(expected);
 });
 
@@ -34,16 +34,16 @@ describe('several right options, as JEE Advanced marks them', () => {
     [[1], [1], 1, 4],
     [[1], [2], -1, -2],
     [[1, 2], [], 0, 0],
-  ])('of %j the choice %j has outcome %i and %i marks', (right, responses, outcome, marks) => {
+  ])('with the key %j the choice %j has outcome %i and %i marks', (right, responses, outcome, marks) => {
     expect(marksOf(advanced, multiple(right), chosen(...responses))).toEqual({ outcome, marks });
   });
 
-  it('takes the best over the accepted answers', () => {
+  it('gives the marks of the accepted answer that gives the most', () => {
     expect(marksOf(advanced, multiple([1, 2], [2, 3, 4]), chosen(2, 3)).marks).toBe(2);
     expect(marksOf(advanced, multiple([1, 2], [2, 3]), chosen(2, 3)).marks).toBe(4);
   });
 
-  it('gives nothing for a part where the scheme has no table for it', () => {
+  it('gives no partial marks if the scheme has no table of them', () => {
     expect(marksOf({ ...advanced, partial: null }, multiple([1, 2]), chosen(1)).marks).toBe(-2);
     expect(marksOf({ ...advanced, partial: [1] }, multiple([1, 2, 3]), chosen(1, 2)).marks).toBe(-2);
   });

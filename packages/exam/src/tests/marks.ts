@@ -1,6 +1,6 @@
 import { type AcceptedAnswer, type Answer, type Key, questionTypes, type Result, resultOf } from '../bank/question.ts';
 
-/** Marks of a section. `partial[k - 1]` is for k options chosen, all of them right, when more are right. */
+/** Marks of a section. `partial[k - 1]` is given for k chosen options that are all right, if the key has more than k. */
 export interface MarkingScheme {
   correct: number;
   incorrect: number;
@@ -16,8 +16,8 @@ function partialMarks(scheme: MarkingScheme, accepted: AcceptedAnswer, chosen: R
 }
 
 /**
- * Outcome and marks of one answer; marks are the best over the accepted answers. A set of options that is only partly right is
- * incorrect by outcome and may still earn partial marks.
+ * Outcome and marks of one answer. If several answers are accepted, the one that gives the most marks counts. A partly right set of options
+ * has the outcome incorrect and may still get partial marks.
  */
 export function marksOf(scheme: MarkingScheme, key: Key, answer: Answer): { outcome: Result; marks: number } {
   const outcome = resultOf(key, answer);

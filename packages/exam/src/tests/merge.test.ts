@@ -35,7 +35,7 @@ describe('merging two responses to one question', () => {
     expect(mergeResponse(plain, { ...plain, ...change, responses: [4] }).responses).toEqual(isTaken ? [4] : [1]);
   });
 
-  it('lets a late answer of an older writer through where the newer one has only looked at the question', () => {
+  it('keeps a late answer of an older writer if the newer writer has only looked at the question', () => {
     const look: Versioned = { ...plain, writer: 2, responses: [] };
     expect(mergeResponse(look, plain)).toEqual(plain);
     expect(mergeResponse(plain, look)).toEqual(plain);
@@ -48,15 +48,15 @@ describe('merging two responses to one question', () => {
     ['half a number', { rich_response: '-' }],
     ['a mark', { is_marked: true }],
     ['a verified answer', { verified: true }],
-    ['a request of the solution', { solution_request_time: 3 }],
-  ])('takes %s for more than a look, however early it came', (_, change) => {
+    ['a request for the solution', { solution_request_time: 3 }],
+  ])('treats %s as more than a look, however early it was sent', (_, change) => {
     const look: Versioned = { ...plain, responses: [], writer: 2 };
     const older: Versioned = { ...plain, version: 9 };
     expect(mergeResponse(older, { ...look, ...change })).toEqual({ ...look, ...change });
     expect(mergeResponse(look, { ...look, ...change, writer: 1, version: 0 })).toEqual({ ...look, ...change, writer: 1, version: 0 });
   });
 
-  it('keeps the larger number of seconds of either', () => {
+  it('keeps the larger of the two numbers of seconds', () => {
     expect(mergeResponse(plain, { ...plain, version: 2, question_time_spent: 3 }).question_time_spent).toBe(10);
     expect(mergeResponse(plain, { ...plain, version: 0, question_time_spent: 30 })).toEqual({ ...plain, question_time_spent: 30 });
   });

@@ -1,6 +1,6 @@
 import type { Answer } from '../bank/question.ts';
 
-/** A response with what decides between two of the same question: the writer's number, then the version. */
+/** A response, with the fields that decide between two responses to one question: the writer's number, then the version. */
 export interface Versioned extends Answer {
   writer: number;
   /** Grows with every change of this response in this session. */
@@ -10,17 +10,20 @@ export interface Versioned extends Answer {
   verified: boolean;
   /** Seconds. */
   question_time_spent: number;
-  /** Second of the session at which the solution was asked for. */
+  /** Second of the session at which the student opened the solution. */
   solution_request_time: number | null;
 }
 
-/** A text that two responses share only when they say the same, seconds apart. It settles ties, the same way on every machine. */
+/**
+ * A text that is the same for two responses only if they are equal apart from their seconds. It breaks ties in the same way on every
+ * machine.
+ */
 function contentOf(response: Versioned): string {
   const { responses, rich_response, is_marked, is_visited, verified, solution_request_time } = response;
   return JSON.stringify([responses, rich_response, is_marked, is_visited, verified, solution_request_time]);
 }
 
-/** A response whose question was only looked at: nothing that a student could miss would be lost with it. */
+/** Whether the student only looked at the question, so that dropping the response loses nothing. */
 function isMereVisit({ version, responses, rich_response, is_marked, verified, solution_request_time }: Versioned): boolean {
   return version <= 1 && responses.length === 0 && rich_response === null && !is_marked && !verified && solution_request_time === null;
 }
@@ -31,9 +34,8 @@ export function isNewer(a: { writer: number; version: number }, b: { writer: num
 }
 
 /**
- * What is kept of two responses to one question: the newest, with the larger number of seconds. A mere visit gives way to any answer or mark, so
- * that a late answer of an older device counts where the newer one has none. Commutative, associative and idempotent: uploads may be repeated and
- * arrive in any order.
+ * Merges two responses to one question: the newer one, with the larger number of seconds. A mere visit loses to any answer or mark, so a
+ * late answer of an older device counts if the newer device has none. Uploads may be repeated and arrive in any order.
  */
 export function mergeResponse<R extends Versioned>(stored: R, incoming: R): R {
   const isTie = stored.writer === incoming.writer && stored.version === incoming.version;

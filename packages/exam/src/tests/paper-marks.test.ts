@@ -17,7 +17,7 @@ function inARow(declared: readonly Declared[]): SectionRules[] {
 
 const rightOptions = [[1], [2, 3], [1, 2, 4], [1, 2, 3, 4]];
 
-/** Keys by position: a number is the position itself. */
+/** The keys: the key of a numerical question is its own position. */
 function questionsOf(sections: readonly SectionRules[]): PaperQuestion[] {
   return sections.flatMap(({ first_position, question_count, question_type }) =>
     Array.from({ length: question_count }, (_, at): PaperQuestion => {
@@ -38,7 +38,7 @@ describe('a NEET paper of 2022', () => {
     ]),
   );
 
-  it('marks the first ten of each Section B, and puts Botany and Zoology together', () => {
+  it('marks the first ten answers of each Section B, and adds up Botany and Zoology', () => {
     const { reports, questions, is_over_limit } = markPaper(sections, questionsOf(sections), all);
     expect(
       reports.map(({ subject_name, subject_id, score, max_score, not_counted }) => [
@@ -63,13 +63,13 @@ describe('a NEET paper of 2022', () => {
     expect(is_over_limit).toBe(false);
   });
 
-  it('counts as unattempted only what might have been attempted', () => {
+  it('counts only questions that may be attempted as unattempted', () => {
     const { reports } = markPaper(sections, questionsOf(sections), new Map());
     expect(reports.at(-1)).toMatchObject({ unattempted: 180, accuracy: null, score: 0, question_count: 200 });
   });
 });
 
-it('flags a session that holds more numerical answers than the cap lets through, and marks the first five', () => {
+it('a session with more numerical answers than the limit is flagged, and its first five are marked', () => {
   const sections = inARow(presets.jee_main_2022_24.sections);
   const answers = new Map(
     [20, 21, 22, 23, 24, 25].map((position): [number, Answer] => [1000 + position, { responses: [], rich_response: `${position}` }]),
@@ -79,14 +79,14 @@ it('flags a session that holds more numerical answers than the cap lets through,
   expect(reports.at(-1)).toMatchObject({ score: 20, correct: 5, not_counted: 1, accuracy: 100 });
 });
 
-it('gives marks for leaving questions out only for as many as may be attempted', () => {
+it('unattempted questions earn marks only up to the number that may be attempted', () => {
   const [first] = presets.jee_main_2022_24.sections.slice(1);
   const sections = first ? inARow([{ ...first, unattempted: 1 }]) : [];
   const answers = new Map([[1003, { responses: [], rich_response: '3' }]]);
   expect(markPaper(sections, questionsOf(sections), answers).reports.at(-1)).toMatchObject({ score: 4 + 4, unattempted: 4 });
 });
 
-it('rounds accuracy half up', () => {
+it('accuracy is rounded half up', () => {
   const sections = inARow([{ ...presets.neet_2025.sections[0], question_count: 8 } as Declared]);
   const right = (position: number): Answer => ({ responses: [(position % 4) + 1], rich_response: null });
   const wrong: Answer = { responses: [1, 2], rich_response: null };
@@ -96,7 +96,7 @@ it('rounds accuracy half up', () => {
   expect(markPaper(sections, questionsOf(sections), answers).reports.at(-1)?.accuracy).toBe(13);
 });
 
-describe('a question that fell after the test', () => {
+describe('a question that was withdrawn after the test', () => {
   const corrected = (sections: readonly SectionRules[], position: number, correction: 'dropped' | 'bonus') =>
     questionsOf(sections).map((question) => (question.position === position ? { ...question, correction } : question));
   const wrong: Answer = { responses: [4], rich_response: null };
@@ -107,11 +107,11 @@ describe('a question that fell after the test', () => {
     ['dropped', 'left out', new Map(), 4],
     ['bonus', 'answered wrongly', new Map([[1000, wrong]]), 4],
     ['bonus', 'left out', new Map(), 0],
-  ] as const)('as %s gives a student who has %s it %i marks', (correction, _, answers, score) => {
+  ] as const)('as %s, a question that a student %s gives %i marks', (correction, _, answers, score) => {
     expect(markPaper(compulsory, corrected(compulsory, 0, correction), answers).reports.at(-1)).toMatchObject({ score });
   });
 
-  it('as dropped counts in a section with a limit only where it was attempted, and never lifts the section above its best', () => {
+  it('as dropped gives marks in a section with a limit only if it was attempted, and never more than the section has', () => {
     const limited = inARow(presets.new_neet_2022_24.sections.slice(1, 2));
     const questions = corrected(limited, 14, 'dropped');
     expect(markPaper(limited, questions, new Map()).reports.at(-1)).toMatchObject({ score: 0, max_score: 40 });
@@ -126,7 +126,7 @@ describe('a question that fell after the test', () => {
   });
 });
 
-it('refuses a question that stands in no section', () => {
+it('a question that is in no section is refused', () => {
   expect(() =>
     markPaper([], [{ question_id: 1, position: 0, key: { question_type: 0, accepted_answers: [1], precision: 2 } }], new Map()),
   ).toThrow(RangeError);

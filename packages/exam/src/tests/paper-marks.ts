@@ -14,15 +14,15 @@ export interface ScoreReport {
   accuracy: number | null;
   correct: number;
   incorrect: number;
-  /** Of the questions that may be attempted. */
+  /** Number of unattempted questions, not more than could still have been attempted. */
   unattempted: number;
   not_counted: number;
   question_count: number;
 }
 
 /**
- * A question that fell after the test: `dropped` gives full marks to all, in a section with a limit only where it was attempted and counts;
- * `bonus` gives them to those who attempted it.
+ * A question that was withdrawn after the test. `dropped` gives full marks to all students, or in a section with a limit to those whose
+ * answer counts; `bonus` gives full marks to students who attempted it.
  */
 export type KeyCorrection = 'dropped' | 'bonus';
 
@@ -45,7 +45,7 @@ export interface MarkedPaper {
   /** In order of position. */
   questions: MarkedQuestion[];
   reports: ScoreReport[];
-  /** A `block` section holds more answers than it lets through: the session is flagged. */
+  /** Whether a `block` section has more answers than its limit, which flags the session. */
   is_over_limit: boolean;
 }
 
@@ -75,7 +75,7 @@ function markSection(rules: SectionRules, questions: readonly PaperQuestion[], a
       answers.get(question_id) ?? noAnswer,
     );
     if (outcome !== 0) return { question_id, position, outcome, marks };
-    // Marks for leaving a question out, where a paper gives them, are for as many as may be attempted.
+    // Some papers give marks for unattempted questions, but not for more questions than may be attempted.
     unattemptedLeft -= 1;
     return { question_id, position, outcome, marks: unattemptedLeft >= 0 ? marks : 0 };
   });
@@ -104,9 +104,9 @@ function reportOf(subject_id: number | null, subject_name: string, sections: rea
 }
 
 /**
- * Marks a whole paper: every question, then a report per subject name in paper order (`subject_id` the lowest of the name), then the total.
- * `answers` is by question id; a question without one is unattempted.
- * @throws RangeError when a question stands in no section of the paper
+ * Marks a whole paper: every question, then a report for each subject name in paper order (`subject_id` is the lowest id with that name),
+ * then the total. `answers` is keyed by question id; a question without an answer is unattempted.
+ * @throws RangeError if a question is in no section of the paper
  */
 export function markPaper(
   sections: readonly SectionRules[],
@@ -115,7 +115,7 @@ export function markPaper(
 ): MarkedPaper {
   const inOrder = questions.toSorted((a, b) => a.position - b.position);
   const stray = inOrder.find(({ position }) => !sections.some((section) => holdsPosition(section, position)));
-  if (stray) throw new RangeError(`Question ${stray.question_id} at position ${stray.position} stands in no section`);
+  if (stray) throw new RangeError(`Question ${stray.question_id} at position ${stray.position} is in no section`);
 
   const marked = sections
     .toSorted((a, b) => a.first_position - b.first_position)

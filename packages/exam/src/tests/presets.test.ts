@@ -20,7 +20,7 @@ describe('presets', () => {
     expect(test_duration).toBe(minutes * 60);
   });
 
-  it('take a mark for a wrong numerical answer in JEE Main, but not in 2021', () => {
+  it('deduct a mark for a wrong numerical answer in JEE Main, but not in 2021', () => {
     const numericalMarks = (name: PresetName) =>
       presets[name].sections.filter(({ question_type }) => question_type === 1).map(({ incorrect }) => incorrect);
     expect(numericalMarks('jee_main_2025')).toEqual([-1, -1, -1]);
@@ -28,7 +28,7 @@ describe('presets', () => {
     expect(numericalMarks('jee_main_2021')).toEqual([0, 0, 0]);
   });
 
-  it('name a limit and how it acts together, and the New NEET pattern by first_n', () => {
+  it('give every limit a kind, which is first_n only in the New NEET pattern', () => {
     for (const { sections, is_new_neet_pattern } of Object.values(presets)) {
       for (const { attempt_limit, limit_kind } of sections) expect(attempt_limit === null).toBe(limit_kind === null);
       expect(sections.some(({ limit_kind }) => limit_kind === 'first_n')).toBe(is_new_neet_pattern);
@@ -37,16 +37,16 @@ describe('presets', () => {
 });
 
 describe('a paper against its preset', () => {
-  it.each(Object.keys(presets) as PresetName[])('%s follows itself', (name) => {
+  it.each(Object.keys(presets) as PresetName[])('the preset %s follows itself', (name) => {
     expect(faultsOfPaper(name, presets[name].sections)).toEqual([]);
   });
 
-  it('may leave to the preset what it does not say, and call a section as it likes', () => {
+  it('may omit fields, which then get the values of the preset, and may name its sections freely', () => {
     const sections = presets.neet_2025.sections.map(({ subject_id, question_count }) => ({ subject_id, question_count, name: 'Own' }));
     expect(faultsOfPaper('neet_2025', sections)).toEqual([]);
   });
 
-  it('is told of every section that departs, is missing or too many', () => {
+  it('gets a fault for every section that differs, is missing or is extra', () => {
     const [first, ...rest] = presets.neet_2025.sections.map(({ subject_id, question_count }) => ({ subject_id, question_count }));
     expect(faultsOfPaper('neet_2025', [{ subject_id: 3, question_count: 44 }, ...rest])).toEqual([
       'Section 1: subject_id is 3, in NEET 2025 onwards 2',

@@ -71,7 +71,7 @@ function jeeMainWithChoice(incorrectNumerical: -1 | 0): PresetSection[] {
 
 const hours = (count: number): number => count * 3600;
 
-/** The papers of JEE and NEET as data. JEE Advanced changes every year; its two papers have the shape of 2025. */
+/** The papers of JEE and NEET as data. JEE Advanced changes every year; its two papers have the pattern of 2025. */
 export const presets: Record<PresetName, Preset> = {
   jee_main_2025: {
     name: 'JEE Main 2025 onwards',
@@ -120,10 +120,10 @@ export const presets: Record<PresetName, Preset> = {
   },
 };
 
-/** A section as a paper declares it: what it leaves out follows the preset. */
+/** A section as a paper declares it. Omitted fields get the values of the preset. */
 export type DeclaredSection = Pick<PresetSection, 'subject_id' | 'question_count'> & Partial<PresetSection>;
 
-/** Where a paper departs from its preset, as sentences; empty when it follows it. Sections are compared in paper order. */
+/** The differences of a paper from its preset, as sentences; empty without a difference. Sections are compared in paper order. */
 export function faultsOfPaper(preset: PresetName, sections: readonly DeclaredSection[]): string[] {
   const { name, sections: wanted } = presets[preset];
   const faults = wanted.flatMap((rules, at) => {

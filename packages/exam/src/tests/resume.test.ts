@@ -24,7 +24,7 @@ const offline: Decision = { kind: 'open_offline_from_local' };
 const upload = (next: Decision, session_id = 1): Decision => ({ kind: 'upload_local_then_open', session_id, next });
 const setAside = (next: Decision): Decision => ({ kind: 'set_aside_foreign', next });
 
-/** Every record that may lie here beside every session that the server may tell of, and beside no answer of it. */
+/** Every possible record on the device, combined with every possible session of the server and with no response. */
 function fullTable(): [LocalRecord, ServerSession | null][] {
   const yesNo = [true, false];
   const records = [7, 8].flatMap((owner) =>
@@ -55,7 +55,7 @@ function fullTable(): [LocalRecord, ServerSession | null][] {
   return records.flatMap((record) => sessions.map((session): [LocalRecord, ServerSession | null] => [record, session]));
 }
 
-/** Opening once more, as sentences: what the student is owed, in the order in which it is owed. */
+/** A second implementation of the rules of opening, in the order in which they apply. */
 function byTheRules(here: LocalRecord, there: ServerSession | null): Decision {
   const isMine = here.student_id === student_id;
   const isOfThis = there?.session_id === here.session_id;
@@ -63,36 +63,36 @@ function byTheRules(here: LocalRecord, there: ServerSession | null): Decision {
   const isTimeUp = there?.session_id === 1 && there.remaining_duration !== null && there.remaining_duration <= 0;
   const asTheServerSays = isOver ? report : isTimeUp ? submit : open;
 
-  // A stranger's record is laid aside, and the session opened as if it were not there.
+  // Another student's record is set aside, and the session opened as if there were no record.
   if (!isMine) return setAside(there === null ? { kind: 'unavailable' } : asTheServerSays);
-  // Without the server the record goes on, unless the student or the clock had ended it.
+  // If the server cannot be reached, the record is opened, unless the student has finished or the time is up.
   if (there === null) {
     const hasTime = here.remaining_duration === null || here.remaining_duration > 0;
     return hasTime && !here.is_finish_test ? offline : { kind: 'submit_then_report', session_id: here.session_id };
   }
-  // What is owed to another session goes to it first.
+  // Unsent answers of another session are uploaded to that session first.
   if (!isOfThis) return here.has_unsent || here.is_finish_test ? upload(asTheServerSays, here.session_id) : asTheServerSays;
-  // Answers to a session that is over are sent all the same, and kept as late.
+  // Answers to a session that is over are uploaded too, and stored as late.
   if (isOver) return here.has_unsent ? upload(report) : report;
-  // A session at its end is submitted with all that is held here.
+  // A session whose time is up is submitted with everything on the device.
   if (isTimeUp || here.is_finish_test) return submit;
-  // What the server lacks, it is told before it is believed.
+  // Anything that the server lacks is uploaded before its session is opened.
   if (here.has_unsent || here.session_time_spent === 101) return upload(open);
-  // Only an equal record of the newest writer knows the place.
+  // The record restores the place only if it equals the server's session and is of the newest writer.
   return here.session_time_spent === 100 && here.writer >= 2 ? { kind: 'open_from_local' } : open;
 }
 
 describe('opening a session', () => {
   it.each<[string, LocalRecord | null, ServerSession | null, Decision]>([
-    ['nothing here, server has it', null, server, open],
-    ['nothing here, practice without a clock', null, { ...server, remaining_duration: null }, open],
-    ['nothing here, not begun', null, { ...server, session_id: null, session_status: null, remaining_duration: 0 }, open],
-    ['nothing here, time is up', null, timeUp, submit],
-    ['nothing here, finished', null, complete, report],
-    ['nothing here, no network', null, null, { kind: 'unavailable' }],
-    ['both the same', local, server, { kind: 'open_from_local' }],
+    ['no record here, a session on the server', null, server, open],
+    ['no record here, practice without a clock', null, { ...server, remaining_duration: null }, open],
+    ['no record here, not begun', null, { ...server, session_id: null, session_status: null, remaining_duration: 0 }, open],
+    ['no record here, time is up', null, timeUp, submit],
+    ['no record here, finished', null, complete, report],
+    ['no record here, no network', null, null, { kind: 'unavailable' }],
+    ['record and session are equal', local, server, { kind: 'open_from_local' }],
     [
-      'both the same, practice',
+      'record and session are equal, practice',
       { ...local, remaining_duration: null },
       { ...server, remaining_duration: null },
       { kind: 'open_from_local' },
@@ -123,7 +123,7 @@ describe('opening a session', () => {
     expect(decideResume({ local: here, server: there, student_id })).toEqual(decision);
   });
 
-  it('does as the rules say in each of the cases there are', () => {
+  it('follows the rules in every possible case', () => {
     const cases = fullTable();
     expect(cases).toHaveLength(2 * 2 * 2 * 2 * 3 * 3 * 4 * 7);
     for (const [here, there] of cases) {
@@ -132,7 +132,7 @@ describe('opening a session', () => {
     }
   });
 
-  it('sends unsent answers before anything else, and those of another student never', () => {
+  it("sends unsent answers before anything else, and never another student's answers", () => {
     const remaining = fc.constantFrom(null, 0, 500);
     const records = fc.record({
       student_id: fc.constantFrom(7, 8),

@@ -1,10 +1,10 @@
-/** What the decision needs of the record kept on the device; the record itself may carry more. */
+/** The fields of the device's record on which the decision depends. */
 export interface LocalRecord {
   student_id: number;
   session_id: number;
-  /** Answers, marks or visits that are not known to have arrived. */
+  /** Whether there are answers, marks or visits that the server has not acknowledged. */
   has_unsent: boolean;
-  /** The student has pressed Finish, and the server has not confirmed it. */
+  /** Whether the student has pressed Finish and the server has not confirmed it. */
   is_finish_test: boolean;
   writer: number;
   /** Seconds. */
@@ -13,7 +13,7 @@ export interface LocalRecord {
   remaining_duration: number | null;
 }
 
-/** The session as the server tells it. */
+/** The session as the server reports it. */
 export interface ServerSession {
   session_id: number | null;
   session_status: 'IN_PROGRESS' | 'COMPLETE' | null;
@@ -24,8 +24,8 @@ export interface ServerSession {
 }
 
 /**
- * What to do on opening. Where something is done first, `next` is what follows; `upload_local_then_open` asks the server again for what it
- * then holds, and keeps the record when the upload fails. `submit_then_report` uploads with the finish flag, whatever is held locally included.
+ * What to do when a session is opened; `next` is done afterwards. `upload_local_then_open` loads the server's session again after the
+ * upload, and keeps the record if the upload fails. `submit_then_report` uploads all answers on the device with the finish flag.
  */
 export type Decision =
   | { kind: 'open_from_server' | 'open_from_local' | 'open_offline_from_local' | 'report' | 'unavailable' }
@@ -53,14 +53,15 @@ function decideOffline({ session_id, is_finish_test, remaining_duration }: Local
   return isAtEnd ? { kind: 'submit_then_report', session_id } : { kind: 'open_offline_from_local' };
 }
 
-/** Whether the device knows something that the server's own session lacks. */
+/** Whether the device has answers or time that the server's session lacks. */
 function isAhead(local: LocalRecord, server: ServerSession): boolean {
   return local.has_unsent || local.session_time_spent > server.session_time_spent;
 }
 
 /**
- * How a session is opened from what the device and the server hold. A record of another student is neither shown nor sent; unsent answers go
- * first, whatever session they belong to; an equal record of the newest writer restores place and time; time up means submission.
+ * Decides how a session is opened, from the device's record and the server's session. A record of another student is neither shown nor
+ * sent. Unsent answers are sent first, even those of another session. If the record equals the server's session and is of its newest
+ * writer, it restores place and time. A session whose time is up is submitted.
  */
 export function decideResume({ local, server, student_id }: ResumeSituation): Decision {
   if (local && local.student_id !== student_id) {

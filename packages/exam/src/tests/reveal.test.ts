@@ -31,61 +31,73 @@ const previous = { ...mock, mode: 'previous_paper' as const };
 
 describe('answers, solutions and videos', () => {
   it.each<[string, HoldingPaper[], boolean]>([
-    ['of a practice question may be known', [], true],
-    ['of a paper that is over and published', [published], true],
-    ['also to who missed it', [missed], true],
-    ['not before its window has come', [toCome], false],
-    ['not while it is open, even published and to who has finished', [{ ...published, closes_at: now + 1 }], false],
-    ['not in the last moment of the grace after its window', [{ ...published, closes_at: now - grace }], false],
-    ['not while an extension lets somebody sit', [{ ...published, is_under_way: true }], false],
-    ['not of a paper that opens in the future without a closing time', [{ ...published, opens_at: now + 1, closes_at: null }], false],
-    ['nor of a mock that does', [{ ...done, opens_at: now + 1 }], false],
-    ['not of a closed Premium mock to who has no Premium', [{ ...liveMock, has_access: false }], false],
-    ['of a closed mock to who has access', [liveMock], true],
-    ['not while it is unpublished', [unpublished], false],
-    ['not where the paper allows no review', [{ ...published, allows_review: false }], false],
-    ['not while the student sits the paper', [{ ...published, is_sitting: true }], false],
-    ['of a self-paced mock once completed', [done], true],
-    ['not before', [mock], false],
-    ['not while it is retaken', [{ ...done, is_sitting: true }], false],
-    ['not where it allows no review', [{ ...done, allows_review: false }], false],
-    ['of an assignment without closing time once published and completed', [{ ...published, closes_at: null }], true],
-    ['not before it is completed', [{ ...missed, closes_at: null }], false],
+    ['of a practice question are revealed', [], true],
+    ['of a paper that is over and published are revealed', [published], true],
+    ['of a published paper are revealed also to a student who missed it', [missed], true],
+    ['are not revealed before the window', [toCome], false],
     [
-      'not of an institute’s test without closing time while somebody sits it',
+      'are not revealed while the paper is open, even if it is published and the student has finished',
+      [{ ...published, closes_at: now + 1 }],
+      false,
+    ],
+    ['are not revealed in the last moment of the grace period after the window', [{ ...published, closes_at: now - grace }], false],
+    ['are not revealed while a student sits the paper with an extension', [{ ...published, is_under_way: true }], false],
+    [
+      'are not revealed of a paper that opens in the future without a closing time',
+      [{ ...published, opens_at: now + 1, closes_at: null }],
+      false,
+    ],
+    ['are not revealed of a mock that opens in the future', [{ ...done, opens_at: now + 1 }], false],
+    ['of a closed Premium mock are not revealed without Premium', [{ ...liveMock, has_access: false }], false],
+    ['of a closed mock are revealed to a student with access', [liveMock], true],
+    ['are not revealed while the paper is unpublished', [unpublished], false],
+    ['are not revealed if the paper allows no review', [{ ...published, allows_review: false }], false],
+    ['are not revealed while the student sits the paper', [{ ...published, is_sitting: true }], false],
+    ['of a self-paced mock are revealed once it is completed', [done], true],
+    ['of a self-paced mock are not revealed before', [mock], false],
+    ['of a self-paced mock are not revealed during a retake', [{ ...done, is_sitting: true }], false],
+    ['of a self-paced mock are not revealed if it allows no review', [{ ...done, allows_review: false }], false],
+    ['of an assignment without closing time are revealed once it is published and completed', [{ ...published, closes_at: null }], true],
+    ['of an assignment without closing time are not revealed before it is completed', [{ ...missed, closes_at: null }], false],
+    [
+      'of an institute’s test without closing time are not revealed while a student sits it',
       [{ ...published, closes_at: null, is_under_way: true }],
       false,
     ],
-    ['of a previous paper, which is public', [previous], true],
-    ['not of a previous paper that the student sits', [{ ...previous, is_sitting: true }], false],
-    ['of a completed mock that shares with a previous paper', [done, previous], true],
-    ['not of a mock that shares with a previous paper before', [mock, previous], false],
-    ['of a completed mock that shares with one to come, of whatever access', [done, mock, { ...mock, has_access: false }], true],
-    ['not while a mock that opens in the future holds the question too', [done, { ...done, opens_at: now + 1 }], false],
+    ['of a previous paper are revealed, because it is public', [previous], true],
+    ['of a previous paper are not revealed while the student sits it', [{ ...previous, is_sitting: true }], false],
+    ['of a question in a completed mock and a previous paper are revealed', [done, previous], true],
+    ['of a question in an uncompleted mock and a previous paper are not revealed', [mock, previous], false],
+    [
+      'of a question in a completed mock and other self-paced mocks are revealed, with or without access to those',
+      [done, mock, { ...mock, has_access: false }],
+      true,
+    ],
+    ['are not revealed while a mock that opens in the future contains the question too', [done, { ...done, opens_at: now + 1 }], false],
   ])('%s', (_, papers, isRevealed) => {
     expect(mayReveal(papers, now)).toBe(isRevealed);
   });
 
   it.each<[string, HoldingPaper, boolean]>([
-    ['the student may still begin', running, true],
-    ['the student may begin later', toCome, true],
-    ['the student sits', { ...running, is_sitting: true }, true],
-    ['the student has finished in its window', { ...running, has_completed: true }, true],
-    ['has no closing time and which the student may still begin', { ...running, closes_at: null }, true],
-    ['has no closing time, and which the student has finished, unpublished as it is', { ...unpublished, closes_at: null }, false],
-    ['has no closing time, and which the student can retake', { ...unpublished, closes_at: null, is_test_retakable: true }, true],
-    ['has no closing time, and which somebody sits', { ...unpublished, closes_at: null, is_under_way: true }, true],
-    ['is over and unpublished, and which the student has finished', unpublished, false],
-    ['is over and kept from review, and which the student has not finished', { ...unpublished, has_completed: false }, true],
+    ['may still be begun by the student', running, true],
+    ['may be begun by the student later', toCome, true],
+    ['the student is sitting', { ...running, is_sitting: true }, true],
+    ['the student has finished, while its window is open', { ...running, has_completed: true }, true],
+    ['has no closing time and may still be begun', { ...running, closes_at: null }, true],
+    ['has no closing time, is unpublished, and is finished by the student', { ...unpublished, closes_at: null }, false],
+    ['has no closing time and can be retaken', { ...unpublished, closes_at: null, is_test_retakable: true }, true],
+    ['has no closing time and is being sat by somebody', { ...unpublished, closes_at: null, is_under_way: true }, true],
+    ['is over, unpublished, and finished by the student', unpublished, false],
+    ['is over, kept from review, and not finished by the student', { ...unpublished, has_completed: false }, true],
     ['is kept from review and was never given to the student', { ...running, has_access: false }, true],
     ['is a self-paced mock', mock, false],
     ['is public', previous, false],
-  ])('of a published paper are withheld where another paper holds the question that %s: %#', (_, other, isWithheld) => {
+  ])('of a question in a published paper and in a paper that %s: %#', (_, other, isWithheld) => {
     expect(withholdingPapers([published, other], now)).toEqual(isWithheld ? [other] : []);
     expect(mayReveal([published, other], now)).toBe(!isWithheld);
   });
 
-  it('of a self-paced paper wait for every other paper that is not over, whoever has finished it', () => {
+  it('of a self-paced paper stay hidden until every other paper is over, even one that the student has finished', () => {
     expect(mayReveal([done, { ...running, has_completed: true }], now)).toBe(false);
     expect(mayReveal([done, unpublished], now)).toBe(false);
   });
@@ -96,24 +108,28 @@ describe('a question that an institute has borrowed from the shared bank', () =>
   const open = { ...copy, closes_at: now + 1, is_given: true };
   it.each<[string, HoldingPaper, boolean]>([
     ['is not withheld by a paper that was given to nobody', { ...copy, opens_at: null, closes_at: null }, false],
-    ['is not withheld from members by one that has a window and was given to nobody', { ...open, is_given: false }, false],
-    ['is withheld from members from when it is given with an opening time', { ...open, opens_at: now + 1, closes_at: now + 2 }, true],
-    ['is withheld from members in the window and its grace', { ...open, closes_at: now - grace }, true],
-    ['is withheld from members while an extension lets somebody sit', { ...open, closes_at: 200, is_under_way: true }, true],
-    ['is withheld from members by one without a closing time', { ...open, closes_at: null }, true],
-    ['is not withheld once it is over, published or not', { ...open, closes_at: now - grace - 1 }, false],
-    ['is not withheld from others, whatever the window', { ...open, is_member: false }, false],
-    ['is withheld from who sits it, member or not', { ...open, is_member: false, is_sitting: true }, true],
-    ['is withheld from who has finished it while it is unpublished', { ...copy, has_completed: true }, true],
-    ['is not withheld from who has finished it once it may be reviewed', { ...published, is_borrowed: true }, false],
-    ['is withheld from who has finished one without a closing time', { ...copy, closes_at: null, has_completed: true }, true],
+    ['is not withheld from members by a paper with a window that was given to nobody', { ...open, is_given: false }, false],
+    [
+      'is withheld from members as soon as the paper is given with an opening time',
+      { ...open, opens_at: now + 1, closes_at: now + 2 },
+      true,
+    ],
+    ['is withheld from members in the window and the grace period', { ...open, closes_at: now - grace }, true],
+    ['is withheld from members while a student sits the paper with an extension', { ...open, closes_at: 200, is_under_way: true }, true],
+    ['is withheld from members by a paper without a closing time', { ...open, closes_at: null }, true],
+    ['is not withheld once the paper is over, published or not', { ...open, closes_at: now - grace - 1 }, false],
+    ['is not withheld from students who are not members, whatever the window', { ...open, is_member: false }, false],
+    ['is withheld from a student who sits the paper, member or not', { ...open, is_member: false, is_sitting: true }, true],
+    ['is withheld from a student who has finished the paper while it is unpublished', { ...copy, has_completed: true }, true],
+    ['is not withheld from a student who has finished the paper once it may be reviewed', { ...published, is_borrowed: true }, false],
+    ['is withheld from a student who has finished a paper without a closing time', { ...copy, closes_at: null, has_completed: true }, true],
   ])('%s', (_, paper, isWithheld) => {
     expect(withholdingPapers([done, paper], now)).toEqual(isWithheld ? [paper] : []);
     expect(mayReveal([done, paper], now)).toBe(!isWithheld);
     expect(isServedInPractice([paper], now)).toBe(!isWithheld);
   });
 
-  it('is as it would be without the papers of institutes that the student does not belong to and does not sit', () => {
+  it('is not affected by papers of institutes to which the student does not belong and that the student does not sit', () => {
     fc.assert(
       fc.property(fc.array(paper, { maxLength: 3 }), fc.array(borrowing, { maxLength: 3 }), (papers, copies) => {
         const others = copies.map((copy) => ({ ...copy, is_member: false, is_sitting: false, has_access: false }));
@@ -123,7 +139,7 @@ describe('a question that an institute has borrowed from the shared bank', () =>
     );
   });
 
-  it('comes when the last of the papers that keep it is over, where all have an end', () => {
+  it('is free when the last paper that withholds it is over, if all of them have an end', () => {
     expect(overAt([open, { ...open, closes_at: now + 5 }])).toBe(now + 5 + grace);
     expect([overAt([]), overAt([open, { ...open, closes_at: null }])]).toEqual([null, null]);
   });
@@ -131,14 +147,14 @@ describe('a question that an institute has borrowed from the shared bank', () =>
 
 describe('practice', () => {
   it.each<[string, HoldingPaper[], boolean]>([
-    ['serves what stands in no paper', [], true],
-    ['serves what stood in a published paper that is over', [published], true],
-    ['serves what stands in a previous paper', [previous], true],
-    ['serves nothing of a test that the student sits', [{ ...previous, is_sitting: true }], false],
-    ['serves nothing of an open paper', [running], false],
-    ['serves nothing of a paper to come', [published, toCome], false],
-    ['serves nothing of a mock without closing time, completed or not', [done], false],
-    ['serves nothing of a paper that may not be reviewed', [{ ...published, allows_review: false }], false],
+    ['serves a question in no paper', [], true],
+    ['serves a question of a published paper that is over', [published], true],
+    ['serves a question of a previous paper', [previous], true],
+    ['serves no question of a test that the student sits', [{ ...previous, is_sitting: true }], false],
+    ['serves no question of an open paper', [running], false],
+    ['serves no question of a future paper', [published, toCome], false],
+    ['serves no question of a mock without closing time, completed or not', [done], false],
+    ['serves no question of a paper that may not be reviewed', [{ ...published, allows_review: false }], false],
   ])('%s', (_, papers, isServed) => {
     expect(isServedInPractice(papers, now)).toBe(isServed);
   });
@@ -163,8 +179,8 @@ const paper = fc.record<HoldingPaper>({
 /** A paper of an institute with a question of the shared bank. */
 const borrowing = paper.map((one): HoldingPaper => ({ ...one, mode: 'institute', is_borrowed: true }));
 
-describe('of any papers that hold a question', () => {
-  it('one that the student sits withholds it, and what is served in practice is revealed everywhere', () => {
+describe('for any papers that contain a question', () => {
+  it('a paper that the student sits withholds it, and a question that practice serves is revealed everywhere', () => {
     fc.assert(
       fc.property(fc.array(paper, { minLength: 1, maxLength: 4 }), (papers) => {
         if (papers.some(({ is_sitting }) => is_sitting)) expect(mayReveal(papers, now)).toBe(false);
@@ -173,7 +189,7 @@ describe('of any papers that hold a question', () => {
     );
   });
 
-  it('a paper alone reveals what it shows in review to who does not sit it, unless it is public', () => {
+  it('a single paper that is not public reveals it if, and only if, the student may review the paper and does not sit it', () => {
     fc.assert(
       fc.property(paper, (one) => {
         if (one.mode !== 'previous_paper') expect(mayReveal([one], now)).toBe(mayReview(one, now) && !one.is_sitting);
@@ -182,7 +198,7 @@ describe('of any papers that hold a question', () => {
     );
   });
 
-  it('a paper that is not over reveals nothing of itself', () => {
+  it('a single paper that is not over does not reveal it', () => {
     fc.assert(
       fc.property(paper, (one) => {
         const isOpen = one.closes_at !== null && (now <= one.closes_at + grace || one.is_under_way);

@@ -1,6 +1,8 @@
 import { GRACE_SECONDS } from './clock.ts';
 
-/** A paper that holds a question, and one student's part in it. Moments in ms; null where the paper has no such end of its window. */
+/**
+ * A paper that contains a question, and what one student has to do with it. Times are in ms; null if the window has no beginning or no end.
+ */
 export interface HoldingPaper {
   mode: 'institute' | 'mock' | 'previous_paper';
   opens_at: number | null;
@@ -8,45 +10,49 @@ export interface HoldingPaper {
   is_test_retakable: boolean;
   allows_review: boolean;
   results_published: boolean;
-  /** Somebody's session of it that ends by a deadline or with its window is under way. */
+  /** Whether any student has a session under way that ends at a deadline or with the window. */
   is_under_way: boolean;
-  /** The paper is the student's to begin, its window aside: given by the institute, free, or opened by Premium. */
+  /** Whether the student may begin the paper, apart from its window: given by the institute, free, or opened by Premium. */
   has_access: boolean;
-  /** The student has a session of it under way. */
+  /** Whether the student has a session of the paper under way. */
   is_sitting: boolean;
-  /** The student has finished a session of it. */
+  /** Whether the student has finished a session of the paper. */
   has_completed: boolean;
-  /** The paper is an institute's and the question is not: anybody may have met it elsewhere. */
+  /** Whether the paper is an institute's and the question is not, so that students may have met the question elsewhere. */
   is_borrowed: boolean;
-  /** The student is a member of the paper's institute. */
+  /** Whether the student is a member of the paper's institute. */
   is_member: boolean;
-  /** It was given to somebody, and has an opening time. */
+  /** Whether the paper was given to somebody and has an opening time. */
   is_given: boolean;
 }
 
 const isClosed = ({ closes_at }: HoldingPaper, now: number): boolean => closes_at !== null && now >= closes_at;
 
-/** Whether a paper is to come, in its window or its grace, or somebody sits it: its keys are nobody's yet. */
+/** Whether nobody may see the keys of a paper yet: until its window and grace period are over, and while a student sits the paper. */
 const isLive = (paper: HoldingPaper, now: number): boolean =>
   paper.is_under_way ||
   (paper.opens_at !== null && paper.opens_at > now) ||
   (paper.closes_at !== null && now <= paper.closes_at + GRACE_SECONDS * 1000);
 
-/** Whether a paper is over for everybody: its window closed, the grace passed, and no session of it under way, as an extension leaves one. */
+/**
+ * Whether a paper is over for everybody: window and grace period have passed, and no session is still under way, for example because of an
+ * extension.
+ */
 export const isPaperOver = (paper: HoldingPaper, now: number): boolean => paper.closes_at !== null && !isLive(paper, now);
 
 /**
- * Whether an institute's paper keeps a question that it has borrowed from this student: from its members alone, from the moment it is given with an
- * opening time until it is over; from who has finished it, as long as it may not be reviewed. Else copies would take answers away from everybody.
+ * Whether an institute's paper withholds a borrowed question from this student. It does so from members, from the moment it is given with
+ * an opening time until it is over, and from students who have finished it until it may be reviewed. Without this limit, any copied paper
+ * could withhold an answer from everybody.
  */
 const isKeptFromMember = (paper: HoldingPaper, now: number): boolean =>
   paper.is_member && (paper.has_completed || (paper.is_given && !isPaperOver(paper, now)));
 
-/** Whether the student could begin the paper now or later: a first attempt, or another where it can be retaken. */
+/** Whether the student may begin the paper now or later, for the first time or as a retake. */
 const mayStillBegin = (paper: HoldingPaper, now: number): boolean =>
   paper.has_access && !isClosed(paper, now) && (!paper.has_completed || paper.is_test_retakable);
 
-/** Whether the paper's own rules, without regard to this student's access, let its answers be seen. */
+/** Whether the paper's own rules reveal its answers, apart from this student's access. */
 function isReviewable(paper: HoldingPaper, now: number): boolean {
   if (!paper.allows_review || !paper.results_published) return false;
   if (paper.opens_at !== null && paper.opens_at > now) return false;
@@ -55,20 +61,20 @@ function isReviewable(paper: HoldingPaper, now: number): boolean {
 }
 
 /**
- * Whether the student may see this paper in review, as far as the paper itself goes: one with a window when it is over, also to who missed it;
- * one without when this student has completed it. Review must be allowed, results published, and the paper the student's to begin.
+ * Whether this paper's own rules let the student review it: with a window once it is over, even if the student missed it; without a window
+ * once the student has completed it. The paper must allow review, its results must be published, and the student must have access.
  */
 export const mayReview = (paper: HoldingPaper, now: number): boolean => paper.has_access && isReviewable(paper, now);
 
-/** Always there, to anybody who may begin it. */
+/** Whether the paper is a mock without a window, which is always open to every student with access. */
 const isSelfPacedMock = ({ mode, opens_at, closes_at }: HoldingPaper, now: number): boolean =>
   mode === 'mock' && closes_at === null && !(opens_at !== null && opens_at > now);
 
 /**
- * The papers among those that hold a question which keep it from the student: any that the student sits; a self-paced mock until this student
- * may review it somewhere; another until its own rules let its answers be seen. Where an institute has published a paper of the student's that
- * holds the question, one that is live for nobody keeps it only while this student may still begin it, or from who has not finished it where it
- * is kept from review.
+ * The papers that withhold a question from the student: a paper that the student sits; a self-paced mock until the student may review the
+ * question somewhere; another paper until its own rules reveal its answers. If an institute has published a paper of the student's with the
+ * question, a paper that is live for nobody withholds it only while the student may still begin that paper, or if the paper is kept from
+ * review and the student has not finished it.
  */
 export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], now: number): P[] {
   const reviewed = papers.filter((paper) => mayReview(paper, now));
@@ -83,13 +89,13 @@ export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], 
   });
 }
 
-/** Papers that say anything of a question: others have borrowed it, and neither keep it from this student nor show it. */
+/** The papers that matter for a question. Other papers have borrowed the question, and neither withhold nor show it to this student. */
 const speaking = (papers: readonly HoldingPaper[], now: number): HoldingPaper[] =>
   papers.filter((paper) => !paper.is_borrowed || paper.is_sitting || isKeptFromMember(paper, now) || mayReview(paper, now));
 
 /**
- * Whether a question may leave with its answer, solution and video, for one student, whatever the call. No paper that holds it may withhold it,
- * and one of them must be open to the student: in review, or public as a previous paper is. Without papers it is a question of practice.
+ * Whether any response to this student may contain the question's answer, solution and video. No paper may withhold it, and the student
+ * must be able to see one of its papers in review or as a public previous paper. A question in no paper is for practice.
  */
 export function mayReveal(papers: readonly HoldingPaper[], now: number): boolean {
   const holding = speaking(papers, now);
@@ -98,12 +104,12 @@ export function mayReveal(papers: readonly HoldingPaper[], now: number): boolean
   return isOpen && withholdingPapers(holding, now).length === 0;
 }
 
-/** Whether practice and search may serve the question, answer and all: revealed, and in no mock without a closing time, which withholds for ever. */
+/** Whether practice and search may serve the question with its answer: it is revealed, and it is in no mock without a closing time. */
 export function isServedInPractice(papers: readonly HoldingPaper[], now: number): boolean {
   return mayReveal(papers, now) && speaking(papers, now).every((paper) => paper.mode === 'previous_paper' || isPaperOver(paper, now));
 }
 
-/** When the last of these papers is over, as far as their windows say; null where one has no end. */
+/** When the last of these papers is over, by the ends of their windows (ms); null if one window has no end. */
 export function overAt(papers: readonly HoldingPaper[]): number | null {
   const ends = papers.map(({ closes_at }) => closes_at);
   return ends.reduce<number | null>(

@@ -25,31 +25,31 @@ describe('which answers count', () => {
     expect(countedPositions(rules, new Set([29, 27, 20, 5, 25, 23, 21, 40]))).toEqual(new Set([20, 21, 23, 25, 27]));
   });
 
-  it('all of the section where there is no limit', () => {
+  it('all answers of a section without a limit', () => {
     expect(countedPositions(section({ attempt_limit: null, limit_kind: null }), new Set([19, 20, 29, 30]))).toEqual(new Set([20, 29]));
   });
 });
 
-describe('the numerical cap', () => {
-  it('blocks a sixth question and lets the five answered ones be changed', () => {
+describe('the limit of numerical answers', () => {
+  it('blocks a sixth question, while the five answers can be changed', () => {
     expect(isBlocked(section(), 21, full)).toBe(true);
     expect(isBlocked(section(), 22, full)).toBe(false);
     expect(isBlocked(section(), 19, full)).toBe(false);
     expect(isBlocked(section(), 21, new Set([20, 22, 24, 26]))).toBe(false);
   });
 
-  it('blocks nothing where any may be attempted', () => {
+  it('blocks no question if any may be attempted', () => {
     expect(isBlocked(firstN, 21, full)).toBe(false);
     expect(exceedsLimit(firstN, new Set([...full, 21]))).toBe(false);
   });
 
-  it('flags more answers than it lets through', () => {
+  it('flags a session with more answers than the limit', () => {
     expect(exceedsLimit(section(), full)).toBe(false);
     expect(exceedsLimit(section(), new Set([...full, 21]))).toBe(true);
     expect(exceedsLimit(section(), new Set([...full, 1]))).toBe(false);
   });
 
-  it('never stops un-answering, and un-answering opens the rest', () => {
+  it('an answer can always be removed, which unblocks the other questions', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 15, max: 35 })), fc.integer({ min: 1, max: 5 }), (positions, limit) => {
         const rules = section({ attempt_limit: limit });
@@ -64,7 +64,7 @@ describe('the numerical cap', () => {
     );
   });
 
-  it('says what to do', () => {
+  it('tells the student what to do', () => {
     expect(blockedBanner(5, 'Physics')).toBe(
       'This question is locked. You can answer a maximum of 5 numerical questions in Physics. To answer this question, un-answer another numerical question in Physics.',
     );

@@ -1,18 +1,18 @@
 import type { MarkingScheme } from './marks.ts';
 import type { QuestionType } from '../bank/question.ts';
 
-/** A section of a paper. Its questions stand in a row, from `first_position` on. */
+/** A section of a paper: a row of questions that begins at `first_position`. */
 export interface SectionRules extends MarkingScheme {
   name: string;
   subject_id: number;
   question_type: QuestionType;
   question_count: number;
   first_position: number;
-  /** How many answers are marked; null where all are. */
+  /** The most answers that are marked; null if all are. */
   attempt_limit: number | null;
-  /** `block` stops the hand on the screen, `first_n` lets any be answered; both mark the first N in question order. */
+  /** `block` stops further answers on the screen, `first_n` allows them; both mark the first N in question order. */
   limit_kind: 'block' | 'first_n' | null;
-  /** Numerical answers are integers. */
+  /** Whether numerical answers must be integers. */
   integer: boolean;
 }
 
@@ -30,19 +30,19 @@ export function countedPositions(section: SectionRules, answeredPositions: Reado
   return new Set(answeredInOrder(section, answeredPositions).slice(0, section.attempt_limit ?? undefined));
 }
 
-/** Whether the screen keeps the student from answering here. An answered question is never blocked, so it can always be un-answered. */
+/** Whether the screen refuses an answer at this position. An answered question is never blocked, so its answer can always be removed. */
 export function isBlocked(section: SectionRules, position: number, answeredPositions: ReadonlySet<number>): boolean {
   if (section.limit_kind !== 'block' || section.attempt_limit === null) return false;
   if (!holdsPosition(section, position) || answeredPositions.has(position)) return false;
   return answeredInOrder(section, answeredPositions).length >= section.attempt_limit;
 }
 
-/** What a blocked numerical question says. */
+/** The notice at a blocked numerical question. */
 export function blockedBanner(limit: number, subjectName: string): string {
   return `This question is locked. You can answer a maximum of ${limit} numerical questions in ${subjectName}. To answer this question, un-answer another numerical question in ${subjectName}.`;
 }
 
-/** Whether more stand answered than a `block` section lets through, which flags the session. `first_n` may be exceeded freely. */
+/** Whether a `block` section has more answers than its limit, which flags the session. A `first_n` limit may be exceeded freely. */
 export function exceedsLimit(section: SectionRules, answered: ReadonlySet<number>): boolean {
   return (
     section.limit_kind === 'block' && section.attempt_limit !== null && answeredInOrder(section, answered).length > section.attempt_limit

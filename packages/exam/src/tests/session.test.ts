@@ -38,7 +38,7 @@ describe('answering', () => {
     expect(chosen(session.selectOption(three, 3))).toEqual([1, 4]);
   });
 
-  it('a numerical question takes an entry and refuses what is none', () => {
+  it('a numerical question accepts an entry and refuses any other text', () => {
     const entered = session.enterNumber(at(opened, 1), '-1.5');
     expect(session.currentResponse(entered)?.rich_response).toBe('-1.5');
     expect(session.enterNumber(entered, '1e5')).toBe(entered);
@@ -47,12 +47,12 @@ describe('answering', () => {
     expect(session.currentResponse(session.enterNumber(entered, ''))?.rich_response).toBeNull();
   });
 
-  it('clearing takes the answer and leaves the mark', () => {
+  it('clearing removes the answer and keeps the mark', () => {
     const cleared = session.clearAnswer(session.toggleMark(session.selectOption(opened, 1)));
     expect(session.currentResponse(cleared)).toMatchObject({ responses: [], is_marked: true });
   });
 
-  it('every change raises the version of that question only, and what changes nothing does not', () => {
+  it('a change raises the version of its question only, and an action without effect raises none', () => {
     const changed = session.setMarked(session.toggleMark(session.selectOption(opened, 1)), false);
     expect(session.currentResponse(changed)?.version).toBe((session.currentResponse(opened)?.version ?? 0) + 3);
     expect(changed.responses[12]).toBe(opened.responses[12]);
@@ -60,7 +60,7 @@ describe('answering', () => {
     expect(session.clearAnswer(opened)).toBe(opened);
   });
 
-  it('changes no state that was handed out before', () => {
+  it('does not mutate an earlier state', () => {
     const before = structuredClone(opened);
     session.acknowledge(
       session.tick(session.moveTo(session.selectOption(opened, 1), 2, 5), 3),
@@ -72,7 +72,7 @@ describe('answering', () => {
 });
 
 describe('moving', () => {
-  it('adds the question to the visited, and records the visit that ends with its answer', () => {
+  it('marks the question as visited, and records the visit that ends with its answer', () => {
     const moved = session.moveTo(session.selectOption(opened, 3), 2, 40);
     expect(session.currentResponse(moved)).toMatchObject({ question_id: 13, is_visited: true });
     expect(moved.visits).toEqual([{ number: 1, question_id: 11, second: 0, seconds: 40, answer: '3' }]);
@@ -121,7 +121,7 @@ describe('time', () => {
     expect(session.tick(verified, 9).session_time_spent).toBe(9);
   });
 
-  it('alone is no change to send', () => {
+  it('that has passed is not in itself a change to send', () => {
     const settled = session.acknowledge(opened, allKept(opened), 0);
     expect(sentIds(session.tick(settled, 60))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('practice', () => {
     expect(verified.visits).toEqual([{ number: 1, question_id: 11, second: 0, seconds: 5, answer: '1' }]);
   });
 
-  it('only an answer can be verified, and a half-typed entry is none', () => {
+  it('only an answer can be verified, and a half-typed entry is no answer', () => {
     expect(session.verify(practice, 5)).toBe(practice);
     const half = session.enterNumber(at(practice, 1), '-');
     expect(session.verify(half, 5)).toBe(half);
@@ -163,8 +163,8 @@ describe('practice', () => {
   });
 });
 
-describe('what is not yet sent', () => {
-  it('is what changed since the server last told what it keeps', () => {
+describe('the unsent changes', () => {
+  it("are the changes since the server's last acknowledgement", () => {
     const changed = session.selectOption(at(session.selectOption(opened, 1), 1), 1);
     expect(sentIds(changed)).toEqual([11, 12]);
     const settled = session.acknowledge(changed, allKept(changed), 0);
@@ -172,25 +172,25 @@ describe('what is not yet sent', () => {
     expect(sentIds(session.enterNumber(settled, '4'))).toEqual([12]);
   });
 
-  it('stays unsent when the answer changed while its upload was under way', () => {
+  it('include an answer that changed while its upload was under way', () => {
     const before = session.selectOption(opened, 1);
     const kept = allKept(before);
     expect(sentIds(session.acknowledge(session.selectOption(before, 2), kept, 0))).toEqual([11]);
   });
 
-  it('is not brought back by a late acknowledgement of something older', () => {
+  it('do not return after a late acknowledgement of an older state', () => {
     const first = session.selectOption(opened, 1);
     const second = session.selectOption(first, 2);
     const settled = session.acknowledge(session.acknowledge(second, allKept(second), 0), allKept(first), 0);
     expect(sentIds(settled)).toEqual([]);
   });
 
-  it('is settled when the server keeps the answer of a newer writer', () => {
+  it('are settled when the server keeps the answer of a newer writer', () => {
     const changed = session.selectOption(opened, 1);
     expect(sentIds(session.acknowledge(changed, [{ question_id: 11, writer: 2, version: 1 }], 0))).toEqual([]);
   });
 
-  it('counts answers and marks, not mere visits', () => {
+  it('count answers and marks, not mere visits', () => {
     const visited = at(at(opened, 1), 2);
     expect(sentIds(visited)).toEqual([11, 12, 13]);
     expect(session.changedCount(visited)).toBe(0);
@@ -200,14 +200,14 @@ describe('what is not yet sent', () => {
     expect(session.changedNumericalCount(session.enterNumber(at(changed, 1), '3'))).toBe(1);
   });
 
-  it('keeps visits until they have arrived, and numbers them on', () => {
+  it('keep visits until the server has received them, and continue their numbering', () => {
     const moved = session.moveTo(session.moveTo(opened, 1, 10), 2, 20);
     const half = session.acknowledge(moved, [], 1);
     expect(half.visits.map(({ number }) => number)).toEqual([2]);
     expect(session.moveTo(half, 0, 30).visits.map(({ number }) => number)).toEqual([2, 3]);
   });
 
-  it('counts no second twice when a visit is ended for an upload', () => {
+  it('count no second twice if an upload ends a visit', () => {
     const visits = session.moveTo(session.closeVisit(opened, 10), 1, 25).visits;
     expect(visits.map(({ second, seconds }) => [second, seconds])).toEqual([
       [0, 10],
@@ -215,12 +215,12 @@ describe('what is not yet sent', () => {
     ]);
   });
 
-  it('survives a reload as plain data', () => {
+  it('survive a reload as plain data', () => {
     const changed = session.moveTo(session.selectOption(opened, 1), 1, 10);
     expect(JSON.parse(JSON.stringify(changed))).toEqual(changed);
   });
 
-  it('starts the count of visits again under a new writer, and changes carry its number', () => {
+  it('get the number of a new writer, under which their visits are numbered from 1', () => {
     const moved = session.acknowledge(session.moveTo(session.moveTo(opened, 1, 10), 2, 20), [], 1);
     const taken = session.takeOver(moved, 5);
     expect(taken.visits.map(({ number }) => number)).toEqual([1]);
@@ -229,7 +229,7 @@ describe('what is not yet sent', () => {
     expect(session.takeOver(taken, 5)).toBe(taken);
   });
 
-  it('is nothing right after the server handed the session out, and everything can still be listed for the finish', () => {
+  it('are empty right after the server hands out the session, but the finish upload contains every response', () => {
     const responses = [11, 12, 13, 14].map((question_id) => ({
       question_id,
       responses: [],

@@ -2,21 +2,21 @@ import { isNewer, type Versioned } from './merge.ts';
 import { isEntry } from '../bank/numeric-entry.ts';
 import { type Answer, isAnswered, type QuestionType, questionTypes, sameAnswer } from '../bank/question.ts';
 
-/** Which state of a response: the writer's number, then the version. */
+/** Identifies a version of a response by the number of its writer and its version number. */
 export interface Revision {
   writer: number;
   version: number;
 }
 
-/** A response as the device holds it. */
+/** A response as the device stores it. */
 export interface LocalResponse extends Versioned {
   question_id: number;
   question_type: QuestionType;
-  /** The last change of answer, mark or verification, as against a mere visit. */
+  /** The last change of answer, mark or verification; a mere visit does not count. */
   edited: Revision;
 }
 
-/** One visit to a question. `number` counts from 1 within a writer; `second` is of the session. */
+/** One visit to a question. Each writer numbers its visits from 1; `second` is a second of the session. */
 export interface LocalVisit {
   number: number;
   question_id: number;
@@ -27,20 +27,20 @@ export interface LocalVisit {
   answer: string;
 }
 
-/** What is selected or entered at a question and not yet saved: it is neither sent nor counted. */
+/** A draft: an answer that is selected or entered but not saved. It is neither sent nor counted. */
 export interface Draft extends Answer {
   question_id: number;
 }
 
-/** One session on the device; plain data, so it can be stored as it is. */
+/** One session on the device: plain data, so that it can be stored as it is. */
 export interface SessionState {
   session_id: number;
   kind: 'train' | 'test';
   questionIds: readonly number[];
   currentIndex: number;
-  /** One for every question, by question id. */
+  /** One response for every question, by question id. */
   responses: Readonly<Record<number, LocalResponse>>;
-  /** Visits that are not known to have arrived. */
+  /** Visits that the server has not acknowledged. */
   visits: readonly LocalVisit[];
   nextVisit: number;
   writer: number;
@@ -48,17 +48,17 @@ export interface SessionState {
   session_time_spent: number;
   /** Second of the session at which the current visit began. */
   currentSince: number;
-  /** What the server is known to hold, by question id. */
+  /** The state that the server has acknowledged, by question id. */
   acknowledged: Readonly<Record<number, Revision>>;
-  /** As on the real screen, an answer counts only once it is saved; what is selected before is a draft. */
+  /** Whether an answer counts only once it is saved, as on the real exam's screen. A selection before that is a draft. */
   is_exam_exact: boolean;
-  /** Of the current question, in an exam-exact test only. */
+  /** The draft of the current question, in an exam-exact test only. */
   draft: Draft | null;
-  /** Practice whose places are chosen again as it goes on. */
+  /** Whether this is adaptive practice, whose next questions are chosen anew after each answer. */
   is_adaptive?: boolean;
 }
 
-/** A response as the server hands it out; without a writer it counts as older than any. */
+/** A response as the server hands it out. It has no writer, so it counts as older than every other response. */
 export interface StoredResponse extends Omit<Versioned, 'writer'> {
   question_id: number;
   writer?: number;
@@ -67,7 +67,7 @@ export interface StoredResponse extends Omit<Versioned, 'writer'> {
 export interface OpenedSession {
   session_id: number;
   kind: 'train' | 'test';
-  /** In the order of the session. */
+  /** The questions in the order of the session. */
   questions: readonly { id: number; question_type: QuestionType }[];
   responses: readonly StoredResponse[];
   writer: number;
@@ -77,7 +77,7 @@ export interface OpenedSession {
   is_adaptive?: boolean;
 }
 
-/** The state of a session as the server handed it out: all of it acknowledged, the current question visited. */
+/** The initial state of a session that the server handed out: everything acknowledged, the current question visited. */
 export function openSession(input: OpenedSession): SessionState {
   const storedById = new Map(input.responses.map((response) => [response.question_id, response]));
   const responses = input.questions.map(({ id, question_type }): LocalResponse => {
@@ -122,7 +122,7 @@ export function currentResponse(state: SessionState): LocalResponse | undefined 
   return id === undefined ? undefined : state.responses[id];
 }
 
-/** Whether the answer is settled: in practice, once it is verified or its solution was asked for. */
+/** Whether the answer is settled: in practice, once it is verified or its solution was opened. */
 export function isLocked(state: SessionState, response: LocalResponse): boolean {
   return state.kind === 'train' && (response.verified || response.solution_request_time !== null);
 }
@@ -133,7 +133,7 @@ function withCurrent(state: SessionState, response: LocalResponse): SessionState
 
 type Edit = Partial<Pick<LocalResponse, 'responses' | 'rich_response' | 'is_marked' | 'verified' | 'solution_request_time'>>;
 
-/** A change of the current question by the student. */
+/** Applies a change that the student makes to the current question. */
 function edited(state: SessionState, response: LocalResponse, edit: Edit): SessionState {
   const revision = { writer: state.writer, version: response.version + 1 };
   return withCurrent(state, { ...response, ...edit, ...revision, is_visited: true, edited: revision });
@@ -145,13 +145,13 @@ function visitCurrent(state: SessionState): SessionState {
   return withCurrent(state, { ...response, is_visited: true, writer: state.writer, version: response.version + 1 });
 }
 
-/** Questions at the places up to the furthest that was visited: in adaptive practice they stay. */
+/** The questions up to the last visited place, which adaptive practice keeps. */
 export function visitedPlaces(state: SessionState): number[] {
   const furthest = state.questionIds.findLastIndex((id) => state.responses[id]?.is_visited === true);
   return state.questionIds.slice(0, Math.max(furthest, state.currentIndex) + 1);
 }
 
-/** The session with other questions at its places; the visited ones must be among them. */
+/** The session with a new list of questions, which must contain the visited ones. */
 export function withPlaces(state: SessionState, questions: readonly { id: number; question_type: QuestionType }[]): SessionState {
   const isSame = questions.length === state.questionIds.length && questions.every(({ id }, at) => id === state.questionIds[at]);
   if (isSame) return state;
@@ -172,7 +172,7 @@ function answerText(answer: Answer): string {
   return answer.rich_response ?? answer.responses.toSorted((a, b) => a - b).join(',');
 }
 
-/** Ends the visit at the current question and begins another there: before an upload that must hold everything. */
+/** Ends the visit to the current question and begins another one there, before an upload that must contain everything. */
 export function closeVisit(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   const seconds = second - state.currentSince;
@@ -199,12 +199,12 @@ function answered(state: SessionState, answer: Answer): SessionState {
   return edited(state, response, { responses: answer.responses, rich_response: answer.rich_response });
 }
 
-/** What stands selected or entered at a question: its draft, else its answer. */
+/** The shown selection or entry of a question: its draft, otherwise its answer. */
 export function shownAnswer(state: SessionState, question_id: number): Answer | undefined {
   return state.draft?.question_id === question_id ? state.draft : state.responses[question_id];
 }
 
-/** The same state with a draft of the current question; one that says what is saved already, or belongs elsewhere, is none. */
+/** The state with a draft of the current question. A draft that equals the saved answer, or is of another question, is dropped. */
 export function withDraft(state: SessionState, draft: Draft | null): SessionState {
   const response = currentResponse(state);
   const isOne = draft !== null && state.is_exam_exact && response?.question_id === draft.question_id && !sameAnswer(response, draft);
@@ -212,7 +212,7 @@ export function withDraft(state: SessionState, draft: Draft | null): SessionStat
   return next === null && state.draft === null ? state : { ...state, draft: next };
 }
 
-/** Takes what the student selects or enters: an answer at once, or in an exam-exact test a draft. */
+/** Records what the student selected or entered, in an exam-exact test as a draft, otherwise as the answer. */
 function given(state: SessionState, answer: Answer): SessionState {
   const response = currentResponse(state);
   if (!response || !state.is_exam_exact) return answered(state, answer);
@@ -235,18 +235,18 @@ export function selectOption(state: SessionState, option: number): SessionState 
   return given(state, { responses: next, rich_response: null });
 }
 
-/** Replaces the text of a numerical question; a text that is no entry changes nothing. */
+/** Replaces the text of a numerical question; a text that is not an entry changes nothing. */
 export function enterNumber(state: SessionState, text: string): SessionState {
   if (currentResponse(state)?.question_type !== questionTypes.numerical || !isEntry(text)) return state;
   return given(state, { responses: [], rich_response: text === '' ? null : text });
 }
 
-/** Takes the answer away, and a draft of it; a mark stays. */
+/** Removes the answer and its draft; a mark stays. */
 export function clearAnswer(state: SessionState): SessionState {
   return answered(withDraft(state, null), { responses: [], rich_response: null });
 }
 
-/** Sets or takes away the mark for review. */
+/** Sets or removes the mark for review. */
 export function setMarked(state: SessionState, isMarked: boolean): SessionState {
   const response = currentResponse(state);
   return !response || response.is_marked === isMarked ? state : edited(state, response, { is_marked: isMarked });
@@ -256,14 +256,14 @@ export function toggleMark(state: SessionState): SessionState {
   return setMarked(state, currentResponse(state)?.is_marked === false);
 }
 
-/** Settles an answer in practice, which shows its result; the visit up to here is recorded with it. Tests have no Verify. */
+/** Verifies an answer in practice, which shows its result, and records the visit so far. Tests have no Verify. */
 export function verify(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   if (!response || state.kind === 'test' || isLocked(state, response) || !isAnswered(response.question_type, response)) return state;
   return edited(closeVisit(state, second), response, { verified: true });
 }
 
-/** Asks for the solution in practice. Before Verify this uses up the question: its selection is cleared. Tests have no solutions. */
+/** Opens the solution in practice. Before Verify this settles the question and clears its selection. Tests have no solutions. */
 export function requestSolution(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   if (!response || state.kind === 'test' || response.solution_request_time !== null) return state;
@@ -271,7 +271,7 @@ export function requestSolution(state: SessionState, second: number): SessionSta
   return edited(closeVisit(state, second), response, response.verified ? asked : { ...asked, responses: [], rich_response: null });
 }
 
-/** Lets seconds pass: for the session, and for the current question unless its result is shown. */
+/** Adds seconds to the session, and to the current question unless its result is shown. */
 export function tick(state: SessionState, seconds: number): SessionState {
   const passed = { ...state, session_time_spent: state.session_time_spent + seconds };
   const response = currentResponse(state);
@@ -279,14 +279,17 @@ export function tick(state: SessionState, seconds: number): SessionState {
   return withCurrent(passed, { ...response, question_time_spent: response.question_time_spent + seconds });
 }
 
-/** Goes on under a new writer's number; visits that are not yet sent are counted again under it. */
+/** Continues under a new writer's number, under which unsent visits are numbered again. */
 export function takeOver(state: SessionState, writer: number): SessionState {
   if (writer === state.writer) return state;
   const visits = state.visits.map((visit, at) => ({ ...visit, number: at + 1 }));
   return { ...state, writer, visits, nextVisit: visits.length + 1 };
 }
 
-/** Notes what the server keeps; visits up to number `visits_kept` have arrived. Answers may come late, doubled and out of order. */
+/**
+ * Records an acknowledgement of responses, and of visits up to the number `visits_kept`. Acknowledgements may be late, repeated or out of
+ * order.
+ */
 export function acknowledge(state: SessionState, kept: readonly ({ question_id: number } & Revision)[], visits_kept: number): SessionState {
   const acknowledged = { ...state.acknowledged };
   for (const { question_id, writer, version } of kept) {
@@ -296,7 +299,7 @@ export function acknowledge(state: SessionState, kept: readonly ({ question_id: 
   return { ...state, acknowledged, visits: state.visits.filter(({ number }) => number > visits_kept) };
 }
 
-/** Every response in question order: what a finish upload carries. */
+/** Every response in question order, for a finish upload. */
 export function allResponses(state: SessionState): LocalResponse[] {
   return state.questionIds.map((id) => state.responses[id]).filter((response) => response !== undefined);
 }
@@ -306,13 +309,13 @@ function isSent(state: SessionState, question_id: number, revision: Revision): b
   return known !== undefined && !isNewer(revision, known);
 }
 
-/** Whether the server is known to hold the last change of a question's answer or mark. */
+/** Whether the server has acknowledged the last change of a question's answer or mark. */
 export function isEditSent(state: SessionState, question_id: number): boolean {
   const response = state.responses[question_id];
   return response === undefined || isSent(state, question_id, response.edited);
 }
 
-/** What the server is not known to hold: responses in question order, visits in the order they were made. */
+/** The data that the server has not acknowledged: responses in question order, visits in the order they were made. */
 export function unsent(state: SessionState): { responses: LocalResponse[]; visits: readonly LocalVisit[] } {
   const responses = allResponses(state).filter((response) => !isSent(state, response.question_id, response));
   return { responses, visits: state.visits };
@@ -322,12 +325,12 @@ function unsentEdits(state: SessionState): LocalResponse[] {
   return allResponses(state).filter(({ question_id }) => !isEditSent(state, question_id));
 }
 
-/** Questions whose answer or mark is not yet sent; mere visits do not count. */
+/** Number of questions with an unsent answer or mark; mere visits do not count. */
 export function changedCount(state: SessionState): number {
   return unsentEdits(state).length;
 }
 
-/** Those of `changedCount` that are numerical. */
+/** How many questions of `changedCount` are numerical. */
 export function changedNumericalCount(state: SessionState): number {
   return unsentEdits(state).filter(({ question_type }) => question_type === questionTypes.numerical).length;
 }

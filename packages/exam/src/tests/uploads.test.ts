@@ -45,7 +45,7 @@ function after(state: SessionState, step: Action): SessionState {
   }
 }
 
-/** A server that does nothing but merge, and keep each visit once. */
+/** A server that only merges responses and stores each visit once. */
 class Store {
   readonly held = new Map<number, LocalResponse>();
   readonly visits = new Map<number, LocalVisit>();
@@ -65,7 +65,7 @@ class Store {
 
 const answerOf = ({ responses, rich_response, is_marked }: LocalResponse) => ({ responses, rich_response, is_marked });
 
-it('any order, repetition, loss and retry of uploads ends with the answers that the device shows, and each visit once', () => {
+it("after any order, repetition, loss and retry of uploads the server has the device's answers, and each visit once", () => {
   const fates = fc.array(fc.constantFrom('arrives', 'lost', 'answer lost', 'late', 'twice'), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(action, { maxLength: 80 }), fates, fc.infiniteStream(fc.nat(99)), (actions, fate, chance) => {
@@ -116,7 +116,7 @@ it('any order, repetition, loss and retry of uploads ends with the answers that 
   );
 });
 
-it('answers of two devices end the same in whatever order their uploads arrive, and the newer device wins where it did more than look', () => {
+it('two devices end with the same answers in any order of uploads, and the newer device wins unless it has only looked', () => {
   const other = session.openSession({
     session_id: 1,
     kind: 'test',

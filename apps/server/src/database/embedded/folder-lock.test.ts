@@ -9,9 +9,9 @@ const folder = mkdtempSync(join(tmpdir(), 'abhyas-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ['no lock stands', 'free', () => {}],
+  ['there is no lock', 'free', () => {}],
   ['a killed process left its lock', 'left', (lock: string) => writeFileSync(lock, String(spawnSync('true').pid))],
-])('of processes that open a folder in the same moment one gets it, where %s', async (_title, name, prepare) => {
+])('exactly one of the processes that open a folder at the same time gets it, when %s', async (_title, name, prepare) => {
   const database = join(folder, name);
   prepare(`${database}.lock`);
   const imports = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};`;

@@ -14,10 +14,10 @@ const isAlive = (pid: number) => {
 /** A data folder that cannot be opened; the message says why. */
 export class FolderFault extends Error {}
 
-/** Folders that this process holds: another thread of it would be let in by its own number in the file. */
+/** Folders that this process has locked. Without this set, the process's own id in the lock file would admit another of its threads. */
 const held = new Set<string>();
 
-/** False where the file stands already. */
+/** Links `own` under the name `file`; false if that name exists already. */
 function link(own: string, file: string): boolean {
   try {
     linkSync(own, file);
@@ -28,7 +28,7 @@ function link(own: string, file: string): boolean {
   }
 }
 
-/** Undefined where nobody holds it any more. */
+/** The process that a lock file names; undefined if the file is missing or names none. */
 function holderOf(file: string): number | undefined {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
@@ -39,7 +39,7 @@ function holderOf(file: string): number | undefined {
   }
 }
 
-/** Moves away the lock of a process that is gone. Renaming is one step, so a lock taken by somebody else meanwhile is noticed, and put back. */
+/** Removes the lock of a dead process. Renaming is atomic, so a lock that another process took meanwhile is noticed and restored. */
 function takeAway(file: string, aside: string, gone: number | undefined): void {
   try {
     renameSync(file, aside);
@@ -52,13 +52,13 @@ function takeAway(file: string, aside: string, gone: number | undefined): void {
 }
 
 /**
- * Takes the lock file beside a database folder: PGlite has none of its own, and two processes on one folder lose rows in silence.
+ * Takes the lock file beside a database folder, because PGlite has no lock, and two processes on one folder lose rows silently.
  * Returns the release; throws when a living process holds it, this one included.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`;
   mkdirSync(dirname(file), { recursive: true });
-  // Written whole beside it, then linked: whoever finds the file finds its holder in it.
+  // The file is written completely under another name and then linked, so that it always contains its holder.
   const own = `${file}.${process.pid}.${threadId}`;
   writeFileSync(own, String(process.pid));
   try {
@@ -68,7 +68,7 @@ export function lockFolder(folder: string): () => void {
       if (holder !== undefined && (holder === process.pid ? held.has(file) : isAlive(holder))) {
         throw new FolderFault(`The database in ${folder} is in use by process ${holder}. Stop that one first.`);
       }
-      // Whoever moves the left lock away first is the one who may; what another has taken meanwhile is put back.
+      // The first process to move the dead lock away may take the lock; a lock that another took meanwhile is restored.
       takeAway(file, `${own}.left`, holder);
     }
   } finally {

@@ -28,7 +28,7 @@ async function close(database: OpenDatabase) {
   opened.splice(opened.indexOf(database), 1);
   await database.close();
 }
-/** The lock file as a process leaves it that was killed, or still holds it. */
+/** Writes a lock file like that of a killed or a living process. */
 const lockAs = (pid: number | undefined) => writeFileSync(`${folder}.lock`, String(pid));
 
 async function killed(child: ChildProcess) {
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
     expect((await second.pool.query('select id, text from notes')).rows).toEqual([{ id: 1, text: 'kept' }]);
   });
 
-  test('is for its owner alone, in every file and folder, a folder from before included', async () => {
+  test('is readable for its owner only, in every file and folder, also in an older folder', async () => {
     const first = await open();
     await first.pool.query('create table notes (text text)');
     const modes = () =>
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     expect(modes()).toEqual(new Set(['folder 700', 'file 600']));
   });
 
-  test('lets one process in at a time', async () => {
+  test('is opened by one process at a time', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000_000)']);
     lockAs(other.pid);
     await expect(open()).rejects.toThrow(`The database in ${folder} is in use by process ${other.pid}. Stop that one first.`);
@@ -83,12 +83,12 @@ describe('the embedded database', () => {
     expect((await first.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('is let in by the lock of a process that had its number and is gone', async () => {
+  test('opens despite the lock of a dead process with the same process id', async () => {
     lockAs(process.pid);
     expect((await open()).kind).toBe('embedded');
   });
 
-  test('of another version of PostgreSQL is left alone, with a sentence', async () => {
+  test('is left unchanged, with a message, if it is of another version of PostgreSQL', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'PG_VERSION'), '17\n');
     const sentence = `The database in ${folder} is of PostgreSQL 17; this version of Abhyas opens 18.`;
@@ -97,14 +97,14 @@ describe('the embedded database', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false);
   });
 
-  test('that cannot be opened gives its lock back', async () => {
+  test('releases its lock if it cannot be opened', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'PG_VERSION'), '18\n');
     await expect(open()).rejects.toThrow();
     expect(existsSync(`${folder}.lock`)).toBe(false);
   });
 
-  test('begins as a dump of another, and goes its own way from there', async () => {
+  test('can begin with a dump of another database and is independent from then on', async () => {
     const first = await open({});
     await first.pool.query("create table notes (text text); insert into notes values ('of both')");
     const template = join(root, 'template.tar');
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     expect((await again.pool.query('select text from notes')).rows).toHaveLength(2);
   });
 
-  test('gives each client a clean beginning, whatever the one before left open', async () => {
+  test('gives each client a clean session, whatever the previous client left open', async () => {
     const { pool } = await open({});
     await pool.query('create table notes (text text)');
     const client = await pool.connect();
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
     expect((await pool.query("select to_regclass('left_over') as name")).rows).toEqual([{ name: null }]);
   });
 
-  test('answers faults with the codes of PostgreSQL, and goes on', async () => {
+  test('answers errors with PostgreSQL’s codes and continues', async () => {
     const { pool } = await open({});
     await pool.query('create table notes (id int primary key)');
     await pool.query('insert into notes values ($1)', [1]);
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     expect((await pool.query('select at from generate_series(1, 20000) at')).rows).toHaveLength(20_000);
   });
 
-  test('refuses what comes after it is closed', async () => {
+  test('refuses statements after it is closed', async () => {
     const database = await open({});
     await close(database);
     await expect(database.pool.query('select 1')).rejects.toThrow();

@@ -9,22 +9,22 @@ import { FolderFault, lockFolder } from './folder-lock.ts';
 const majorVersion = '18';
 
 export interface EmbeddedOptions {
-  /** Where the data lies; in memory when absent. */
+  /** Folder of the data; when absent, the data is in memory. */
   folder?: string;
-  /** A dump to begin with when the folder is new. */
+  /** A dump with which a new folder begins. */
   template?: string;
 }
 
 export interface EmbeddedPool {
   pool: pg.Pool;
-  /** The whole database as a tar file, to begin another one with. */
+  /** The whole database as a tar file, with which another one can begin. */
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 type Request = { kind: 'batch'; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' };
 
-/** A worker thread with PGlite, and requests to it answered in order. */
+/** A worker thread with PGlite, which answers requests in order. */
 async function startWorker(data: EmbeddedOptions) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: data });
   const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
@@ -58,14 +58,14 @@ const int32 = (value: number) => {
 };
 const message = (type: string, body: Buffer) => Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
 const simpleQuery = (text: string) => new Uint8Array(message('Q', Buffer.from(`${text}\0`)));
-/** What a server says to a client that has just been let in. */
+/** The messages of a server to a newly connected client. */
 const welcome = Buffer.concat([
   message('R', int32(0)),
   message('S', Buffer.from('client_encoding\0UTF8\0')),
   message('K', Buffer.concat([int32(1), int32(1)])),
   message('Z', Buffer.from('I')),
 ]);
-/** Messages after which a client waits for an answer: Sync, Query, copy data and its end, Flush. */
+/** Messages after which a client waits for an answer: Sync, Query, CopyData, CopyDone, Flush. */
 const askForAnswer = 'SQcfdH';
 const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
 
@@ -75,7 +75,7 @@ function lastMessageType(bytes: Buffer): string {
   return type;
 }
 
-/** Stands in for the socket of a pg client: what the client writes goes to the worker, its answers come back. */
+/** Replaces the socket of a pg client: sends the client's data to the worker, and returns the worker's answers. */
 class WireStream extends Duplex {
   readonly #send: (bytes: Uint8Array) => Promise<Buffer>;
   #isWelcomed = false;
@@ -111,7 +111,7 @@ class WireStream extends Duplex {
     let bytes = Buffer.concat(chunks.map(({ chunk }) => chunk));
     if (!this.#isWelcomed) {
       this.#isWelcomed = true;
-      // One backend serves every client in turn: each begins with a clean one.
+      // One backend serves every client in turn, so each new client resets its state.
       this.#send(simpleQuery('rollback'))
         .then(() => this.#send(simpleQuery('discard all')))
         .then(() => {
@@ -161,7 +161,7 @@ export async function openEmbeddedPool({ folder, template }: EmbeddedOptions): P
     throw error;
   });
   const stream = () => new WireStream((bytes) => ask({ kind: 'batch', bytes }));
-  // A new connection would have lost what was set for the one before it.
+  // A new connection would lose the settings of the previous one.
   const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', ssl: false, stream: stream as never });
   return {
     pool,

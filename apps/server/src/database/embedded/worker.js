@@ -11,18 +11,21 @@ if (folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
 }
+/** Limits open files: each table and index is a file, and the default of a thousand would leave no descriptors for connections. */
+const fewFiles = ['-c', 'max_files_per_process=64'];
 const database = await PGlite.create({
+  startParams: [...PGlite.defaultStartParams, ...fewFiles],
   extensions: { pg_trgm },
   ...(folder ? { dataDir: folder } : {}),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
 });
 
-/** What PGlite unpacks may be written by everybody, whatever the umask; what it makes later is its owner's. */
+/** Restricts file modes: PGlite unpacks files that everybody may write, whatever the umask; later files belong to the owner only. */
 if (folder)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 
-/** execProtocolRaw() keeps every parsed message for ever; the streaming call does not, but reuses its chunks, hence the copies. */
+/** execProtocolRaw() keeps every parsed message for ever. The streaming call does not, but reuses its chunks, so they are copied. */
 async function answer(bytes) {
   const chunks = [];
   let size = 0;

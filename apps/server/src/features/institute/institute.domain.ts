@@ -16,7 +16,7 @@ import { storedFileJobs } from './stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './stored-files/stored-files.routes.ts';
 
 export const institute: Domain = {
-  routes: ({ google, isDemo, keys, profileKeys, secret, storage }) => [
+  routes: ({ google, isDemo, isSheetAwaited, keys, profileKeys, secret, storage }) => [
     ...identityRoutes(keys, google),
     ...notificationRoutes,
     ...classroomRoutes,
@@ -24,7 +24,7 @@ export const institute: Domain = {
     ...consentRoutes(keys),
     ...feedbackRoutes,
     ...secondFactorRoutes({ secret, isDemo }),
-    ...storedFileRoutes(storage),
+    ...storedFileRoutes(storage, isSheetAwaited),
     ...peopleRoutes,
     ...auditRoutes,
     ...instituteRoutes,

@@ -6,6 +6,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publicPageJobs } from './public-pages/public-pages.jobs.ts';
 import { publicPageRoutes } from './public-pages/public-pages.routes.ts';
 import { todayRoutes } from './today/today.routes.ts';
+import { unreferencedFileJobs } from './unreferenced-files/unreferenced-files.jobs.ts';
 
 export const site: Domain = {
   routes: ({ keys, storage, texts }) => [
@@ -15,5 +16,5 @@ export const site: Domain = {
     ...downloadRoutes(storage),
     ...todayRoutes,
   ],
-  jobsWith: ({ storage }) => [...publicPageJobs(storage), ...privacyJobs(storage)],
+  jobsWith: (parts) => [...publicPageJobs(parts.storage), ...privacyJobs(parts.storage), ...unreferencedFileJobs(parts)],
 };

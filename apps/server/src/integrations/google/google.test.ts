@@ -33,7 +33,7 @@ const claims = {
 const tokenOf = (changed: object = {}, key: CryptoKey = signing) =>
   new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
 
-test('a token that Google signed for us and this nonce names the person by its subject', async () => {
+test('a token that Google signed for this site and this nonce names the person by its subject', async () => {
   expect(await google('ours', keysAt).verify(await tokenOf(), 'n', now)).toEqual({ subject: '1042', name: 'Riya' });
   expect(await google('ours', keysAt).verify(await tokenOf({ iss: 'accounts.google.com' }), 'n', now)).toMatchObject({ subject: '1042' });
 });
@@ -43,15 +43,15 @@ test.each([
   ['for another site', { aud: 'theirs' }],
   ['for another nonce', { nonce: 'other' }],
   ['without a nonce', { nonce: undefined }],
-  ['that is out of date', { iat: seconds - 4000, exp: seconds - 400 }],
-  ['without an end', { exp: undefined }],
+  ['that has expired', { iat: seconds - 4000, exp: seconds - 400 }],
+  ['without an expiry', { exp: undefined }],
   ['without a subject', { sub: undefined }],
   ['with a subject that is none', { sub: 'a b' }],
 ])('a token %s names nobody', async (_what, changed) => {
   expect(await google('ours', keysAt).verify(await tokenOf(changed), 'n', now)).toBeNull();
 });
 
-test('a token of another key, of no key, changed, or not a token names nobody', async () => {
+test('a token with another key, without a key, changed, or malformed names nobody', async () => {
   const { verify } = google('ours', keysAt);
   const { privateKey } = await generateKeyPair('RS256');
   const [head = '', , signature = ''] = (await tokenOf()).split('.');
@@ -66,7 +66,7 @@ test('a token of another key, of no key, changed, or not a token names nobody', 
     expect(await verify(token, 'n', now)).toBeNull();
 });
 
-test('the stand-in issues tokens for its own accounts, which Google’s verification does not take, nor the other way round', async () => {
+test('the stand-in issues tokens for its own accounts; neither it nor Google accepts a token of the other', async () => {
   const standIn = await standInGoogle([{ subject: 'riya', name: 'Riya' }]);
   const token = (await standIn.standIn?.issue('riya', 'n', now)) ?? '';
   expect(await standIn.verify(token, 'n', now)).toEqual({ subject: 'riya', name: 'Riya' });

@@ -1,23 +1,24 @@
 import { createLocalJWKSet, createRemoteJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 
-/** Whom a token names. `subject` alone identifies the account: an address changes hands. */
+/** The person that a token names. Only `subject` identifies the account: an e-mail address can change its owner. */
 export interface GooglePerson {
   subject: string;
   name: string | null;
 }
 
-/** Sign-in with Google: who signs the tokens, and for whom. */
+/** Sign-in with Google: the site's client id, the check of tokens, and the demo's stand-in. */
 export interface GoogleSignIn {
   client_id: string;
   /** The person of a token made for this nonce; null for any other token. */
   verify(id_token: string, nonce: string, now: Date): Promise<GooglePerson | null>;
-  /** The demo's own issuer, in Google's place. */
+  /** The demo's own issuer, which replaces Google; null with Google itself. */
   standIn: StandInIssuer | null;
 }
 
 export interface StandInIssuer {
   accounts: readonly { subject: string; name: string }[];
-  /** A token as Google would sign it for the account; null where there is no such account. */
+  /** A token as Google would sign it for the account; null for an unknown account. */
   issue(subject: string, nonce: string, now: Date): Promise<string | null>;
 }
 
@@ -37,7 +38,7 @@ function verifierOf(keys: JWTVerifyGetKey, issuer: string[], client_id: string):
       });
       const { sub, name } = payload;
       if (payload['nonce'] !== nonce || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) return null;
-      const text = typeof name === 'string' ? name.replaceAll('\0', '').trim().slice(0, 80) : '';
+      const text = typeof name === 'string' ? beginningOf(name.replaceAll('\0', '').trim(), 80) : '';
       return { subject: sub, name: text || null };
     } catch {
       return null;
@@ -48,7 +49,7 @@ function verifierOf(keys: JWTVerifyGetKey, issuer: string[], client_id: string):
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'];
 const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
 
-/** Google itself. `keysAt` is where it publishes its keys. */
+/** Sign-in with Google itself, which publishes its keys at `keysAt`. */
 export function google(client_id: string, keysAt = googleKeys): GoogleSignIn {
   const keys = createRemoteJWKSet(new URL(keysAt), { timeoutDuration: 5000 });
   return { client_id, verify: verifierOf(keys, googleIssuers, client_id), standIn: null };
@@ -57,7 +58,7 @@ export function google(client_id: string, keysAt = googleKeys): GoogleSignIn {
 const standInIssuer = 'https://accounts.stand-in.invalid';
 const standInClient = 'stand-in';
 
-/** An issuer with keys of its own, for the demo and tests: whoever asks is given a token for any of its accounts. */
+/** An issuer with its own keys, for the demo and tests. Anybody can get a token for each of its accounts. */
 export async function standInGoogle(accounts: StandInIssuer['accounts']): Promise<GoogleSignIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'stand-in', alg: 'RS256' }] });

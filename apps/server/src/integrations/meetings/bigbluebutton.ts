@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { type Fields, momentOf, part, personOf, readBody, text } from './hook-fields.ts';
 import { ForgedHook, type HookReading, type MeetingEvent, type MeetingProvider, type RawHook } from './meetings.ts';
 import { type Fetch } from './zoom.ts';
 import { readToken } from './signed.ts';
 
 export interface BigBlueButtonSettings {
-  /** Address of its API: `https://bbb.example.org/bigbluebutton/`. */
+  /** The address of its API: `https://bbb.example.org/bigbluebutton/`. */
   url: string;
   secret: string;
-  /** Address of ours that its analytics are sent to. */
+  /** The address of this site to which BigBlueButton sends its analytics. */
   hook_url: string;
 }
 
 const callMs = 10_000;
 
-/** Checksum of a call: a hash over its name, its query and the shared secret; SHA-256, where an old server does not ask for SHA-1. */
+/** The checksum of a call: a hash of its name, its query and the shared secret. SHA-1 is for old servers only. */
 export const checksumOf = (name: string, query: string, secret: string, algorithm: 'sha1' | 'sha256' = 'sha256') =>
   createHash(algorithm).update(`${name}${query}${secret}`).digest('hex');
 
-/** An own BigBlueButton. Its checksums follow the published example; never tried on a real installation. */
+/** A BigBlueButton of the institute's own. Its checksums follow the published example; it was never tried on a real installation. */
 export function bigBlueButtonMeetings(settings: BigBlueButtonSettings, fetchFrom: Fetch = fetch): MeetingProvider {
   const addressOf = (name: string, fields: Record<string, string>) => {
     const query = new URLSearchParams(fields).toString();
@@ -28,7 +29,7 @@ export function bigBlueButtonMeetings(settings: BigBlueButtonSettings, fetchFrom
     name: 'bigbluebutton',
     roster: 'after',
     provide: async ({ id }) => ({ provider_meeting_id: `class-${id}`, password: null, join_url: null }),
-    // Made when somebody enters: a meeting that stands empty is ended there. Making it again changes nothing.
+    // The meeting is made when somebody enters, because BigBlueButton ends an empty one. Making it again changes nothing.
     enter: async ({ provider_meeting_id, title, duration_seconds }, { id, name, isTeacher }) => {
       const meetingID = provider_meeting_id ?? '';
       const made = await fetchFrom(
@@ -53,7 +54,7 @@ export function bigBlueButtonMeetings(settings: BigBlueButtonSettings, fetchFrom
   };
 }
 
-/** The analytics of a meeting that is over, with a token by HS512: every stay of everybody at once. */
+/** The analytics of a meeting that is over, with a token by HS512. It contains all stays of all people. */
 export function readBigBlueButtonHook({ body, headers }: RawHook, secret: string, now: Date): HookReading {
   const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   if (!readToken(token, secret, 'HS512', now)) throw new ForgedHook('The token is wrong');
@@ -66,7 +67,7 @@ export function readBigBlueButtonHook({ body, headers }: RawHook, secret: string
     (['joins', 'leaves'] as const).flatMap((list) =>
       (Array.isArray(attendee[list]) ? (attendee[list] as unknown[]) : []).map((at, index) => ({
         kind: list === 'joins' ? ('joined' as const) : ('left' as const),
-        event_id: `${internal}/${of}/${list}/${index}`.slice(0, 200),
+        event_id: beginningOf(`${internal}/${of}/${list}/${index}`, 200),
         provider_meeting_id,
         at: momentOf(at, now),
         key: `${internal}/${of}/${index}`,
@@ -77,7 +78,7 @@ export function readBigBlueButtonHook({ body, headers }: RawHook, secret: string
   );
   const ended = {
     kind: 'ended' as const,
-    event_id: `${internal}/ended`.slice(0, 200),
+    event_id: beginningOf(`${internal}/ended`, 200),
     provider_meeting_id,
     at: momentOf(data['finish'], now),
   };

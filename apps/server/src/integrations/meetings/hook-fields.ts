@@ -1,3 +1,4 @@
+import { wholeCharacters } from '@abhyas/exam/institute/cut-text';
 import { ForgedHook } from './meetings.ts';
 
 export type Fields = Record<string, unknown>;
@@ -8,26 +9,27 @@ export function readBody(body: Buffer): Fields {
     const value: unknown = JSON.parse(body.toString());
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   } catch {
-    // Told below.
+    // The error below covers a body that is not JSON.
   }
-  throw new ForgedHook('The body is no JSON object');
+  throw new ForgedHook('The body is not a JSON object');
 }
 
-/** A part that is an object, else an empty one. */
+/** The field as an object; an empty object for any other value. */
 export const part = (fields: Fields, name: string): Fields => {
   const value = fields[name];
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 };
 export const text = (fields: Fields, name: string): string =>
-  typeof fields[name] === 'string' ? fields[name] : String(fields[name] ?? '');
+  // The database cannot store a zero byte: one name that has it would fail everybody after it in a hook.
+  wholeCharacters(typeof fields[name] === 'string' ? fields[name] : String(fields[name] ?? '')).replaceAll('\0', '');
 
-/** A number of ms or a date as text; `now` where it is neither or lies ahead. */
+/** A number of milliseconds or a date as text; `now` for anything else, for a future moment, and for one before 1970. */
 export function momentOf(value: unknown, now: Date): Date {
   const at = new Date(typeof value === 'number' || typeof value === 'string' ? value : Number.NaN);
-  return Number.isNaN(at.getTime()) || at > now ? now : at;
+  return at.getTime() >= 0 && at <= now ? at : now;
 }
 
-/** One of ours, where a provider repeats the id that we gave it. */
+/** The id of one of our people, where a provider repeats the id that we gave it. */
 export const personOf = (value: unknown): number | null => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : null;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { momentOf, part, personOf, readBody, text } from './hook-fields.ts';
 import { ForgedHook, type HookReading, type MeetingProvider, type RawHook } from './meetings.ts';
 import { isSame, signToken } from './signed.ts';
 
 export interface JitsiSettings {
-  /** Of the installation: `meet.example.org`. */
+  /** The domain of the installation: `meet.example.org`. */
   domain: string;
   app_id: string;
   secret: string;
-  /** What its module `event_sync` sends as a Bearer token. */
+  /** The Bearer token that its module `event_sync` sends. */
   hook_token: string;
 }
 
@@ -20,13 +21,13 @@ const kinds: Record<string, 'started' | 'ended' | 'joined' | 'left'> = {
 };
 const afterEndSeconds = 600;
 
-/** An own Jitsi with tokens. Tried against recorded requests only, never on a real installation. */
+/** A Jitsi of the institute's own, with tokens. Tried against recorded requests only, never on a real installation. */
 export function jitsiMeetings(settings: JitsiSettings): MeetingProvider {
   const { domain, app_id, secret } = settings;
   return {
     name: 'jitsi',
     roster: 'live',
-    // Nobody guesses a room from another one's name.
+    // The hash keeps anybody from guessing a room by the name of another.
     provide: async ({ id }) => {
       const hash = createHash('sha256').update(`${secret}/${id}`).digest('hex').slice(0, 16);
       return { provider_meeting_id: `class-${id}-${hash}`, password: null, join_url: null };
@@ -54,7 +55,7 @@ export function readJitsiHook({ body, headers }: RawHook, token: string, now: Da
   const at = momentOf(Number.isFinite(seconds) ? seconds * 1000 : undefined, now);
   const key = text(occupant, 'occupant_jid');
   const origin = {
-    event_id: `${event}/${text(fields, 'room_jid')}/${key}/${seconds}`.slice(0, 200),
+    event_id: beginningOf(`${event}/${text(fields, 'room_jid')}/${key}/${seconds}`, 200),
     provider_meeting_id: text(fields, 'room_name'),
     at,
   };

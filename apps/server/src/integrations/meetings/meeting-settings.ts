@@ -3,14 +3,14 @@ import { jitsiMeetings } from './jitsi.ts';
 import type { MeetingProviders } from './meetings.ts';
 import { zoomMeetings } from './zoom.ts';
 
-/** Variables of each provider; all of them, or none. */
+/** The variables of each provider. Set all of them, or none. */
 export const meetingVariables = {
   zoom: ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_HOOK_SECRET'],
   jitsi: ['JITSI_DOMAIN', 'JITSI_APP_ID', 'JITSI_SECRET', 'JITSI_HOOK_TOKEN'],
   bigbluebutton: ['BIGBLUEBUTTON_URL', 'BIGBLUEBUTTON_SECRET'],
 } as const;
 
-/** What is set of some variables: all their values, or nothing. Throws with the names of those that are missing. */
+/** The values of all the variables, or null if none is set. Throws with the names of missing variables if only some are set. */
 function allOf(environment: NodeJS.ProcessEnv, names: readonly string[]): string[] | null {
   const missing = names.filter((name) => !environment[name]);
   if (missing.length === names.length) return null;
@@ -18,7 +18,7 @@ function allOf(environment: NodeJS.ProcessEnv, names: readonly string[]): string
   return names.map((name) => environment[name] ?? '');
 }
 
-/** The providers that the environment sets up, beside our own room and links. `siteUrl` is where their hooks come. */
+/** The providers that the environment configures, besides our own room and links. Their hooks are sent to `siteUrl`. */
 export function meetingsOf(environment: NodeJS.ProcessEnv, siteUrl: string | undefined): Partial<MeetingProviders> {
   const zoom = allOf(environment, meetingVariables.zoom);
   const jitsi = allOf(environment, meetingVariables.jitsi);
@@ -35,7 +35,7 @@ export function meetingsOf(environment: NodeJS.ProcessEnv, siteUrl: string | und
   }
   if (bigbluebutton) {
     const [url = '', secret = ''] = bigbluebutton;
-    if (!siteUrl) throw new Error('BigBlueButton needs SITE_URL, where it sends who was there.');
+    if (!siteUrl) throw new Error('BigBlueButton needs SITE_URL, to which it sends the list of people who were present.');
     providers.bigbluebutton = bigBlueButtonMeetings({ url: url.replace(/\/*$/, '/'), secret, hook_url: `${siteUrl}/hooks/bigbluebutton` });
   }
   return providers;

@@ -1,8 +1,8 @@
 import type { MeetingProviderName } from '@abhyas/contract/classes/live-classes';
 
-/** A class as it is planned. */
+/** A planned class. */
 export interface MeetingPlan {
-  /** Ours: providing twice makes one meeting. */
+  /** The id of the class: providing it twice makes one meeting. */
   id: number;
   title: string;
   starts_at: Date;
@@ -11,7 +11,7 @@ export interface MeetingPlan {
   join_url: string | null;
 }
 
-/** What a provider calls the meeting, kept with the class. */
+/** The provider's ids of a meeting, stored with the class. */
 export interface ProvidedMeeting {
   provider_meeting_id: string | null;
   password: string | null;
@@ -30,16 +30,16 @@ export interface Entrance {
   password: string | null;
 }
 
-/** A call of a provider as it came, before anything of it is trusted. */
+/** A call of a provider as received, before it is trusted. */
 export interface RawHook {
   body: Buffer;
   headers: Readonly<Record<string, string | undefined>>;
-  /** Address and query as they were asked for. */
+  /** Address and query of the request. */
   url: string;
 }
 
 interface HookOrigin {
-  /** The same for the same event, however often it is sent. */
+  /** The same for every delivery of the same event. */
   event_id: string;
   provider_meeting_id: string;
   at: Date;
@@ -48,33 +48,33 @@ interface HookOrigin {
 export type MeetingEvent = HookOrigin &
   (
     | { kind: 'started' | 'ended' }
-    /** Somebody was there; `key` names the entrance, `person` one of ours where the provider knows. */
+    /** Somebody joined or left. `key` names the entrance, and `person` is our id, null if the provider does not know it. */
     | { kind: 'joined' | 'left'; key: string; person: number | null; name: string }
     | { kind: 'recording'; url: string; seconds: number | null }
   );
 
 export interface HookReading {
   events: MeetingEvent[];
-  /** What the provider waits to be answered. */
+  /** The answer that the provider expects. */
   reply?: object;
 }
 
-/** A hook that is not the provider's own, or is older than it may be. */
+/** A hook that the provider did not sign, or that is too old. */
 export class ForgedHook extends Error {}
 
-/** Where classes are held. One of each kind at most, by configuration; `room` and `link` are always there. */
+/** A way to hold classes. The configuration has at most one of each kind; `room` and `link` always exist. */
 export interface MeetingProvider {
   name: MeetingProviderName;
-  /** When it is known who was there: as they come and go, once it is over, or not at all. */
+  /** When the people present are known: during the class, after it, or never. */
   roster: 'live' | 'after' | 'none';
   provide(plan: MeetingPlan): Promise<ProvidedMeeting>;
-  /** Made when Join is pressed, for that person alone. */
+  /** Makes the entrance of this person when they press Join. */
   enter(meeting: MeetingPlan & ProvidedMeeting, person: MeetingPerson, now: Date): Promise<Entrance>;
-  /** Reads a hook. Throws `ForgedHook` unless it is proved to be the provider's. */
+  /** Reads a hook. Throws `ForgedHook` unless its signature proves that the provider sent it. */
   readHook?(raw: RawHook, now: Date): HookReading;
-  /** Signs an entrance through the provider's SDK in our page. */
+  /** Signs an entrance for the provider's SDK on our page. */
   signature?(meeting: MeetingPlan & ProvidedMeeting, now: Date): Promise<{ signature: string; api_key: string }>;
-  /** Ends the meeting there. */
+  /** Ends the meeting at the provider. */
   close?(meeting: ProvidedMeeting): Promise<void>;
 }
 

@@ -1,6 +1,9 @@
 import type { MeetingProvider } from './meetings.ts';
 
-/** Our own class page, which needs no internet: board and captions at the class's clock, the quiz beside it. Its socket tells who is there. */
+/**
+ * Our own class page, which needs no internet: board and captions by the clock of the class, and the quiz beside them. Its socket tells who
+ * is present.
+ */
 export const roomMeetings: MeetingProvider = {
   name: 'room',
   roster: 'live',
@@ -8,7 +11,7 @@ export const roomMeetings: MeetingProvider = {
   enter: async ({ id }) => ({ opens: 'page', join_url: `/view_class/${id}`, password: null }),
 };
 
-/** An address that the teacher gives. Nobody tells who was there. */
+/** An address that the teacher gives. Nothing is known of the people present. */
 export const linkMeetings: MeetingProvider = {
   name: 'link',
   roster: 'none',

@@ -1,5 +1,6 @@
 // Contents: settings · the account's calls · the provider · hooks
 import { createHmac } from 'node:crypto';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { type Fields, momentOf, part, personOf, readBody, text } from './hook-fields.ts';
 import { ForgedHook, type HookReading, type MeetingEvent, type MeetingPlan, type MeetingProvider, type RawHook } from './meetings.ts';
 import { isSame, signToken } from './signed.ts';
@@ -8,9 +9,9 @@ export interface ZoomSettings {
   account_id: string;
   client_id: string;
   client_secret: string;
-  /** Of the webhook. */
+  /** The secret of the webhook. */
   hook_secret: string;
-  /** Of the meeting SDK; without them students enter through Zoom's own app. */
+  /** The key of the meeting SDK; without it students enter through Zoom's own app. */
   sdk_key?: string | undefined;
   sdk_secret?: string | undefined;
 }
@@ -23,7 +24,7 @@ const longestMs = 48 * 3_600_000;
 const afterEndMs = 10 * 60_000;
 const callMs = 10_000;
 
-/** Signature of the meeting SDK: HS256, good from 30 minutes to 48 hours, until 10 minutes after the class. */
+/** The signature of the meeting SDK: HS256, valid until 10 minutes after the class, for at least 30 minutes and at most 48 hours. */
 export function sdkSignature(settings: { key: string; secret: string }, meeting: string, ends: Date, now: Date): string {
   const iat = Math.floor(now.getTime() / 1000) - 30;
   const life = Math.min(longestMs, Math.max(shortestMs, ends.getTime() + afterEndMs - now.getTime()));
@@ -76,7 +77,7 @@ export function zoomMeetings(settings: ZoomSettings, fetchFrom: Fetch = fetch): 
     },
     async enter({ provider_meeting_id, join_url, password }, { id, name, isTeacher }) {
       if (isTeacher && join_url !== null) return { opens: 'window', join_url, password };
-      // A registrant's own link: the roster then names our student.
+      // Each registrant has their own link, by which Zoom's roster names our student.
       const registered = await call(`/meetings/${provider_meeting_id ?? ''}/registrants`, {
         method: 'POST',
         body: JSON.stringify({ email: `student-${id}@students.invalid`, first_name: name, last_name: `#${id}` }),
@@ -107,7 +108,10 @@ const kinds: Record<string, 'started' | 'ended' | 'joined' | 'left' | 'recording
   'recording.completed': 'recording',
 };
 
-/** `v0=` and the HMAC over version, time and raw body; what is older than five minutes is refused, so that nothing is played again. */
+/**
+ * The signature is `v0=` and the HMAC over version, time and raw body. A hook older than five minutes is refused, so that none can be
+ * replayed.
+ */
 export function readZoomHook({ body, headers }: RawHook, secret: string, now: Date): HookReading {
   const stamp = headers['x-zm-request-timestamp'] ?? '';
   const expected = `v0=${createHmac('sha256', secret).update(`v0:${stamp}:${body.toString()}`).digest('hex')}`;
@@ -128,7 +132,7 @@ export function readZoomHook({ body, headers }: RawHook, secret: string, now: Da
     provider_meeting_id: text(object, 'id'),
     at: momentOf(person['join_time'] ?? person['leave_time'] ?? object['start_time'] ?? fields['event_ts'], now),
   };
-  const event_id = `${event}/${text(object, 'uuid')}/${text(person, 'participant_uuid')}/${text(fields, 'event_ts')}`.slice(0, 200);
+  const event_id = beginningOf(`${event}/${text(object, 'uuid')}/${text(person, 'participant_uuid')}/${text(fields, 'event_ts')}`, 200);
   return { events: [eventOf({ ...origin, event_id }, kind, object, person, now)] };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ForgedPaymentHook, PaymentFault } from './payments.ts';
 import { razorpay } from './razorpay.ts';
 
-/** Razorpay on this machine: keeps what it was sent, and answers by method and path. */
+/** A Razorpay on this machine, which stores the requests that it gets and answers by method and path. */
 let server: Server;
 let address: string;
 let heard: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[];
@@ -45,7 +45,7 @@ test('an order is made with amount in paise, currency, receipt and notes, under 
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ ...plan, currency: 'INR' });
 });
 
-test('payments of an order are read; one that only waits for us is captured', async () => {
+test('payments of an order are read; a waiting one is captured', async () => {
   answers['GET /v1/orders/order_1/payments'] = {
     body: {
       entity: 'collection',
@@ -66,15 +66,15 @@ test('payments of an order are read; one that only waits for us is captured', as
 
 test.each([
   ['of another amount', { ...payment, status: 'authorized', amount: 100 }, 'waiting'],
-  ['that was paid back', { ...payment, status: 'refunded' }, 'failed'],
+  ['that was refunded', { ...payment, status: 'refunded' }, 'failed'],
   ['that has just begun', { ...payment, status: 'created' }, 'waiting'],
-])('a payment %s is not captured and gives nothing', async (_what, item, state) => {
+])('a payment %s is not captured and counts as not paid', async (_what, item, state) => {
   answers['GET /v1/orders/order_1/payments'] = { body: { items: [item] } };
   expect(await provider().paymentsOf('order_1', 360_000, now)).toMatchObject([{ state }]);
   expect(heard).toHaveLength(1);
 });
 
-test('a refund is asked for once: what was paid back already is not paid back again', async () => {
+test('a refund is requested once: an amount that was already refunded is not refunded again', async () => {
   answers['GET /v1/payments/pay_1/refunds'] = { body: { items: [] } };
   answers['POST /v1/payments/pay_1/refund'] = {
     body: { id: 'rfnd_1', entity: 'refund', amount: 360_000, payment_id: 'pay_1', status: 'pending' },
@@ -89,10 +89,10 @@ test('a refund is asked for once: what was paid back already is not paid back ag
 test.each([
   ['refuses', { status: 401, body: { error: { code: 'BAD_REQUEST_ERROR' } } }],
   ['fails', { status: 502, body: 'oops' }],
-  ['sends elsewhere', { status: 302, body: '' }],
-  ['answers what cannot be read', { body: '<html>' }],
+  ['redirects', { status: 302, body: '' }],
+  ['sends an unreadable answer', { body: '<html>' }],
   ['makes an order of another amount', { body: { id: 'order_1', amount: 1 } }],
-])('where Razorpay %s it is a fault, whose words hold no key', async (_what, answer) => {
+])('a Razorpay that %s is a fault, whose message contains no key', async (_what, answer) => {
   answers['POST /v1/orders'] = answer;
   const fault: unknown = await provider()
     .createOrder(plan)
@@ -101,7 +101,7 @@ test.each([
   expect(String(fault)).not.toMatch(/the-key-secret|rzp_test/);
 });
 
-test('where Razorpay cannot be reached it is a fault', async () => {
+test('a Razorpay that cannot be reached is a fault', async () => {
   await expect(razorpay({ ...keys, address: 'http://127.0.0.1:1' }).createOrder(plan)).rejects.toThrow(PaymentFault);
 });
 
@@ -125,13 +125,13 @@ describe('a hook', () => {
   };
   const captured = { entity: 'event', event: 'payment.captured', contains: ['payment'], payload: { payment: { entity: payment } } };
 
-  test('of a payment names its order, amount and state', () => {
+  test('names order, amount and state of a payment', () => {
     const payload = { order_id: 'order_1', payment: { payment_id: payment.id, amount: 360_000, currency: 'INR', state: 'captured' } };
     expect(read(captured)).toMatchObject({ kind: 'payment.captured', of: 'payment', ...payload });
     expect(read({ ...captured, event: 'order.paid' })).toMatchObject({ of: 'payment', ...payload });
   });
 
-  test('of a refund names its payment, and the order where it is told', () => {
+  test('names the payment of a refund, and the order if the hook has it', () => {
     const refund = { id: 'rfnd_1', amount: 360_000, payment_id: 'pay_1', status: 'processed' };
     const event = { event: 'refund.processed', payload: { refund: { entity: refund }, payment: { entity: payment } } };
     const told = { of: 'refund', payment_id: 'pay_1', refund: { refund_id: 'rfnd_1', amount: 360_000, state: 'processed' } };
@@ -139,15 +139,15 @@ describe('a hook', () => {
     expect(read({ ...event, payload: { refund: { entity: refund } } })).toMatchObject({ ...told, order_id: null });
   });
 
-  test('is named by its signed bytes: the same bytes are the same event, whatever stands in a header', () => {
+  test('is identified by its signed bytes: the same bytes are the same event, whatever its headers say', () => {
     expect(read(captured).event_id).toBe(read(captured).event_id);
     expect(read(captured).event_id).not.toBe(read({ ...captured, created_at: 1 }).event_id);
   });
 
   test.each([
-    ['signed by somebody else', captured, 'another-secret'],
+    ['signed by another sender', captured, 'another-secret'],
     ['signed with the key of the checkout', captured, keys.key_secret],
-    ['that is no JSON', 'payment.captured', undefined],
+    ['that is not JSON', 'payment.captured', undefined],
   ])('%s is refused', (_what, event, secret) => {
     expect(() => read(event, secret)).toThrow(ForgedPaymentHook);
   });
@@ -160,7 +160,7 @@ describe('a hook', () => {
     [{ event: 'invoice.paid', payload: {} }],
     [{ event: 7, payload: 'x' }],
     ['"text"'],
-  ])('that is signed and tells nothing of ours is of no payment: %j', (event) => {
+  ])('belongs to no payment if it is signed and concerns none of our orders: %j', (event) => {
     expect(read(event === null ? 'null' : event)).toMatchObject({ of: 'other' });
   });
 });

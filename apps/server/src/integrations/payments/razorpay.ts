@@ -1,31 +1,32 @@
 // Contents: settings · signatures · reading · the provider
 import { createHash, createHmac } from 'node:crypto';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { isSame } from '../meetings/signed.ts';
 import { ForgedPaymentHook, type Payment, type PaymentEvent, PaymentFault, type PaymentProvider, type Refund } from './payments.ts';
 
 export interface RazorpaySettings {
   key_id: string;
   key_secret: string;
-  /** Signs hooks; chosen by the operator where the hook is set up. */
+  /** The secret that signs hooks; the operator chooses it when setting up the hook. */
   hook_secret: string;
-  /** For a gateway in between. */
+  /** The address of a gateway, if one is used. */
   address?: string | undefined;
 }
 
 const callMs = 10_000;
 const hmac = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text).digest('hex');
 
-/** The signature that Razorpay's checkout hands to the page. */
+/** The signature that Razorpay's checkout gives to the page. */
 export const checkoutSignature = (key_secret: string, order_id: string, payment_id: string) =>
   hmac(key_secret, `${order_id}|${payment_id}`);
 
-/** The signature of a hook, over its bytes as they are sent. */
+/** The signature of a hook, over its bytes as sent. */
 export const hookSignature = hmac;
 
 type Fields = Record<string, unknown>;
 const part = (fields: unknown, name: string): Fields => ((fields as Fields | null)?.[name] ?? {}) as Fields;
 const entity = (payload: Fields, name: string) => part(part(payload, name), 'entity');
-const text = (fields: Fields, name: string) => (typeof fields[name] === 'string' ? fields[name].slice(0, 100) : '');
+const text = (fields: Fields, name: string) => (typeof fields[name] === 'string' ? beginningOf(fields[name], 100) : '');
 const paise = (fields: Fields, name: string) => (Number.isSafeInteger(fields[name]) ? (fields[name] as number) : -1);
 
 function paymentOf(fields: Fields): Payment {
@@ -34,7 +35,7 @@ function paymentOf(fields: Fields): Payment {
     payment_id: text(fields, 'id'),
     amount: paise(fields, 'amount'),
     currency: text(fields, 'currency'),
-    // What was paid back whole gives nothing either.
+    // A payment that was refunded in full also counts as not paid.
     state: status === 'captured' ? 'captured' : status === 'failed' || status === 'refunded' ? 'failed' : 'waiting',
   };
 }
@@ -48,7 +49,9 @@ function refundOf(fields: Fields): Refund {
   };
 }
 
-/** Reads a hook in Razorpay's form. Throws unless these bytes are signed; what is not signed decides nothing, so the event's name is their hash. */
+/**
+ * Reads a hook in Razorpay's form. Throws unless these bytes are signed. The id of the event is their hash, because headers are not signed.
+ */
 export function readRazorpayHook(body: Buffer, signature: string, hook_secret: string): PaymentEvent {
   if (!isSame(signature, hookSignature(hook_secret, body))) throw new ForgedPaymentHook('The signature is wrong');
   let read: unknown;
@@ -88,7 +91,7 @@ export function razorpay({ key_id, key_secret, hook_secret, address = 'https://a
     });
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new PaymentFault(`Razorpay answered ${response.status}.`);
-    if (typeof answer !== 'object' || answer === null) throw new PaymentFault('Razorpay answered what cannot be read.');
+    if (typeof answer !== 'object' || answer === null) throw new PaymentFault('Razorpay sent an unreadable answer.');
     return answer as Fields;
   }
   const listOf = ({ items }: Fields) => (Array.isArray(items) ? (items as Fields[]) : []);
@@ -100,7 +103,8 @@ export function razorpay({ key_id, key_secret, hook_secret, address = 'https://a
     async createOrder({ amount, receipt, notes }) {
       const made = await call('POST', '/orders', { amount, currency: 'INR', receipt, notes });
       const id = text(made, 'id');
-      if (id === '' || paise(made, 'amount') !== amount) throw new PaymentFault('Razorpay made another order than was asked for.');
+      if (id === '' || paise(made, 'amount') !== amount)
+        throw new PaymentFault('Razorpay made an order that differs from the requested one.');
       return id;
     },
     isSigned: (order_id, payment_id, signature) => isSame(signature, checkoutSignature(key_secret, order_id, payment_id)),
@@ -109,7 +113,7 @@ export function razorpay({ key_id, key_secret, hook_secret, address = 'https://a
       const isTaken = items.some((item) => paymentOf(item).state === 'captured');
       const waiting = items.findIndex((item) => text(item, 'status') === 'authorized' && paise(item, 'amount') === amount);
       const id = text(items[waiting] ?? {}, 'id');
-      // Where the account does not capture by itself.
+      // Needed if the account does not capture payments by itself.
       if (!isTaken && id !== '')
         items[waiting] = await call('POST', `/payments/${encodeURIComponent(id)}/capture`, { amount, currency: 'INR' });
       return items.map(paymentOf);

@@ -4,25 +4,25 @@ import { isSame } from '../meetings/signed.ts';
 import { type Payment, PaymentFault, type PaymentProvider, type RawPaymentHook, type Refund } from './payments.ts';
 import { checkoutSignature, hookSignature, readRazorpayHook } from './razorpay.ts';
 
-/** What the stand-in's books hold, one line for each thing that happened. */
+/** The lines of the stand-in's books, one for each event. */
 type Line =
   | { is: 'order'; order_id: string; amount: number }
   /** Captured at `at`, in ms; null for one that failed. */
   | { is: 'payment'; order_id: string; payment_id: string; amount: number; at: number | null }
   | { is: 'refund'; order_id: string; payment_id: string; refund_id: string; amount: number };
 
-/** How long a late payment stays on its way. */
+/** How long a late payment is on its way. */
 const lateMs = 20_000;
 
 export interface StandInSettings {
   secret: Buffer;
-  /** Where its books outlive the process; in memory without it. */
+  /** The file in which its books outlive the process; without it they are in memory. */
   file?: string;
-  /** Brings a signed hook to the server. */
+  /** Delivers a signed hook to the server. */
   deliver: (hook: RawPaymentHook) => Promise<unknown>;
 }
 
-/** A provider that moves no money, for the demo: orders, signatures, hooks and refunds in Razorpay's own forms, under keys of its own. */
+/** A provider that moves no money, for the demo. Orders, signatures, hooks and refunds have Razorpay's forms, under keys of its own. */
 export function standInPayments({ secret, file, deliver }: StandInSettings): PaymentProvider {
   const keyOf = (of: string) => createHmac('sha256', secret).update(`stand-in payments: ${of}`).digest('hex');
   const [keySecret, hookSecret] = [keyOf('checkout'), keyOf('hooks')];
@@ -74,7 +74,7 @@ export function standInPayments({ secret, file, deliver }: StandInSettings): Pay
       ),
     async refund(payment_id, amount) {
       const paid = lines().find((line) => line.is === 'payment' && line.payment_id === payment_id && line.at !== null);
-      if (!paid) throw new PaymentFault('The stand-in knows no such payment.');
+      if (!paid) throw new PaymentFault('The stand-in has no such payment.');
       const known = refundOf(payment_id);
       const refund_id = known?.is === 'refund' ? known.refund_id : newId('rfnd');
       if (!known) write({ is: 'refund', order_id: paid.order_id, payment_id, refund_id, amount });
@@ -89,15 +89,15 @@ export function standInPayments({ secret, file, deliver }: StandInSettings): Pay
     standIn: {
       async pay(order_id, outcome, now) {
         const order = orderOf(order_id);
-        if (order?.is !== 'order') throw new PaymentFault('The stand-in knows no such order.');
+        if (order?.is !== 'order') throw new PaymentFault('The stand-in has no such order.');
         const isPaid = lines().some((line) => line.is === 'payment' && line.order_id === order_id && line.at !== null);
-        if (isPaid) throw new PaymentFault('This order is paid.');
+        if (isPaid) throw new PaymentFault('This order is already paid.');
         const payment_id = newId('pay');
         const { amount } = order;
         const at = outcome === 'failed' ? null : now.getTime() + (outcome === 'paid_late' ? lateMs : 0);
         write({ is: 'payment', order_id, payment_id, amount, at });
         const payment = { id: payment_id, order_id, amount, currency: 'INR' };
-        // A late payment is asked for; no hook comes of it.
+        // A late payment sends no hook: the server has to ask for it.
         if (outcome === 'paid') await tell('payment.captured', { payment: { ...payment, status: 'captured' } });
         if (outcome === 'failed') await tell('payment.failed', { payment: { ...payment, status: 'failed' } });
         if (outcome === 'failed') return null;

@@ -2,7 +2,7 @@ import { type CodeSender, post, SmsFault, type SmsSettings } from './sender.ts';
 
 type Msg91Settings = Extract<SmsSettings, { provider: 'msg91' }>;
 
-/** MSG91's Flow: the text stands with the provider, as the template registered with DLT, and takes the code as a variable. */
+/** MSG91's Flow: MSG91 stores the text, as the template registered with DLT, and gets the code as a variable. */
 export function msg91({ auth_key, template_id, variable, address = 'https://control.msg91.com' }: Msg91Settings): CodeSender {
   return {
     isShownOnPage: false,
@@ -10,7 +10,7 @@ export function msg91({ auth_key, template_id, variable, address = 'https://cont
       const body = { template_id, short_url: '0', recipients: [{ mobiles: `91${phone}`, [variable]: code }] };
       const headers = { authkey: auth_key, accept: 'application/json', 'content-type': 'application/json' };
       const answer = await post(`${address}/api/v5/flow`, headers, JSON.stringify(body));
-      // It refuses with status 200 too.
+      // MSG91 also refuses with status 200.
       if ((answer as { type?: unknown } | null)?.type !== 'success') throw new SmsFault('MSG91 did not take the message.');
     },
   };

@@ -1,24 +1,24 @@
-/** Hands a code to a person's phone. The code is always our own. */
+/** Sends a code to a person's phone. The code is always made by this server. */
 export interface CodeSender {
-  /** The demo's stand-in sends nothing: the page shows the code. */
+  /** True for the demo's stand-in, which sends nothing: the page shows the code. */
   isShownOnPage: boolean;
-  /** Throws `SmsFault` when the provider does not take the message. */
+  /** Throws `SmsFault` if the provider does not accept the message. */
   send(phone: string, code: string): Promise<void>;
 }
 
-/** The provider did not take a message. Says why, without number and code. */
+/** The provider did not accept a message. The reason contains neither number nor code. */
 export class SmsFault extends Error {}
 
-/** Which provider sends, and what it asks for. */
+/** The chosen provider, with its settings. */
 export type SmsSettings =
   | { provider: 'page' }
   | { provider: 'console' }
   | {
       provider: 'msg91';
       auth_key: string;
-      /** Of the flow, to which MSG91 maps the template registered with DLT. */
+      /** The id of the flow, which MSG91 maps to the template registered with DLT. */
       template_id: string;
-      /** Name of the template's variable that takes the code. */
+      /** The name of the template's variable for the code. */
       variable: string;
       address?: string | undefined;
     }
@@ -26,14 +26,14 @@ export type SmsSettings =
       provider: 'twilio';
       account_sid: string;
       auth_token: string;
-      /** A number, or a messaging service by its SID. */
+      /** A phone number, or a messaging service by its SID. */
       from: string;
       address?: string | undefined;
     };
 
 const longestMs = 10_000;
 
-/** Posts to a provider. Throws `SmsFault` where it cannot be reached, takes too long, or refuses. */
+/** Posts to a provider. Throws `SmsFault` if it cannot be reached, takes too long, or refuses. */
 export async function post(address: string, headers: Record<string, string>, body: string): Promise<unknown> {
   const signal = AbortSignal.timeout(longestMs);
   const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }).catch(() => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SmsFault, type SmsSettings } from './sender.ts';
 import { openSms } from './sms.ts';
 
-/** A provider on this machine, which keeps what it was sent and answers what it is told to. */
+/** A provider on this machine, which stores the requests that it gets and sends the given answer. */
 let provider: Server;
 let address: string;
 let heard: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[];
@@ -30,7 +30,7 @@ const senderOf = (settings: SmsSettings, print: (line: string) => void = () => {
 const msg91 = () => senderOf({ provider: 'msg91', auth_key: 'the-key', template_id: '6512a', variable: 'OTP', address });
 const twilio = (from: string) => senderOf({ provider: 'twilio', account_sid: 'AC123', auth_token: 'the-token', from, address });
 
-test('MSG91 is sent the template, the number with its country, and the code as the variable', async () => {
+test('MSG91 gets the template, the number with its country code, and the code as the variable', async () => {
   reply = { status: 200, body: '{"type":"success","message":"3763646c3058373530393938"}' };
   await msg91().send('9000000001', '012345');
   const [request] = heard;
@@ -43,7 +43,7 @@ test('MSG91 is sent the template, the number with its country, and the code as t
   });
 });
 
-test('Twilio is sent the number, the sender and our words, as a form, in the name of the account', async () => {
+test('Twilio gets the number, the sender and our text, as a form, in the name of the account', async () => {
   reply = { status: 201, body: '{"sid":"SM1","status":"queued","error_code":null}' };
   await twilio('+15005550006').send('9000000001', '012345');
   const service = `MG${'0'.repeat(32)}`;
@@ -63,9 +63,9 @@ test.each([
   ['refuses', { status: 401, body: '{"code":20003}' }],
   ['fails', { status: 500, body: 'oops' }],
   ['takes the request and refuses the message', { status: 200, body: '{"type":"error","message":"Invalid template","error_code":30034}' }],
-  ['answers what is no JSON', { status: 200, body: '<html>' }],
-  ['sends elsewhere', { status: 302, body: '' }],
-])('a provider that %s is a fault, whose words hold neither number nor code nor key', async (_what, answer) => {
+  ['sends an answer that is not JSON', { status: 200, body: '<html>' }],
+  ['redirects', { status: 302, body: '' }],
+])('a provider that %s is a fault, whose message contains neither number nor code nor key', async (_what, answer) => {
   reply = answer;
   for (const sender of [msg91(), twilio('+15005550006')]) {
     const fault = await sender.send('9000000001', '012345').catch((error: unknown) => error);
@@ -79,7 +79,7 @@ test('a provider that cannot be reached is a fault', async () => {
   await expect(sender.send('9000000001', '012345')).rejects.toThrow(SmsFault);
 });
 
-test('the stand-in of a terminal writes the code there; no stand-in shows it on the page but the demo’s', async () => {
+test('the stand-in of a terminal writes the code there; only the demo’s stand-in shows it on the page', async () => {
   const lines: string[] = [];
   const sender = senderOf({ provider: 'console' }, (line) => void lines.push(line));
   await sender.send('9000000001', '012345');

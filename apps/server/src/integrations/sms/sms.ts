@@ -2,14 +2,14 @@ import { msg91 } from './msg91.ts';
 import type { CodeSender, SmsSettings } from './sender.ts';
 import { twilio } from './twilio.ts';
 
-/** What is sent where the text is ours. The last line lets Android fill the code in on our own site. */
+/** The text of a message with a code, where the text is ours. Its last line lets Android fill in the code on our own site. */
 export const wordsOf = (code: string, product: string, host: string | undefined) =>
   `${code} is your ${product} code. It is good for 10 minutes. Tell it to nobody.${host ? `\n@${host} #${code}` : ''}`;
 
 /** The stand-in of the demo: the sign-in page shows the code. */
 export const codeOnPage: CodeSender = { isShownOnPage: true, send: async () => {} };
 
-/** The stand-in of a terminal: the code is written there, beside the last digits of the number. */
+/** The stand-in of a terminal: it writes the code, with the last digits of the number. */
 const codeInTerminal = (print: (line: string) => void): CodeSender => ({
   isShownOnPage: false,
   send: async (phone, code) => print(`Code for the number that ends in ${phone.slice(-2)}: ${code}`),

@@ -2,7 +2,7 @@ import { type CodeSender, post, SmsFault, type SmsSettings } from './sender.ts';
 
 type TwilioSettings = Extract<SmsSettings, { provider: 'twilio' }>;
 
-/** Twilio's Programmable Messaging, with the text that `words` makes of a code. */
+/** Twilio's Programmable Messaging. `words` makes the text of a code. */
 export function twilio(
   { account_sid, auth_token, from, address = 'https://api.twilio.com' }: TwilioSettings,
   words: (code: string) => string,

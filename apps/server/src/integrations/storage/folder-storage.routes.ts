@@ -3,9 +3,9 @@ import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { type FolderStorage, SizeFault } from './folder-storage.ts';
+import type { FolderStorage } from './folder-storage.ts';
 import { PolicyFault } from './post-policy.ts';
-import { attachmentHeader, type ByteRange, partBytes } from './storage.ts';
+import { attachmentHeader, type ByteRange, partBytes, SizeFault } from './storage.ts';
 
 const mostBytes = 100 * 1024 * 1024;
 /** A signed form has seven fields; a policy is under 2 kB. */
@@ -25,14 +25,14 @@ interface SignedRequest {
   Querystring: { expires: number; detail: string; signature: string };
 }
 
-/** What breaks a condition that was signed is refused in words; anything else is a defect. */
+/** A broken condition of a signature is refused with its sentence; any other error is a defect. */
 function refuse(error: unknown): never {
   if (error instanceof PolicyFault) throw new Problem('not_allowed', error.message);
   if (error instanceof SizeFault) throw new Problem('too_large', error.message);
   throw error;
 }
 
-/** One range of bytes (RFC 9110, section 14.2); undefined where the whole object is to be sent. */
+/** A single range of bytes (RFC 9110, section 14.2); undefined to send the whole object. */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
@@ -41,7 +41,7 @@ function rangeOf(header: string | undefined, bytes: number): ByteRange | undefin
   return from <= to ? { from, to } : undefined;
 }
 
-/** Serves the signed forms and addresses of a storage in a folder. They carry their own proof, so no sign-in is asked. */
+/** Serves the signed forms and addresses of a storage in a folder. Their signature is the proof, so no sign-in is needed. */
 export async function registerFolderStorage(app: FastifyInstance, storage: FolderStorage, clock: () => Date): Promise<void> {
   await app.register(multipart, { limits });
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -50,7 +50,7 @@ export async function registerFolderStorage(app: FastifyInstance, storage: Folde
     const fields: Record<string, string> = {};
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        // As at S3: what stands behind the file does not count, so all that is signed has come by now.
+        // As at S3, fields after the file do not count, so all signed fields have arrived by now.
         await storage.takeForm(fields, part.file, clock()).catch((error: unknown) => {
           part.file.resume();
           refuse(error);
@@ -73,7 +73,7 @@ export async function registerFolderStorage(app: FastifyInstance, storage: Folde
   app.put<SignedRequest>('/storage/objects/*', { schema: Address, bodyLimit: partBytes }, async (request, reply) => {
     const { key, detail } = requireSigned(request, 'PUT');
     const [upload_id = '', number = ''] = detail.split('/');
-    if (!(request.body instanceof Readable)) throw new Problem('wrong_media_type', 'Send the part as it is.');
+    if (!(request.body instanceof Readable)) throw new Problem('wrong_media_type', 'Send the part as raw bytes.');
     await storage.takePart(key, upload_id, Number(number), request.body).catch(refuse);
     return reply.code(204).send();
   });

@@ -1,69 +1,90 @@
 import { createHash, createHmac, type Hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { copyFile, mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkForm, PolicyFault, signPolicy, type Signer } from './post-policy.ts';
 import {
+  bounded,
   downloadMinutes,
   keptKeyOf,
   partBytes,
   partMinutes,
+  PartsFault,
   requireKey,
+  SizeFault,
+  type ListedObject,
+  type ListedUpload,
   type Storage,
   type StoredObject,
   type StoredPart,
 } from './storage.ts';
 
-/** More bytes than are allowed, or none. */
-export class SizeFault extends Error {}
-
-/** What a signed address of this storage may do until it expires. */
+/** The permission of a signed address of this storage, until it expires. */
 export interface SignedAddress {
   method: 'GET' | 'PUT';
   key: string;
-  /** Moment at which it expires, in ms. */
+  /** The moment at which it expires, in milliseconds. */
   expires: number;
-  /** Of a download: the name to save under. Of a part: upload and number. */
+  /** For a download the name to save under; for a part the upload and its number. */
   detail: string;
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Writes a stream to a file under another name first, so that half a file is never an object; `hash` takes what is written. */
-async function save(source: Readable, file: string, most: number, hash?: Hash): Promise<void> {
+/** Returns this value if the file or folder is missing. */
+const insteadOfMissing =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return value;
+    throw error;
+  };
+
+const pageLength = 1000;
+const uploadId = /^[0-9a-f-]{36}$/;
+
+/** Files below a folder, by their paths in it; none if the folder is missing. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder, { recursive: true })) if (entry.isFile()) yield join(entry.parentPath, entry.name);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** Writes a stream to a temporary file first, so that half a file never becomes an object. Returns its size; `hash` also gets the bytes. */
+async function save(source: AsyncIterable<Buffer>, file: string, most: number, hash?: Hash): Promise<number> {
   const temporary = `${file}.${randomUUID()}.part`;
-  let bytes = 0;
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
+  const count = { bytes: 0 };
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       hash?.update(chunk);
-      done(bytes > most ? new SizeFault(`That is more than ${most} bytes.`) : null, chunk);
-    },
-  });
+      yield chunk;
+    }
+  };
   await mkdir(dirname(file), { recursive: true });
   try {
-    await pipeline(source, count, createWriteStream(temporary, { mode: 0o600 }));
-    if (bytes === 0) throw new SizeFault('The file is empty.');
+    await pipeline(bounded(source, most, count), hashed, createWriteStream(temporary, { mode: 0o600 }));
     await rename(temporary, file);
+    return count.bytes;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
 }
 
-/** A storage in a folder of this machine, for the demo and for one server: its forms and addresses are those of `registerFolderStorage`. */
+/** A storage in a folder of this machine, for the demo and for a single server. `registerFolderStorage` serves its forms and addresses. */
 export interface FolderStorage extends Storage {
   signer: Signer;
-  /** Takes the file of a posted form. Throws a PolicyFault or a SizeFault, and then keeps nothing. */
+  /** Stores the file of a posted form. Throws a PolicyFault or a SizeFault, and then stores nothing. */
   takeForm(fields: Record<string, string>, file: Readable, now: Date): Promise<void>;
   takePart(key: string, upload_id: string, number: number, body: Readable): Promise<void>;
   /** Whether the address was signed here and has not expired. */
   isSigned(address: SignedAddress, signature: string, now: Date): boolean;
 }
 
-/** `site` is where the API is reached, such as `/api`. */
+/** `site` is the address of the API, such as `/api`. */
 export function openFolderStorage(folder: string, secret: Buffer, site: string): FolderStorage {
   const derived = createHmac('sha256', secret).update('storage').digest('hex');
   const signer: Signer = { access_key: 'abhyas', secret_key: derived, region: 'local', bucket: 'files' };
@@ -71,10 +92,10 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
     requireKey(key);
     return join(folder, 'objects', key);
   };
-  // Types lie in a tree of their own: no key can name one.
+  // Types are in a folder of their own, which no key can name.
   const typeFileOf = (key: string) => join(folder, 'types', key);
   const partsOf = (upload_id: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(upload_id)) throw new Error('That is not an upload in parts.');
+    if (!uploadId.test(upload_id)) throw new Error('That is not an upload in parts.');
     return join(folder, 'uploads', upload_id);
   };
   const signatureOf = ({ method, key, expires, detail }: SignedAddress) =>
@@ -85,10 +106,10 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
     const query = new URLSearchParams({ expires: String(address.expires), detail: address.detail, signature: signatureOf(address) });
     return `${site}/storage/objects/${address.key}?${query.toString()}`;
   };
-  const keep = async (key: string, media_type: string, source: Readable, most: number) => {
+  const keep = async (key: string, media_type: string, source: AsyncIterable<Buffer>, most: number) => {
     await mkdir(dirname(typeFileOf(key)), { recursive: true });
     await writeFile(typeFileOf(key), media_type, { mode: 0o600 });
-    await save(source, fileOf(key), most);
+    return save(source, fileOf(key), most);
   };
   const find = async (key: string): Promise<StoredObject | undefined> => {
     try {
@@ -100,14 +121,11 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
     }
   };
   const listParts = async (_key: string, upload_id: string): Promise<StoredPart[]> => {
-    const names = (await readdir(partsOf(upload_id))).filter((name) => /^\d+$/.test(name));
+    const names = (await readdir(partsOf(upload_id)).catch(insteadOfMissing<string[]>([]))).filter((name) => /^\d+$/.test(name));
     const parts = names.map(async (name) => {
       const file = join(partsOf(upload_id), name);
-      const etag = await readFile(`${file}.etag`, 'utf8').catch((error: unknown) => {
-        // A part whose etag was not written is sent again.
-        if (isMissing(error)) return undefined;
-        throw error;
-      });
+      // A part without an etag is incomplete, and is sent again.
+      const etag = await readFile(`${file}.etag`, 'utf8').catch(insteadOfMissing(undefined));
       return etag === undefined ? [] : [{ number: Number(name), bytes: (await stat(file)).size, etag }];
     });
     return (await Promise.all(parts)).flat().toSorted((a, b) => a.number - b.number);
@@ -129,7 +147,10 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
       await stat(file);
       return createReadStream(file, range ? { start: range.from, end: range.to } : {});
     },
-    write: (key, media_type, bytes) => keep(key, media_type, Readable.from([bytes]), bytes.length),
+    write: async (key, media_type, bytes) => {
+      await keep(key, media_type, Readable.from([bytes]), bytes.length);
+    },
+    writeStream: keep,
     remove: async (key) => {
       await rm(fileOf(key), { force: true });
       await rm(typeFileOf(key), { force: true });
@@ -157,25 +178,61 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
     listParts,
     finishParts: async (key, upload_id, parts) => {
       const uploaded = partsOf(upload_id);
-      const media_type = await readFile(join(uploaded, 'type'), 'utf8');
       const pieces = async function* () {
-        for (const { number } of parts) yield* createReadStream(join(uploaded, String(number)));
+        for (const { number, etag } of parts) {
+          const hash = createHash('md5');
+          for await (const chunk of createReadStream(join(uploaded, String(number)))) {
+            hash.update(chunk as Buffer);
+            yield chunk as Buffer;
+          }
+          if (hash.digest('hex') !== etag) throw new PartsFault();
+        }
       };
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-      await keep(key, media_type, Readable.from(pieces()), bytes);
+      try {
+        await keep(key, await readFile(join(uploaded, 'type'), 'utf8'), pieces(), bytes);
+      } catch (error) {
+        // A part was replaced, or another call has joined and removed the parts.
+        throw error instanceof SizeFault || isMissing(error) ? new PartsFault() : error;
+      }
       await rm(uploaded, { recursive: true, force: true });
     },
     abortParts: async (_key, upload_id) => {
       await rm(partsOf(upload_id), { recursive: true, force: true });
     },
 
+    async *list(prefix) {
+      const top = join(folder, 'objects');
+      let page: ListedObject[] = [];
+      for await (const file of filesBelow(join(top, dirname(`${prefix}-`)))) {
+        const key = relative(top, file);
+        if (!key.startsWith(prefix)) continue;
+        // A file that was removed meanwhile is left out.
+        const found = await stat(file).catch(insteadOfMissing(undefined));
+        if (found) page.push({ key, bytes: found.size });
+        if (page.length === pageLength) {
+          yield page;
+          page = [];
+        }
+      }
+      yield page;
+    },
+    async *listUploads() {
+      const names = await readdir(join(folder, 'uploads')).catch(insteadOfMissing<string[]>([]));
+      yield names.filter((name) => uploadId.test(name)).map((upload_id): ListedUpload => ({ key: '', upload_id }));
+    },
+
     takeForm: async (fields, file, now) => {
       const { key, media_type, most_bytes } = checkForm(signer, fields, now);
-      if (await find(keptKeyOf(key))) throw new PolicyFault('This form was used: its file is recorded.');
+      if (await find(keptKeyOf(key))) throw new PolicyFault('This form was already used: its file is recorded.');
       await keep(key, media_type, file, most_bytes);
     },
     takePart: async (_key, upload_id, number, body) => {
-      await stat(partsOf(upload_id));
+      const isOpen = await stat(partsOf(upload_id)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      if (!isOpen) throw new PolicyFault('This upload is over.');
       const file = join(partsOf(upload_id), String(number));
       const hash = createHash('md5');
       await save(body, file, partBytes, hash);

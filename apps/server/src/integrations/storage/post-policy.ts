@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { formMinutes, type UploadRule } from './storage.ts';
 
-/** Who signs, for which bucket. */
+/** The keys that sign, and the bucket. */
 export interface Signer {
   access_key: string;
   secret_key: string;
@@ -28,7 +28,7 @@ function signatureOf({ secret_key, region }: Signer, day: string, policy: string
   return hmac(key, policy).toString('hex');
 }
 
-/** The fields of a form that uploads one file: the key, the type and the size are fixed by the signature. */
+/** The fields of a form that uploads one file; the signature fixes its key, its type and its largest size. */
 export function signPolicy(signer: Signer, { key, media_type, most_bytes }: UploadRule, now: Date): Record<string, string> {
   const time = `${now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '')}`;
   const day = time.slice(0, 8);
@@ -53,14 +53,16 @@ export function signPolicy(signer: Signer, { key, media_type, most_bytes }: Uplo
 
 const unsigned = new Set(['policy', 'x-amz-signature']);
 
-/** Holds a posted form against its signed policy, as S3 does: every condition, and no field that none of them names. Throws a PolicyFault. */
+/**
+ * Checks a posted form against its signed policy, as S3 does: every condition holds, and every field is named by one. Throws a PolicyFault.
+ */
 export function checkForm(signer: Signer, fields: Record<string, string>, now: Date): UploadRule {
   const { policy: encoded, 'x-amz-signature': signature } = fields;
   if (!encoded || !signature) throw new PolicyFault('The form is not signed.');
   const expected = Buffer.from(signatureOf(signer, (fields['x-amz-date'] ?? '').slice(0, 8), encoded));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new PolicyFault('The signature is wrong.');
-  // Signed by this server: it has the shape that signPolicy gives it.
+  // This server signed the policy, so it has the shape that signPolicy gives it.
   const { expiration, conditions } = JSON.parse(Buffer.from(encoded, 'base64').toString()) as Policy;
   if (new Date(expiration) <= now) throw new PolicyFault('The form has expired.');
   const wanted: Record<string, string> = { bucket: signer.bucket };
@@ -71,7 +73,7 @@ export function checkForm(signer: Signer, fields: Record<string, string>, now: D
   }
   const sent: Record<string, string> = { bucket: signer.bucket, ...fields };
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(sent)])) {
-    if (!unsigned.has(name) && sent[name] !== wanted[name]) throw new PolicyFault(`The field ${name} is not what was signed.`);
+    if (!unsigned.has(name) && sent[name] !== wanted[name]) throw new PolicyFault(`The field ${name} differs from the signed policy.`);
   }
   return { key: wanted['key'] ?? '', media_type: wanted['Content-Type'] ?? '', most_bytes };
 }

@@ -1,22 +1,51 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
+import { openNamelessFile } from '../nameless-file.ts';
 import { signPolicy, type Signer } from './post-policy.ts';
-import { attachmentHeader, downloadMinutes, partMinutes, requireKey, type Storage, type StoredPart } from './storage.ts';
+import {
+  attachmentHeader,
+  bounded,
+  downloadMinutes,
+  type ListedObject,
+  type ListedUpload,
+  partMinutes,
+  requireKey,
+  type Storage,
+  StorageFault,
+  type StoredPart,
+} from './storage.ts';
 
 export interface S3Settings extends Signer {
   /** Address of the service, without the bucket: `https://s3.ap-south-1.amazonaws.com`. */
   endpoint: string;
 }
 
-const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, isArray: (name) => name === 'Part' });
+const xml = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  isArray: (name) => ['Part', 'Contents', 'Upload'].includes(name),
+});
 const timeoutMs = 30_000;
 
 interface PartsAnswer {
   ListPartsResult: { Part?: { PartNumber: string; Size: string; ETag: string }[]; IsTruncated?: string; NextPartNumberMarker?: string };
 }
 
-/** Objects of a bucket of Amazon S3 or of a service that speaks as it does. */
+interface ListAnswer {
+  ListBucketResult: { Contents?: { Key: string; Size: string }[]; IsTruncated?: string; NextContinuationToken?: string };
+}
+
+interface UploadsAnswer {
+  ListMultipartUploadsResult: {
+    Upload?: { Key: string; UploadId: string }[];
+    IsTruncated?: string;
+    NextKeyMarker?: string;
+    NextUploadIdMarker?: string;
+  };
+}
+
+/** Objects in a bucket of Amazon S3 or of a service with the same API. */
 export function openS3Storage(settings: S3Settings): Storage {
   const client = new AwsClient({
     accessKeyId: settings.access_key,
@@ -32,11 +61,18 @@ export function openS3Storage(settings: S3Settings): Storage {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
+  const ask = async (query: Record<string, string>): Promise<unknown> => {
+    const url = new URL(bucketUrl);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return xml.parse(await (await request(url, {})).text());
+  };
   const request = async (url: URL, init: RequestInit, accepts: (status: number) => boolean = () => false) => {
-    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((cause: unknown) => {
+      throw new StorageFault(`The storage did not answer to ${init.method ?? 'GET'}.`, { cause });
+    });
     if (!response.ok && !accepts(response.status)) {
       await response.body?.cancel();
-      throw new Error(`The storage answered ${response.status} to ${init.method ?? 'GET'}.`);
+      throw new StorageFault(`The storage answered ${response.status} to ${init.method ?? 'GET'}.`);
     }
     return response;
   };
@@ -64,11 +100,34 @@ export function openS3Storage(settings: S3Settings): Storage {
     },
     read: async (key, range) => {
       const response = await request(urlOf(key), range ? { headers: { range: `bytes=${range.from}-${range.to}` } } : {});
-      if (!response.body) throw new Error('The storage sent no body.');
+      if (!response.body) throw new StorageFault('The storage sent no body.');
       return Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
     },
     write: async (key, media_type, bytes) => {
       await request(urlOf(key), { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': media_type } });
+    },
+    // S3 must know the size before the first byte, so the stream is first gathered in a file, not in memory.
+    writeStream: async (key, media_type, source, most_bytes) => {
+      const file = await openNamelessFile();
+      const count = { bytes: 0 };
+      try {
+        for await (const chunk of bounded(source, most_bytes, count)) await file.appendFile(chunk);
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+      // Closes the file when it is read or destroyed.
+      const content = file.createReadStream({ start: 0 });
+      try {
+        await request(urlOf(key), {
+          method: 'PUT',
+          body: Readable.toWeb(content) as ReadableStream,
+          headers: { 'content-type': media_type, 'content-length': String(count.bytes) },
+        });
+        return count.bytes;
+      } finally {
+        content.destroy();
+      }
     },
     remove: async (key) => {
       await request(urlOf(key), { method: 'DELETE' }, (status) => status === 404);
@@ -77,8 +136,8 @@ export function openS3Storage(settings: S3Settings): Storage {
     move: async (key, to) => {
       requireKey(key);
       const copied = await request(urlOf(to), { method: 'PUT', headers: { 'x-amz-copy-source': `/${settings.bucket}/${key}` } });
-      // As with parts: a copy may fail after its 200.
-      if ((await copied.text()).includes('<Error>')) throw new Error('The storage could not copy the object.');
+      // As with joined parts, a copy may fail after status 200.
+      if ((await copied.text()).includes('<Error>')) throw new StorageFault('The storage could not copy the object.');
       await request(urlOf(key), { method: 'DELETE' }, (status) => status === 404);
     },
 
@@ -86,7 +145,7 @@ export function openS3Storage(settings: S3Settings): Storage {
       const response = await request(urlOf(key, { uploads: '' }), { method: 'POST', headers: { 'content-type': media_type } });
       const answer = xml.parse(await response.text()) as { InitiateMultipartUploadResult?: { UploadId?: string } };
       const id = answer.InitiateMultipartUploadResult?.UploadId;
-      if (!id) throw new Error('The storage began no upload in parts.');
+      if (!id) throw new StorageFault('The storage began no upload in parts.');
       return id;
     },
     signPart: (key, uploadId, number, now) => sign(urlOf(key, { partNumber: String(number), uploadId }), 'PUT', partMinutes, now),
@@ -106,11 +165,28 @@ export function openS3Storage(settings: S3Settings): Storage {
         method: 'POST',
         body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`,
       });
-      // S3 may answer 200 and fail while it joins the parts; the body then says so.
-      if ((await response.text()).includes('<Error>')) throw new Error('The storage could not join the parts.');
+      // S3 may answer with status 200 and then fail to join the parts; the body then has an error.
+      if ((await response.text()).includes('<Error>')) throw new StorageFault('The storage could not join the parts.');
     },
     abortParts: async (key, uploadId) => {
       await request(urlOf(key, { uploadId }), { method: 'DELETE' }, (status) => status === 404);
+    },
+
+    async *list(prefix) {
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const next: Record<string, string> = token === '' ? {} : { 'continuation-token': token };
+        const { ListBucketResult: page } = (await ask({ 'list-type': '2', prefix, ...next })) as ListAnswer;
+        yield (page.Contents ?? []).map(({ Key, Size }): ListedObject => ({ key: Key, bytes: Number(Size) }));
+        token = page.IsTruncated === 'true' ? page.NextContinuationToken : undefined;
+      }
+    },
+    async *listUploads(prefix) {
+      for (let markers: Record<string, string> | undefined = {}; markers !== undefined; ) {
+        const { ListMultipartUploadsResult: page } = (await ask({ uploads: '', prefix, ...markers })) as UploadsAnswer;
+        yield (page.Upload ?? []).map(({ Key, UploadId }): ListedUpload => ({ key: Key, upload_id: UploadId }));
+        const { IsTruncated, NextKeyMarker = '', NextUploadIdMarker = '' } = page;
+        markers = IsTruncated === 'true' ? { 'key-marker': NextKeyMarker, 'upload-id-marker': NextUploadIdMarker } : undefined;
+      }
     },
   };
 }

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {} from '@abhyas/exam/institute/cut-text';
 import { createFailureHandler } from '../../http/error-handler.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FolderStorage, openFolderStorage } from './folder-storage.ts';
 import { registerFolderStorage } from './folder-storage.routes.ts';
 import { openS3Storage } from './s3-storage.ts';
-import { attachmentHeader, partBytes, requireKey, type Storage, type UploadForm } from './storage.ts';
+import { attachmentHeader, type ListedObject, partBytes, requireKey, SizeFault, type Storage, type UploadForm } from './storage.ts';
 
-/** With the variables of an S3 service the same requirements are tried on it (tests/README.md); the folder is always tried. */
+/** The folder is always tested; an S3 service is tested too if its variables are set (tests/README.md). */
 const service = process.env['STORAGE_TEST_ENDPOINT'];
 const kinds = service ? (['folder', 's3'] as const) : (['folder'] as const);
 
@@ -99,7 +101,7 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     expect(await storage.find('sheets/4/one.pdf')).toBeUndefined();
   });
 
-  test('a download comes as an attachment under its name, and a changed address gives nothing', async () => {
+  test('a download is an attachment under its name, and a changed address returns nothing', async () => {
     await storage.write('shared/notes.pdf', 'application/pdf', Buffer.from('the notes'));
     const address = whole(await storage.signDownload('shared/notes.pdf', 'Notes (Kinematics).pdf', new Date()));
     const answer = await fetch(address);
@@ -111,13 +113,30 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     expect((await fetch(address)).status).toBe(403);
   });
 
-  test('an expired download address gives nothing', async () => {
+  test('a stream is stored whole; one that is too long, is empty or fails leaves no object', async () => {
+    const chunks = ['one ', 'two ', 'three'].map((text) => Buffer.from(text));
+    const broken = async function* () {
+      yield* chunks;
+      throw new Error('the sender is gone');
+    };
+    const stream = (source: AsyncIterable<Buffer>, most: number) =>
+      storage.writeStream('streamed/one.pdf', 'application/pdf', source, most);
+    await expect(stream(Readable.from(chunks), 12)).rejects.toThrow(SizeFault);
+    await expect(stream(Readable.from([]), 12)).rejects.toThrow(SizeFault);
+    await expect(stream(broken(), 100)).rejects.toThrow('the sender is gone');
+    expect(await storage.find('streamed/one.pdf')).toBeUndefined();
+    expect(await stream(Readable.from(chunks), 13)).toBe(13);
+    expect(await storage.find('streamed/one.pdf')).toEqual({ bytes: 13, media_type: 'application/pdf' });
+    expect(await streamed(storage, 'streamed/one.pdf')).toBe('one two three');
+  });
+
+  test('an expired download address returns nothing', async () => {
     await storage.write('shared/old.pdf', 'application/pdf', Buffer.from('x'));
     const address = await storage.signDownload('shared/old.pdf', 'old.pdf', new Date(Date.parse('2026-01-01T00:00:00Z')));
     expect((await fetch(whole(address))).status).toBe(403);
   });
 
-  test('parts make one object, the one sent again counts once, and a stopped upload leaves nothing', async () => {
+  test('parts make one object, a part sent twice counts once, and a stopped upload leaves nothing', async () => {
     const key = 'sheets/5/large.pdf';
     const upload_id = await storage.beginParts(key, 'application/pdf');
     const send = async (number: number, bytes: Buffer) =>
@@ -140,12 +159,12 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     expect(await storage.find('sheets/5/stopped.pdf')).toBeUndefined();
   });
 
-  test('parts are listed without being read: by size, and by the etag of their arrival', async () => {
+  test('parts are listed without being read: by size, and by the etag from their arrival', async () => {
     const key = 'sheets/6/large.pdf';
     const upload_id = await storage.beginParts(key, 'application/pdf');
     const part = Buffer.alloc(partBytes, 'a');
     await fetch(whole(await storage.signPart(key, upload_id, 1, new Date())), { method: 'PUT', body: new Uint8Array(part) });
-    // Of other bytes than it came with: the etag can only be the one that was kept.
+    // The bytes have changed since the part arrived, so the etag can only be the stored one.
     if (kind === 'folder') truncateSync(join(folder, 'uploads', upload_id, '1'), 7);
     const [listed] = await storage.listParts(key, upload_id);
     expect(listed?.bytes).toBe(kind === 'folder' ? 7 : partBytes);
@@ -153,7 +172,7 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     await storage.abortParts(key, upload_id);
   });
 
-  test('a moved object keeps its bytes and its type, and is gone from where it was', async () => {
+  test('a moved object keeps its bytes and its type, and its former key is empty', async () => {
     await storage.write('shared/first.pdf', 'application/pdf', Buffer.from('the notes'));
     await storage.move('shared/first.pdf', 'kept/shared/first.pdf');
     expect(await storage.find('shared/first.pdf')).toBeUndefined();
@@ -163,7 +182,38 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     expect(await streamed(storage, 'kept/shared/first.pdf')).toBe('the notes');
   });
 
-  test('a removed object is gone, and removing it again does no harm', async () => {
+  test('objects are listed with their sizes, page by page, each once, and only those below the prefix', async () => {
+    const keys = Array.from({ length: 1005 }, (_none, at) => `listed/${at}.pdf`);
+    for (let at = 0; at < keys.length; at += 50)
+      await Promise.all(keys.slice(at, at + 50).map((key) => storage.write(key, 'application/pdf', Buffer.from('one'))));
+    await storage.write('listed-elsewhere/one.pdf', 'application/pdf', Buffer.from('x'));
+    const pages: ListedObject[][] = [];
+    for await (const page of storage.list('listed/')) pages.push(page);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(
+      pages
+        .flat()
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(keys.toSorted());
+    expect(new Set(pages.flat().map(({ bytes }) => bytes))).toEqual(new Set([3]));
+    for await (const page of storage.list('nothing/')) expect(page).toEqual([]);
+    for (const key of keys) await storage.remove(key);
+  });
+
+  test('uploads in parts are listed until they are finished or stopped', async () => {
+    const upload_id = await storage.beginParts('listed/large.pdf', 'application/pdf');
+    const listed = async () => {
+      const ids: string[] = [];
+      for await (const page of storage.listUploads('listed/')) ids.push(...page.map((each) => each.upload_id));
+      return ids;
+    };
+    expect(await listed()).toContain(upload_id);
+    await storage.abortParts('listed/large.pdf', upload_id);
+    expect(await listed()).not.toContain(upload_id);
+  });
+
+  test('a removed object is gone, and removing it again changes nothing', async () => {
     await storage.write('shared/gone.pdf', 'application/pdf', Buffer.from('x'));
     await storage.remove('shared/gone.pdf');
     await storage.remove('shared/gone.pdf');
@@ -175,6 +225,11 @@ test.each(['../secret', '/etc/passwd', 'a//b', 'A/b', 'a/../b', 'a/.b', '', 'a b
   '"%s" is not a key',
   (key) => expect(() => requireKey(key)).toThrow('is not a key'),
 );
+
+test('the name of a download is cut between characters, and may contain half a character', () => {
+  expect(attachmentHeader(`${'x'.repeat(199)}😀.pdf`)).toContain(`UTF-8''${'x'.repeat(199)}`);
+  expect(attachmentHeader('half \uD83D.pdf')).toContain(`UTF-8''half%20%EF%BF%BD.pdf`);
+});
 
 test('the name of a download cannot end its header', () => {
   expect(attachmentHeader('a"; x=1\r\nSet-Cookie: b.pdf')).not.toMatch(/[\r\n]|"; x/);

@@ -4,16 +4,17 @@ import { messageOf } from '../../platform/failure.ts';
 import { useSend } from '../../platform/queries.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { formatDate } from '../../ui/format.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
 import classes from './OnThisDevice.module.css';
 
-/** Says on every page that the account is to be deleted, and takes it back. */
+/** Says on every page that the account will be deleted, and can cancel the deletion. */
 export default function DeletionNotice({ dueAt }: { dueAt: string }) {
   const keep = useSend(keepAccount, { ownFailures: true });
   return (
-    <section className={classes.strip} aria-label="Deletion of your account">
-      <div className={classes.test}>
-        <p className={classes.words}>
+    <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label="Deletion of your account">
+      <div className={`${layoutStyles.row12} ${classes.test}`}>
+        <p className={`${layoutStyles.fill} ${classes.words}`}>
           <strong>Your account will be deleted on {formatDate(dueAt)}</strong>
           <span>Until then everything works as before.</span>
         </p>

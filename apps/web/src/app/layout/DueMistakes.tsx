@@ -6,7 +6,7 @@ import classes from './SideBar.module.css';
 
 const STALE_MS = 5 * 60_000;
 
-/** How many questions of the mistake book are due today, beside its item of the menu; nothing while that is none or not known. */
+/** The number of mistake-book questions due today, beside the menu item; nothing if it is zero or not loaded yet. */
 export default function DueMistakes() {
   const due = useCall(getDueMistakes, {}, { staleTime: STALE_MS, ownFailures: true });
   if (!due.data?.due_count) return null;

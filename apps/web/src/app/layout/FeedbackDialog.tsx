@@ -1,12 +1,12 @@
 import { MOST_FEEDBACK, sendFeedback } from '@abhyas/contract/institute/feedback';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSend } from '../../platform/queries.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RatingChoice } from '../../ui/RatingChoice.tsx';
 import { toast } from '../../ui/toasts.ts';
-import classes from './layout.module.css';
 
-/** Five faces and a message. The texts are the specification's, as it spells them. */
+/** Five faces and a message. The texts are fixed, with their odd spelling (docs/product.md). */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const [rating, setRating] = useState<number | null>(null);
   const [message, setMessage] = useState('');
@@ -33,35 +33,36 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Feedback" size={480}>
-      <form onSubmit={submit}>
-        <RatingChoice
-          legend="How is your experience with the product?"
-          value={rating}
-          onChange={(chosen) => {
-            setRating(chosen);
-            setUnrated(false);
-          }}
-          error={isUnrated ? 'Please select a Rating.' : undefined}
-        />
-        <Textarea
-          mt="lg"
-          label="Message"
-          placeholder="What works well, and what does not?"
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-          maxLength={MOST_FEEDBACK}
-          rows={4}
-        />
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Send
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title="Feedback"
+      size={480}
+      onSubmit={submit}
+      back="Cancel"
+      actions={
+        <Button type="submit" loading={send.isPending}>
+          Send
+        </Button>
+      }
+    >
+      <RatingChoice
+        legend="How is your experience with the product?"
+        value={rating}
+        onChange={(chosen) => {
+          setRating(chosen);
+          setUnrated(false);
+        }}
+        error={isUnrated ? 'Please select a Rating.' : undefined}
+      />
+      <Textarea
+        mt="lg"
+        label="Message"
+        placeholder="What works well, and what does not?"
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        maxLength={MOST_FEEDBACK}
+        rows={4}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,7 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { Link } from '@tanstack/react-router';
+import layout from '../../ui/layout.module.css';
+import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 
@@ -12,10 +14,10 @@ const pages = [
   ['/mobile_redirection', 'Get the app'],
 ] as const;
 
-/** The way to the open pages, to people and to the app. */
+/** Links to the open pages, to our contacts and to the app. */
 export function Footer() {
   return (
-    <footer className={classes.footer}>
+    <footer className={`${layout.wrap} ${text.soft} ${layout.onScreen} ${classes.footer}`}>
       <p>
         {brand.name} · {brand.tagline}
       </p>

@@ -11,8 +11,8 @@ import { VisitorShell } from './VisitorShell.tsx';
 const StaffShell = lazy(() => import('../staff/StaffShell.tsx'));
 
 /**
- * Leads away from a private screen once its sign-in has ended, here, in another tab or on the server. While it is still asked who is there the
- * screen is not let through yet; a session's screen sees to it itself.
+ * Leaves a private screen once its sign-in has ended here, in another tab or on the server. It waits until the server has answered who is
+ * signed in. A session's screen handles the end itself.
  */
 function useLeaveSignedOut(isPrivate: boolean): void {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ function useLeaveSignedOut(isPrivate: boolean): void {
   }, [isSignedOut, navigate]);
 }
 
-/** What stands around the current screen: nothing, the visitor's header and footer, the student's shell or the staff's. */
+/** The frame of the current screen: none, the visitor's header and footer, the student's shell or the staff's. */
 export function Frame() {
   const isMissing = useMatches({ select: (matches) => matches.some(({ _notFound }) => _notFound) });
   const { surround = 'shell', access } = useMatches({ select: (matches) => (isMissing ? {} : (matches.at(-1)?.staticData ?? {})) });
@@ -38,23 +38,19 @@ export function Frame() {
   useEffect(() => () => showSiteFailure(null), [pathname]);
   useLeaveSignedOut(surround !== 'bare' && access !== undefined && access !== 'anyone');
 
-  if (failure) return <SiteFailurePage failure={failure} />;
-  if (surround === 'bare') return <Outlet />;
+  // During maintenance no part of the site works; after another failure the rest of the site can still be reached.
+  const isAlone = surround === 'bare' || failure === 'maintenance';
+  const content = failure ? <SiteFailurePage failure={failure} isAlone={isAlone} /> : <Outlet />;
+  if (isAlone) return content;
   const isStaff = user !== null && sideOf(user) === 'staff';
   if (isStaff && (surround === 'console' || isMissing || access === 'member' || access === 'person'))
     return (
       <Suspense>
-        <StaffShell>
-          <Outlet />
-        </StaffShell>
+        <StaffShell>{content}</StaffShell>
       </Suspense>
     );
-  // A private page goes with its sign-in, before its address does: nothing of it is fetched again.
+  // A private page is removed as soon as its sign-in ends, before the address changes, so that it fetches nothing more.
   const isVisitor = access === undefined ? !user : access === 'anyone';
   const Around = isVisitor ? VisitorShell : Shell;
-  return (
-    <Around isHeaderHidden={isHeaderHidden === true}>
-      <Outlet />
-    </Around>
-  );
+  return <Around isHeaderHidden={isHeaderHidden === true}>{content}</Around>;
 }

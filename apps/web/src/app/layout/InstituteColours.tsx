@@ -1,7 +1,7 @@
 import { accentStyle } from '@abhyas/contract/institute/colours';
 import { useUser } from '../../platform/user.ts';
 
-/** Puts the accent of the institute in use in place of the site's, in both schemes. */
+/** Replaces the site's accent colour by the institute's, in both schemes. */
 export function InstituteColours() {
   const { accent = null, accent_dark = null } = useUser()?.institute_brand ?? {};
   return accent !== null && accent_dark !== null ? <style>{accentStyle(accent, accent_dark)}</style> : null;

@@ -1,15 +1,17 @@
 import type { User } from '../../platform/user.ts';
+import layout from '../../ui/layout.module.css';
+import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 
-/** Whose student this is, and how to reach the institute: at the end of every page of a member. */
+/** The name and contact of the member's institute, at the end of every page. */
 export function InstituteFooter({ user }: { user: User }) {
   const own = user.institute_brand;
   if (!own || !user.membership) return null;
   const { tagline, support_phone, support_email } = own;
   if (![tagline, support_phone, support_email].some(Boolean)) return null;
   return (
-    <footer className={classes.institute}>
+    <footer className={`${layout.ruled} ${text.soft} ${classes.institute}`}>
       <p>
         <strong>{user.membership.institute_name}</strong>
         {tagline && <span>{tagline}</span>}

@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
 import { leaveForGood, type UnsentRecord, saveAnswerFiles, sendBeforeLeaving } from './leave.ts';
-import classes from './layout.module.css';
 
-/** Logs out, at once when every answer has been sent; else says what would be lost and offers to send it. */
+/** Logs out at once if every answer has been sent. Otherwise it says which answers would be lost, and offers to send them. */
 export default function LeaveDialog({ studentId, onStay }: { studentId: number; onStay: () => void }) {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<readonly UnsentRecord[]>([]);
@@ -40,7 +40,7 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
     }
   }
 
-  // Once, though effects run twice in development.
+  // Runs once, although effects run twice in development.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
@@ -61,7 +61,7 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
           device, on the page Answer file; that ends its test.
         </p>
       )}
-      <div className={classes.dialogActions}>
+      <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
         <Button variant="subtle" color="red" onClick={() => void leave()}>
           Log out and lose them
         </Button>

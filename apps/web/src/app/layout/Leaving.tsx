@@ -1,16 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onLeaveAsked } from '../../platform/leaving.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
+const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx'), { close: ({ onStay }) => onStay() });
 
-/** Logs out once the menu or a page asks for it. */
+/** Logs out when the menu or a page asks for it. */
 export function Leaving({ personId }: { personId: number }) {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => onLeaveAsked(() => setLeaving(true)), []);
   if (!isLeaving) return null;
-  return (
-    <Suspense>
-      <LeaveDialog studentId={personId} onStay={() => setLeaving(false)} />
-    </Suspense>
-  );
+  return <LeaveDialog studentId={personId} onStay={() => setLeaving(false)} />;
 }

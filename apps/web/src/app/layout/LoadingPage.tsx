@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 
-/** Stands for a page while its code is on the way. */
+/** The placeholder of a page while its code is loading. */
 export function LoadingPage() {
   return (
     <div role="status">

@@ -1,7 +1,9 @@
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import layoutStyles from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/Loaded.tsx';
+import textStyles from '../../ui/text.module.css';
 import classes from './NotificationMenu.module.css';
 import { type Notification, useMarkAsRead, useNotifications } from './notifications.queries.ts';
 
@@ -10,7 +12,7 @@ const MOST_SHOWN = 99;
 const newLabel = (count: number) => `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//');
 
-/** The bell with the count of what is new, and behind it the list (spec 1, section 2.3). A popover of the browser, like the profile. */
+/** The bell with the count of unread notifications, and their list: a popover of the browser, like the profile menu. */
 export function NotificationMenu() {
   const panel = useRef<HTMLDivElement>(null);
   const { query, ask } = useNotifications(panel);
@@ -31,19 +33,26 @@ export function NotificationMenu() {
     <>
       <button
         type="button"
-        className={classes.button}
+        className={`${layoutStyles.square44} ${layoutStyles.onScreen} ${classes.button}`}
         popoverTarget="notifications"
         onClick={ask}
         aria-label={unread === 0 ? 'Notifications' : `Notifications: ${newLabel(unread)}`}
       >
         <IconBell size={22} aria-hidden />
         {unread > 0 && (
-          <span className={classes.count} aria-hidden>
+          <span className={`${textStyles.figure} ${classes.count}`} aria-hidden>
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>
         )}
       </button>
-      <div ref={panel} id="notifications" popover="auto" className={classes.panel} role="region" aria-label="Notifications">
+      <div
+        ref={panel}
+        id="notifications"
+        popover="auto"
+        className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}
+        role="region"
+        aria-label="Notifications"
+      >
         <Loaded query={query} skeleton={<p className={classes.none}>Loading …</p>}>
           {({ notifications }) =>
             notifications.length === 0 ? (
@@ -51,12 +60,12 @@ export function NotificationMenu() {
             ) : (
               <>
                 <p className={classes.heading}>{unread > 0 ? newLabel(unread) : 'Nothing new'}</p>
-                <ul className={classes.list}>
+                <ul className={layoutStyles.lined}>
                   {notifications.map((notification) => (
                     <li key={notification.id}>
                       <button
                         type="button"
-                        className={classes.item}
+                        className={`${layoutStyles.stack4} ${classes.item}`}
                         data-unread={!notification.is_read || undefined}
                         onClick={() => open(notification)}
                       >
@@ -65,7 +74,7 @@ export function NotificationMenu() {
                           {!notification.is_read && <span className={classes.new}>New</span>}
                         </span>
                         <span className={classes.message}>{notification.message}</span>
-                        <span className={classes.time}>
+                        <span className={textStyles.faint}>
                           {notification.time_left === 'now' ? 'Just now' : `${notification.time_left} ago`}
                         </span>
                       </button>

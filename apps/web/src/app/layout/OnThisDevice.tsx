@@ -6,15 +6,17 @@ import { type PracticeOnDevice, practiceOnDevice } from '../../session/engine/of
 import { type RunningTest, runningTests } from '../../session/engine/running-tests.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import text from '../../ui/text.module.css';
 import classes from './OnThisDevice.module.css';
 
 const places = /^\/(home|physics|chemistry|maths|biology|mock|previous_paper|institute|test_instruction\/\d+)$/;
-/** Where the server's own rows say the same. */
+/** Pages that already show the same tests in rows from the server. */
 const lists = /^\/(mock|previous_paper|institute|test_instruction\/\d+)$/;
 
 /**
- * What this device can open by its own records: tests under way, on the pages that lead to tests, so that a student finds back to one; without a
- * network, on every page, practice too.
+ * The sessions that this device can open from its own records. With a network, it shows the tests under way on the pages that lead to
+ * tests; without a network, tests and practice on every page.
  */
 export default function OnThisDevice({ studentId }: { studentId: number }) {
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -39,10 +41,10 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
   return (
     <>
       {showsTests && tests.length > 0 && (
-        <section className={classes.strip} aria-label="Tests under way">
+        <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label="Tests under way">
           {tests.map(({ id, isAssignment, name, timeLeft, answered, questionCount }) => (
-            <div key={id} className={classes.test}>
-              <p className={classes.words}>
+            <div key={id} className={`${layoutStyles.row12} ${classes.test}`}>
+              <p className={`${layoutStyles.fill} ${classes.words}`}>
                 <strong>{name}</strong>
                 <span>
                   {timeLeft > 0 ? `About ${formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60))} left` : 'Its time is up'} ·{' '}
@@ -57,7 +59,7 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
         </section>
       )}
       {!isOnline && practice.length > 0 && (
-        <nav className={classes.practice} aria-label="Practice on this device">
+        <nav className={`${layoutStyles.stack8} ${text.soft} ${classes.practice}`} aria-label="Practice on this device">
           <span>On this device you can practise</span>
           <ul>
             {practice.map(({ id, name }) => (

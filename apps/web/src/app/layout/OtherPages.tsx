@@ -6,27 +6,29 @@ import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { type SiteFailure, showSiteFailure } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 
 interface MessageProps {
   title: string;
   children: ReactNode;
   action: ReactNode;
-  /** Nothing stands around it: it brings its own landmark and logo. */
+  /** Whether the page has no frame, so that it needs a landmark and a logo of its own. */
   isAlone: boolean;
 }
 
-/** A page that is one message. */
+/** A page with one message. */
 function Message({ title, children, action, isAlone }: MessageProps) {
   const Around = isAlone ? 'main' : 'div';
   return (
-    <Around className={classes.message}>
+    <Around className={`${layoutStyles.row} ${classes.message}`}>
       {isAlone && <Logo />}
       <PageTitle inPage>{title}</PageTitle>
       <p>{children}</p>
-      <div className={classes.messageActions}>{action}</div>
+      <div className={`${layoutStyles.cluster12} ${classes.messageActions}`}>{action}</div>
     </Around>
   );
 }
@@ -35,7 +37,7 @@ function Support() {
   return (
     <>
       If it keeps happening, call{' '}
-      <a className={classes.textLink} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+      <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
         {brand.supportPhone}
       </a>
       .
@@ -48,12 +50,18 @@ function tryAgain(): void {
   void queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' });
 }
 
-/** Takes the place of everything when the server is down for maintenance or has failed (spec 1, section 8). */
-export function SiteFailurePage({ failure }: { failure: SiteFailure }) {
+interface SiteFailureProps {
+  failure: SiteFailure;
+  /** Whether the page is shown without the site's frame. */
+  isAlone: boolean;
+}
+
+/** Replaces the screen when the server is down for maintenance or has failed. */
+export function SiteFailurePage({ failure, isAlone }: SiteFailureProps) {
   const again = <Button onClick={tryAgain}>Try again</Button>;
   if (failure === 'maintenance') {
     return (
-      <Message isAlone title="Server under maintenance" action={again}>
+      <Message isAlone={isAlone} title="Server under maintenance" action={again}>
         please try again after sometime
         <br />
         The answers on this device are safe. They are sent when the server is back.
@@ -61,13 +69,13 @@ export function SiteFailurePage({ failure }: { failure: SiteFailure }) {
     );
   }
   return (
-    <Message isAlone title="Something went wrong" action={again}>
+    <Message isAlone={isAlone} title="Something went wrong" action={again}>
       It was not your doing, and nothing you had saved is lost. <Support />
     </Message>
   );
 }
 
-/** A screen whose code could not be fetched or run. */
+/** The page of a screen whose code could not be fetched or run. */
 export function BrokenPage({ reset }: ErrorComponentProps) {
   const isAlone = useMatches({ select: (matches) => matches.at(-1)?.staticData.surround === 'bare' });
   const isOffline = !navigator.onLine;

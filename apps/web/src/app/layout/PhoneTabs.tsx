@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { currentItem, type MenuGroup } from './menu.ts';
 
-/** Groups whose pages bring tabs of their own, with subjects or counts. */
+/** Groups that are left out, because their pages have their own tabs with subjects or counts. */
 const withOwnTabs = new Set(['Train', 'Test']);
 
-/** On phones, where the menu names groups: the pages of the present one, above the page itself. */
+/** The pages of the current menu group as tabs, on phones, where the menu shows groups only. */
 export function PhoneTabs({ menu }: { menu: readonly MenuGroup[] }) {
   const { pathname, search } = useLocation();
   const place = useRef<HTMLDivElement>(null);

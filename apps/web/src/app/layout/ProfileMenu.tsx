@@ -1,16 +1,19 @@
 import { audiences } from '@abhyas/contract/institute/access';
 import { IconCrown, IconGift, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { askToLeave } from '../../platform/leaving.ts';
 import type { User } from '../../platform/user.ts';
 import { formatPhone } from '../../ui/format.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
+import text from '../../ui/text.module.css';
 import classes from './ProfileMenu.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'));
-const SwitchMembershipDialog = lazy(() => import('./SwitchMembershipDialog.tsx'));
+const FeedbackDialog = onDemand(() => import('./FeedbackDialog.tsx'), { close: ({ onClose }) => onClose() });
+const SwitchMembershipDialog = onDemand(() => import('./SwitchMembershipDialog.tsx'), { close: ({ onClose }) => onClose() });
 
 /** First letters of the first and last name. */
 const initialsOf = (name: string) =>
@@ -21,7 +24,7 @@ const initialsOf = (name: string) =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-/** Who is signed in, what is theirs (spec 1, section 2.3), and the way out. A popover of the browser: Escape and a press outside close it. */
+/** The person's name, their pages and Logout, as a popover of the browser: Escape and a press outside close it. */
 export function ProfileMenu({ user }: { user: User }) {
   const [opened, setOpened] = useState<'feedback' | 'switch' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -38,47 +41,50 @@ export function ProfileMenu({ user }: { user: User }) {
 
   return (
     <>
-      <button type="button" className={classes.button} popoverTarget="profile" aria-label={`Profile of ${name}`}>
+      <button
+        type="button"
+        className={`${layoutStyles.square44} ${text.accentBox} ${layoutStyles.onScreen} ${classes.button}`}
+        popoverTarget="profile"
+        aria-label={`Profile of ${name}`}
+      >
         {initialsOf(name)}
       </button>
-      <div ref={panel} id="profile" popover="auto" className={classes.panel}>
+      <div ref={panel} id="profile" popover="auto" className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}>
         <p className={classes.name}>{name}</p>
-        {user.phone && <p className={classes.phone}>+91 {formatPhone(user.phone)}</p>}
-        <Link to="/profile" className={classes.item} onClick={hide}>
+        {user.phone && <p className={`${text.softFigure} ${classes.phone}`}>+91 {formatPhone(user.phone)}</p>}
+        <Link to="/profile" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
           <IconUser size={20} aria-hidden />
           My Account
         </Link>
         {audiences.subscriber(user) && (
           <>
-            <Link to="/payment" className={classes.item} onClick={hide}>
+            <Link to="/payment" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
               <IconCrown size={20} aria-hidden />
               Premium
             </Link>
-            <Link to="/referral_code" className={classes.item} onClick={hide}>
+            <Link to="/referral_code" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
               <IconGift size={20} aria-hidden />
               Refer and Earn
             </Link>
           </>
         )}
         {user.memberships.length > 1 && (
-          <button type="button" className={classes.item} onClick={() => open('switch')}>
+          <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('switch')}>
             <IconSwitchHorizontal size={20} aria-hidden />
             Switch Membership
           </button>
         )}
-        <button type="button" className={classes.item} onClick={() => open('feedback')}>
+        <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('feedback')}>
           <IconMessage2 size={20} aria-hidden />
           Feedback
         </button>
-        <button type="button" className={classes.item} onClick={() => whenOnline(askToLeave)}>
+        <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => whenOnline(askToLeave)}>
           <IconLogout size={20} aria-hidden />
           Logout
         </button>
       </div>
-      <Suspense>
-        {opened === 'feedback' && <FeedbackDialog onClose={close} />}
-        {opened === 'switch' && <SwitchMembershipDialog user={user} onClose={close} />}
-      </Suspense>
+      {opened === 'feedback' && <FeedbackDialog onClose={close} />}
+      {opened === 'switch' && <SwitchMembershipDialog user={user} onClose={close} />}
     </>
   );
 }

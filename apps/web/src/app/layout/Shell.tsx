@@ -1,16 +1,18 @@
 import { audiences } from '@abhyas/contract/institute/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace, TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { InstituteFooter } from './InstituteFooter.tsx';
+import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
 import { Leaving } from './Leaving.tsx';
@@ -19,9 +21,10 @@ import { ownLogo } from './own-brand.ts';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const DeletionNotice = lazy(() => import('./DeletionNotice.tsx'));
-const OnThisDevice = lazy(() => import('./OnThisDevice.tsx'));
+const DeletionNotice = onDemand(() => import('./DeletionNotice.tsx'));
+const OnThisDevice = onDemand(() => import('./OnThisDevice.tsx'));
 
 const COLLAPSED = 'side-bar-collapsed';
 
@@ -37,11 +40,11 @@ function keepCollapsed(collapsed: boolean): void {
   try {
     localStorage.setItem(COLLAPSED, String(collapsed));
   } catch {
-    // It is only a preference.
+    // It does no harm if the preference is lost.
   }
 }
 
-/** Sends what the device still holds of tests that were closed without a network, now and whenever the network is back. */
+/** Sends the unsent answers of tests that were closed without a network, now and whenever the network is back. */
 function useSendKept(student_id: number | undefined): void {
   useEffect(() => {
     if (student_id === undefined) return;
@@ -60,7 +63,7 @@ function useSendKept(student_id: number | undefined): void {
 }
 
 interface Props {
-  /** Asked for by the apps that show the site inside themselves. */
+  /** Whether the header is hidden, as in the apps that show the site inside themselves. */
   isHeaderHidden: boolean;
   children: ReactNode;
 }
@@ -69,7 +72,7 @@ interface Props {
 export function Shell({ isHeaderHidden, children }: Props) {
   const user = useUser();
   const isOnline = useOnline();
-  /** Where the menu stands: beside the page, or below it. */
+  /** Whether the menu is beside the page, not below it. */
   const isWide = useMedia('(min-width: 62em)');
   const [isCollapsed, { toggle }] = useDisclosure(readCollapsed(), {
     onOpen: () => keepCollapsed(true),
@@ -96,26 +99,24 @@ export function Shell({ isHeaderHidden, children }: Props) {
           Skip to the content
         </a>
         {isWide && <SideBar menu={menu} isCollapsed={isCollapsed} toggle={toggle} />}
-        <div className={classes.column}>
-          <header className={classes.header}>
-            <Link to="/" className={classes.headerLogo}>
+        <div className={layoutStyles.fill}>
+          <header className={`${layoutStyles.row12} ${classes.header}`}>
+            <Link to="/" className={`${layoutStyles.onScreen} ${classes.headerLogo}`}>
               <Logo markOnly own={ownLogo(user)} />
             </Link>
-            <TitleSlot className={classes.headerTitle} />
+            <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
             <DisplayMenu />
             {audiences.subscriber(user) && <NotificationMenu />}
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (
-            <p className={classes.offline} role="status">
+            <p className={`${text.warningBox} ${layoutStyles.onScreen} ${classes.offline}`} role="status">
               You are offline. What you see may be out of date; it refreshes when the network is back.
             </p>
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
-            <Suspense>
-              {user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}
-              <OnThisDevice studentId={user.id} />
-            </Suspense>
+            {user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}
+            <OnThisDevice studentId={user.id} />
             {!isWide && <PhoneTabs menu={menu} />}
             {children}
             <InstituteFooter user={user} />

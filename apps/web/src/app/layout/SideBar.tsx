@@ -1,13 +1,15 @@
 import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useUser } from '../../platform/user.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { currentItem, type MenuGroup } from './menu.ts';
 import { ownLogo } from './own-brand.ts';
+import text from '../../ui/text.module.css';
 import classes from './SideBar.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const DueMistakes = lazy(() => import('./DueMistakes.tsx'));
+const DueMistakes = onDemand(() => import('./DueMistakes.tsx'));
 
 interface Props {
   menu: MenuGroup[];
@@ -15,15 +17,15 @@ interface Props {
   toggle: () => void;
 }
 
-/** The menu of wide screens; collapsed it keeps the icons, with their words as titles. */
+/** The menu of wide screens; collapsed it shows icons with their names as tooltips. */
 export function SideBar({ menu, isCollapsed, toggle }: Props) {
   const location = useLocation();
   const current = currentItem(menu, location.pathname, location.search);
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = isCollapsed ? 'Show the names of the menu' : 'Collapse the menu';
   return (
-    <nav className={classes.root} aria-label="Main">
-      <Link to="/" className={classes.logo} aria-label={isCollapsed ? undefined : 'Home'}>
+    <nav className={`${layoutStyles.column} ${layoutStyles.onScreen} ${classes.root}`} aria-label="Main">
+      <Link to="/" className={`${layoutStyles.row} ${classes.logo}`} aria-label={isCollapsed ? undefined : 'Home'}>
         <Logo markOnly={isCollapsed} own={ownLogo(useUser())} />
       </Link>
       <div className={classes.groups}>
@@ -40,10 +42,10 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
         )}
         {menu.map((group) => (
           <section key={group.label} aria-label={group.label}>
-            <p className={classes.label} aria-hidden>
+            <p className={`${text.faint} ${classes.label}`} aria-hidden>
               {isCollapsed ? '' : group.label}
             </p>
-            <ul className={classes.items}>
+            <ul className={layoutStyles.list}>
               {group.items.map((item) => (
                 <li key={item.label}>
                   <Link
@@ -56,11 +58,7 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
                   >
                     <item.Icon size={20} color={item.color ?? 'currentColor'} aria-hidden />
                     {!isCollapsed && item.label}
-                    {!isCollapsed && item.counts && (
-                      <Suspense>
-                        <DueMistakes />
-                      </Suspense>
-                    )}
+                    {!isCollapsed && item.counts && <DueMistakes />}
                   </Link>
                 </li>
               ))}

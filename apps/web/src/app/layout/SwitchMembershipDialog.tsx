@@ -5,7 +5,9 @@ import { useRouter } from '@tanstack/react-router';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import { rememberUser, type User } from '../../platform/user.ts';
+import text from '../../ui/text.module.css';
 import classes from './SwitchMembershipDialog.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 
 type Membership = User['memberships'][number];
 
@@ -19,7 +21,7 @@ const words: Record<Membership['role'], string> = {
   student: 'Student',
 };
 
-/** What the person is, and where: a press goes on as that, from its start page. */
+/** Lists the person's memberships; a press switches to one and opens its start page. */
 export default function SwitchMembershipDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const router = useRouter();
   const send = useSend(switchUserType, { ownFailures: true });
@@ -36,7 +38,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
           onClose();
           queryClient.clear();
           rememberUser(answer.user);
-          // `/` knows where each kind of person lands.
+          // `/` redirects to the start page of the membership.
           router.history.push('/');
         },
       },
@@ -45,14 +47,14 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
 
   return (
     <Modal opened onClose={onClose} title="Switch Membership" size={440}>
-      <ul className={classes.list}>
+      <ul className={layoutStyles.stack8}>
         {user.memberships.map((membership) => {
           const isCurrent = membership.id === user.membership?.id;
           return (
             <li key={membership.id}>
               <button
                 type="button"
-                className={classes.item}
+                className={`${layoutStyles.apart} ${layoutStyles.field} ${classes.item}`}
                 onClick={() => choose(membership)}
                 disabled={send.isPending}
                 aria-current={isCurrent || undefined}
@@ -68,7 +70,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
         })}
       </ul>
       {send.error && (
-        <p className={classes.error} role="alert">
+        <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
           {messageOf(send.error)}
         </p>
       )}

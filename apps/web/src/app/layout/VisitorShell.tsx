@@ -5,14 +5,16 @@ import type { ReactNode } from 'react';
 import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace } from '../../ui/PageTitle.tsx';
 import { Footer } from './Footer.tsx';
+import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** Header and footer of the open pages, and of who is not signed in. */
+/** Header and footer of the open pages, and of pages for visitors. */
 export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boolean; children: ReactNode }) {
   const { pathname, href } = useLocation();
   const user = useUser();
@@ -20,16 +22,20 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
   const back = pathname === '/' || isSigningIn ? {} : { to: href };
   return (
     <TitlePlace value={null}>
-      <div className={classes.visitor}>
+      <div className={`${layoutStyles.column} ${classes.visitor}`}>
         <a href="#content" className={classes.skip}>
           Skip to the content
         </a>
         {!isHeaderHidden && (
-          <header className={classes.visitorHeader}>
-            <Link to="/" className={classes.visitorLogo} aria-label={`${brand.name}, start page`}>
+          <header className={`${layoutStyles.row8} ${layoutStyles.onScreen} ${classes.visitorHeader}`}>
+            <Link to="/" className={`${layoutStyles.row} ${classes.visitorLogo}`} aria-label={`${brand.name}, start page`}>
               <Logo />
             </Link>
-            <a href={phoneAddress()} className={classes.phone} aria-label={`Support: ${brand.supportPhone}`}>
+            <a
+              href={phoneAddress()}
+              className={`${layoutStyles.inline8} ${text.plainLink} ${text.labelMedium} ${classes.phone}`}
+              aria-label={`Support: ${brand.supportPhone}`}
+            >
               <IconPhone size={18} aria-hidden />
               <span className={classes.phoneNumber}>{brand.supportPhone}</span>
               <span className={classes.phoneWord}>Support</span>
@@ -37,7 +43,7 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
             <DisplayMenu />
             {user && !isSigningIn && (
               <>
-                <span className={classes.visitorName}>{user.name ?? 'User'}</span>
+                <span className={`${text.label} ${classes.visitorName}`}>{user.name ?? 'User'}</span>
                 <ProfileMenu user={user} />
               </>
             )}

@@ -11,13 +11,13 @@ import { hasUnsentAnswers, stateOf } from '../../session/engine/device-record.ts
 import { forgetKeptTopics } from '../../session/kept-topics.ts';
 import { sendKept } from './unsent-answers.ts';
 
-/** What a session has not sent to the server. A test can be saved as an answer file, sealed by its key. */
+/** A session with unsent answers. A test can be saved as an answer file, encrypted with its key. */
 export interface UnsentRecord {
   record: KeptRecord;
   sealKey: string | null;
 }
 
-/** Sends what the device has not sent of this student; answers what is left, which would be lost with a logout. */
+/** Sends the student's unsent answers; returns those that could not be sent and would be lost with a logout. */
 export async function sendBeforeLeaving(student_id: number): Promise<UnsentRecord[]> {
   await sendKept(student_id);
   const records = (await deviceStore.listOf(student_id)).filter(hasUnsentAnswers);
@@ -34,10 +34,10 @@ export async function saveAnswerFiles(unsent: readonly UnsentRecord[]): Promise<
   for (const { record, sealKey } of unsent) if (sealKey !== null) await downloadAnswers(stateOf(record, 'test'), sealKey);
 }
 
-/** Ends the sign-in and clears what the device holds. Throws when the server cannot be reached: the cookie would live on. */
+/** Ends the sign-in and clears the device's records. Throws if the server cannot be reached, because the cookie would remain valid. */
 export async function leaveForGood(): Promise<void> {
   await call(logout, {});
-  // Before the device is cleared: else the bell may ask meanwhile, without a sign-in.
+  // The user is forgotten first. Otherwise the bell might call the server without a sign-in while the device is being cleared.
   rememberUser(null);
   queryClient.clear();
   forgetTagged();

@@ -7,16 +7,19 @@ import { queryClient } from '../../platform/queries.ts';
 
 type Message = Value<typeof NotificationMessage>;
 
-/** A school is told of something at one moment; its pages ask within this time, ms. */
+/** Ms over which pages spread their calls, because a whole school may be notified at one moment. */
 const SPREAD = 5000;
-/** What a notification may have changed on a member's home: a class, a file, a test on paper. */
+/** Calls of the member's home whose answers a notification may have changed: a class, a file, a test on paper. */
 const changed = [getNextClass.route, getMemberHome.route];
 
 function askHome(): void {
   for (const route of changed) void queryClient.invalidateQueries({ queryKey: [route] });
 }
 
-/** Hears one's own count while the function that it returns is not called, and whether it would be heard. */
+/**
+ * Calls `hear` with each unread count of the person, and `setLive` when the channel connects or disconnects, until the returned function is
+ * called.
+ */
 export function hearOfNotifications(hear: (message: Message) => void, setLive: (isLive: boolean) => void): () => void {
   let last: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +34,7 @@ export function hearOfNotifications(hear: (message: Message) => void, setLive: (
       }
       last = message.number;
     },
-    // Whoever subscribes again is told the state.
+    // A new subscription receives the state, so nothing is missed.
     missed: () => undefined,
   });
   const ignore = watchLive((state) => setLive(state === 'open'));

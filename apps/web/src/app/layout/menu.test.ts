@@ -21,20 +21,20 @@ const student: User = {
 };
 const lit = (pathname: string, query: Record<string, unknown> = {}) => currentItem(menuOf(student), pathname, query)?.label;
 
-describe('the item of the menu that is lit', () => {
-  test('is the page’s own', () => {
+describe('the highlighted item of the menu', () => {
+  test('is the page’s own item', () => {
     expect(lit('/previous_paper')).toBe('Previous Papers');
     expect(lit('/home')).toBe('Physics');
   });
 
-  test('on a page below several is the one come through', () => {
+  test('is the item visited last, on a page that belongs to several items', () => {
     expect([lit('/institute', { type: 'assignment' }), lit('/session_report/5')]).toEqual(['Assignment', 'Assignment']);
     expect([lit('/institute', { type: 'test' }), lit('/test_instruction/5'), lit('/test_report/5')]).toEqual(['Test', 'Test', 'Test']);
     expect([lit('/mock'), lit('/test_report/5')]).toEqual(['Test Series', 'Test Series']);
     expect([lit('/maths'), lit('/chapter/3')]).toEqual(['Maths', 'Maths']);
   });
 
-  test('is none where the page belongs to no item', () => {
+  test('is absent on a page that belongs to no item', () => {
     expect(lit('/payment')).toBeUndefined();
   });
 });

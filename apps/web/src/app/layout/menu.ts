@@ -29,9 +29,9 @@ export interface MenuItem {
   Icon: TablerIcon;
   color?: string;
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
-  /** Whether the item stands for this address. */
+  /** Whether the item leads to this address. */
   isFor: (pathname: string, query: Record<string, unknown>) => boolean;
-  /** A number of things to do stands beside it. */
+  /** The count shown beside the item. */
   counts?: 'due_mistakes';
 }
 
@@ -39,11 +39,11 @@ export interface MenuGroup {
   label: string;
   Icon: TablerIcon;
   items: [MenuItem, ...MenuItem[]];
-  /** Pages below its items. */
+  /** Addresses of pages below the group's items. */
   within?: RegExp;
 }
 
-/** Subjects by course: rules 0. */
+/** Subjects of each course. */
 const subjectsOf: Record<NonNullable<User['course']>, [SubjectName, ...SubjectName[]]> = {
   ENG: ['Physics', 'Chemistry', 'Maths'],
   MED: ['Physics', 'Chemistry', 'Biology'],
@@ -96,7 +96,7 @@ const institute: MenuGroup = {
   ],
 };
 
-/** What a member of an institute has, but an institute-type student has not. */
+/** Shown to every member of an institute except institute-type students. */
 const liveClassesItem: MenuItem = {
   label: 'Live Classes',
   Icon: IconVideo,
@@ -171,10 +171,10 @@ const family: MenuGroup = {
   items: [{ label: 'My children', Icon: IconUsers, link: { to: '/guardian' }, isFor: (pathname) => /^\/guardian(\/|$)/.test(pathname) }],
 };
 
-/** The group with more items behind its own. */
+/** The group with further items after its own. */
 const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...group, items: [...group.items, ...items] });
 
-/** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
+/** The menu of one person. */
 export function menuOf(user: User): MenuGroup[] {
   if (user.type === 'Guardian') return [family];
   if (user.consent === 'missing') return [];
@@ -187,10 +187,12 @@ export function menuOf(user: User): MenuGroup[] {
     : institutes;
 }
 
-/** The item that the person came through last: pages below it are reached from several. */
+/** The item that the person visited last. It decides for a page that belongs to several items. */
 let lastLabel: string | null = null;
 
-/** The item that is lit at an address: its own, else of those that the page may lie below the one come through last, else the first. */
+/**
+ * The highlighted item at an address: the page's own item or, if the page belongs to other items, the one visited last or else the first.
+ */
 export function currentItem(menu: readonly MenuGroup[], pathname: string, query: Record<string, unknown>): MenuItem | undefined {
   const own = menu.flatMap(({ items }) => items).find((item) => item.isFor(pathname, query));
   if (own) {

@@ -14,15 +14,18 @@ const ASK_EVERY = 60_000;
 const key = callKey(getNotifications, {});
 type List = Answer<typeof getNotifications>;
 
-/** What the live channel says: the count is shown at once; the list is asked for where it is looked at, else when it is opened. */
+/**
+ * Applies a message of the live channel. The count is shown at once; the list is fetched again now if it is open, otherwise when it is
+ * opened.
+ */
 function take({ unread_count }: Pick<List, 'unread_count'>, isLookedAt: boolean): void {
   queryClient.setQueryData<List>(key, (held) => held && { ...held, unread_count });
   void queryClient.invalidateQueries({ queryKey: key, refetchType: isLookedAt ? 'active' : 'none' });
 }
 
 /**
- * First asked once the first screen stands, or before that with `ask`; then a live channel tells, and without one it is asked each minute. The
- * header is not there while a test runs, so nothing is asked or heard then.
+ * Fetches the list after the first screen is shown, or earlier with `ask`. Afterwards a live channel updates it, or a call each minute if
+ * there is no channel. A running test has no header, so it fetches and receives nothing.
  */
 export function useNotifications(panel: RefObject<HTMLElement | null>) {
   const [isDue, setDue] = useState(false);
@@ -59,7 +62,7 @@ export function useNotifications(panel: RefObject<HTMLElement | null>) {
   return { query, ask };
 }
 
-/** Marks one as read, here at once; the server's list corrects it if that fails. */
+/** Marks a notification as read. The screen shows that at once; if the call fails, the server's list corrects it. */
 export function useMarkAsRead(): (read: Notification) => void {
   const send = useSend(markNotificationAsRead, { ownFailures: true });
   return ({ id, is_read }) => {

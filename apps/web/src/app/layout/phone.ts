@@ -1,4 +1,4 @@
 import { brand } from '@abhyas/contract/institute/brand';
 
-/** The address that a phone calls: the site's own support without a number. */
+/** The `tel:` address of a number. Default: the number of the site's support. */
 export const phoneAddress = (number = brand.supportPhone): string => `tel:${number.replaceAll(' ', '')}`;

@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import rows from '../../ui/rows.module.css';
 import { moreItemsOf } from './staff-menu.ts';
 
-/** /staff/more: what the bar of phones has no place for. */
+/** /staff/more: the menu items that do not fit into the bar of phones. */
 export default function MorePage() {
   const user = useUser();
   return (

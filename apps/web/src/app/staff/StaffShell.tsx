@@ -1,12 +1,14 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from '../layout/BottomBar.tsx';
+import text from '../../ui/text.module.css';
 import classes from '../layout/layout.module.css';
 import { Leaving } from '../layout/Leaving.tsx';
 import { NotificationMenu } from '../layout/NotificationMenu.tsx';
@@ -15,10 +17,11 @@ import { ProfileMenu } from '../layout/ProfileMenu.tsx';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import { SideBar } from '../layout/SideBar.tsx';
 import { staffBarOf, staffMenuOf } from './staff-menu.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const DeletionNotice = lazy(() => import('../layout/DeletionNotice.tsx'));
+const DeletionNotice = onDemand(() => import('../layout/DeletionNotice.tsx'));
 
-/** What stands around the screens of staff: side bar (bottom bar on phones), header with title and profile. */
+/** The frame of the staff's screens: side bar (bottom bar on phones), header with title and profile. */
 export default function StaffShell({ children }: { children: ReactNode }) {
   const user = useUser();
   const isOnline = useOnline();
@@ -32,23 +35,23 @@ export default function StaffShell({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {isWide && <SideBar menu={staffMenuOf(user)} isCollapsed={isCollapsed} toggle={toggle} />}
-        <div className={classes.column}>
-          <header className={classes.header}>
-            <Link to="/staff" className={classes.headerLogo} aria-label="Today">
+        <div className={layoutStyles.fill}>
+          <header className={`${layoutStyles.row12} ${classes.header}`}>
+            <Link to="/staff" className={`${layoutStyles.onScreen} ${classes.headerLogo}`} aria-label="Today">
               <Logo markOnly own={ownLogo(user)} />
             </Link>
-            <TitleSlot className={classes.headerTitle} />
+            <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
             <DisplayMenu />
             <NotificationMenu />
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (
-            <p className={classes.offline} role="status">
+            <p className={`${text.warningBox} ${layoutStyles.onScreen} ${classes.offline}`} role="status">
               You are offline. What you see may be out of date; it refreshes when the network is back.
             </p>
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
-            <Suspense>{user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}</Suspense>
+            {user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}
             {children}
           </main>
         </div>

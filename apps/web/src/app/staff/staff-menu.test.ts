@@ -21,13 +21,13 @@ const userOf = (role: Role): User => ({
   reach: 'account',
 });
 
-test('every role of staff has Today, a student and a guardian nothing', () => {
+test('every role of staff has the item Today, and students and guardians have no item', () => {
   for (const role of ['owner', 'teacher', 'content_editor', 'invigilator', 'counsellor'] as const)
     expect(staffMenuOf(userOf(role))[0]?.items[0].label).toBe('Today');
   for (const role of ['student', 'guardian'] as const) expect(staffMenuOf(userOf(role))).toEqual([]);
 });
 
-test('the bar of phones has five buttons at most, with the rest behind the last', () => {
+test('the bar of phones has at most five buttons, the last of which leads to the other items', () => {
   const bar = staffBarOf(userOf('owner'));
   expect(bar.length).toBeLessThanOrEqual(5);
   expect(bar.every(({ items }) => items.length === 1)).toBe(true);

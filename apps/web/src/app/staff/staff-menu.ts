@@ -22,7 +22,7 @@ interface StaffItem extends MenuItem {
 
 const isBelow = (address: string) => (pathname: string) => pathname === address || pathname.startsWith(`${address}/`);
 
-/** What staff do day by day; the first four stand in the bar of phones. One line a screen that the menu has. */
+/** Screens for daily work; the first four are in the bar of phones. One line per screen. */
 // biome-ignore format: a table reads better with one line a row
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
@@ -33,7 +33,7 @@ const daily: readonly StaffItem[] = [
   { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 
-/** What is set up now and then. */
+/** Screens for occasional set-up. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
   { label: 'People', right: 'people.read', Icon: IconUsers, link: { to: '/staff/people', search: { kind: 'students' } }, isFor: (pathname) => /^\/staff\/(people|students)(\/|$)/.test(pathname) },
@@ -52,15 +52,15 @@ const group = (label: string, items: MenuItem[]): MenuGroup[] => (isAny(items) ?
 const itemsOf = ({ membership }: User, items: readonly StaffItem[]) =>
   items.filter(({ right }) => hasRight(membership?.role ?? null, right));
 
-/** The side bar: what the person's role may open, below the name of the institute. */
+/** The side bar, under the institute's name: the screens that the person's role may open. */
 export function staffMenuOf(user: User): MenuGroup[] {
   return [...group(user.membership?.institute_name ?? 'Tests', itemsOf(user, daily)), ...group('Institute', itemsOf(user, institute))];
 }
 
-/** What does not fit into the bar of phones, for its page More. */
+/** The items that do not fit into the bar of phones, for the page More. */
 export const moreItemsOf = (user: User): MenuItem[] => [...itemsOf(user, daily).slice(inBar), ...itemsOf(user, institute)];
 
-/** The bar of phones: one button an item, the rest behind More. */
+/** The bar of phones: one button per item, the other items behind More. */
 export function staffBarOf(user: User): MenuGroup[] {
   const shown: MenuItem[] = itemsOf(user, daily).slice(0, inBar);
   const rest = moreItemsOf(user);

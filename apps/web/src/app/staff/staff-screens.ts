@@ -4,7 +4,10 @@ import { currentUser } from '../../platform/user.ts';
 import { type Page, screen } from '../screen.ts';
 import { number, oneOf, text } from '../search-fields.ts';
 
-/** One line a screen of staff: address, page, title, the right that opens it, what its query holds. Without the right it leads to `/staff`. */
+/**
+ * A staff screen in one line: address, page, title, the right that opens it, query fields. A person without the right is redirected to
+ * `/staff`.
+ */
 function staffScreen<const Path extends `/staff${string}`, Search extends Record<string, unknown> = Record<never, never>>(
   path: Path,
   page: Page,
@@ -20,11 +23,11 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 
 // biome-ignore format: a table reads better with one line a row
 export const staffScreens = [
-  // With the slash of an index, which goes before `/staff/$`; its address has none.
+  // An index route ends with a slash and must precede `/staff/$`; its address has no slash.
   staffScreen('/staff/', () => import('../../features/site/today/TodayPage.tsx'), 'Today', 'console.enter'),
   staffScreen('/staff/tests', () => import('../../features/exam-office/institute-tests/StaffTestsPage.tsx'), 'Tests', 'console.enter', (query) => ({ ...oneOf(query, 'type', ['test', 'assignment']), ...number(query, 'page') })),
   staffScreen('/staff/tests/$id', () => import('../../features/exam-office/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
-  staffScreen('/staff/tests/$id/try', () => import('../../features/tests/sessions/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
+  staffScreen('/staff/tests/$id/try', () => import('../../features/tests/sessions/trial/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/tests/$id/hall', () => import('../../features/exam-office/hall/HallPage.tsx'), 'Hall', 'hall.read'),
   staffScreen('/staff/classes', () => import('../../features/classes/class-schedule/StaffClassesPage.tsx'), 'Classes', 'classes.read', (query) => text(query, 'from')),
   staffScreen('/staff/classes/$id', () => import('../../features/classes/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),

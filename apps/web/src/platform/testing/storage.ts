@@ -1,4 +1,4 @@
-/** A browser's storage in memory, as far as the device store uses it; with room for so many entries. */
+/** The storage of a browser in memory, as far as the device store uses it. `room` is the most entries that it can contain. */
 export function storageInMemory(room = Number.POSITIVE_INFINITY): Storage {
   const entries = new Map<string, string>();
   return {

@@ -19,7 +19,7 @@ const state = selectOption(
   2,
 );
 
-test('the file holds every answer as an upload that finishes the test, and nothing of it can be read without the key', async () => {
+test('the answer file contains every answer, as an upload that finishes the test, and is unreadable without the key', async () => {
   const key = randomBytes(32);
   const text = await sealAnswers(state, key.toString('base64'));
   const { format, session_id, iv, sealed } = JSON.parse(text) as { format: string; session_id: number; iv: string; sealed: string };
@@ -37,7 +37,7 @@ test('the file holds every answer as an upload that finishes the test, and nothi
   ]);
 });
 
-test('two files of the same answers differ', async () => {
+test('two answer files with the same answers differ', async () => {
   const key = randomBytes(32).toString('base64');
   expect(await sealAnswers(state, key)).not.toBe(await sealAnswers(state, key));
 });

@@ -5,12 +5,12 @@ const IV_BYTES = 12;
 
 const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** Whether this page can seal a file: browsers do it only where the site is reached by https, or on the same machine. */
+/** Whether this page can encrypt an answer file: browsers offer the cryptography only over https and on localhost. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /**
- * The session's answers as a file that the server takes as an upload with the finish flag: JSON with AES-256-GCM under the key (base64) that the
- * session handed out. It hides the answers from others and shows damage.
+ * The session's answers as a file that the server accepts as an upload with the finish flag: JSON, encrypted with AES-256-GCM under the
+ * session's key (base64). The encryption hides the answers from other people and reveals damage.
  */
 export async function sealAnswers(state: SessionState, key: string): Promise<string> {
   const closed = closeVisit(state, state.session_time_spent);
@@ -27,13 +27,13 @@ export async function sealAnswers(state: SessionState, key: string): Promise<str
   });
 }
 
-/** Hands the sealed answers to the browser as a file. */
+/** Saves the encrypted answers as a file through the browser. */
 export async function downloadAnswers(state: SessionState, key: string): Promise<void> {
   const file = new Blob([await sealAnswers(state, key)], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = `answers-${state.session_id}.json`;
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the address only after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -5,11 +5,11 @@ interface CurrentWriter {
 
 let current: CurrentWriter | null = null;
 
-/** Notes that this page has started a session, or taken it over, as this writer. */
+/** Notes that this page has started the session or taken it over under this writer number. */
 export function noteCurrentWriter(session: CurrentWriter): void {
   current = session;
 }
 
-/** Whether this page is still its newest writer, so that it need not ask to become it. */
+/** Whether this page is still the newest writer, so that it need not request a new writer number. */
 export const isCurrentWriter = ({ session_id, writer }: CurrentWriter): boolean =>
   current?.session_id === session_id && current.writer === writer;

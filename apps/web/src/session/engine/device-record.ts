@@ -2,14 +2,16 @@ import { allResponses, changedCount, type SessionState, takeOver, unsent } from 
 import type { LocalRecord } from '@abhyas/exam/tests/resume';
 import type { DeviceRecord } from '../../platform/device-store.ts';
 
-/** Whose session of what this is. */
+/** The paper, topic or chapter that a session belongs to, and the session's type. */
 export interface SessionObject {
   student_id: number;
-  /** The paper, topic or chapter. */
+  /** Id of the paper, topic or chapter. */
   id: number;
   object_type: number;
   session_type: number;
   is_revise: boolean;
+  /** Where the questions of a revision come from; absent for missed questions. Each source has a session of its own. */
+  source?: string;
 }
 
 interface Moment {
@@ -39,7 +41,7 @@ export function recordOf(object: SessionObject, state: SessionState, moment: Mom
   };
 }
 
-/** The session as the record holds it, going on under a writer's number. */
+/** The session that a record describes, continued under a writer number. */
 export function stateOf(record: DeviceRecord, kind: SessionState['kind'], writer: number = record.writer): SessionState {
   const stored: SessionState = {
     session_id: record.session_id,
@@ -60,17 +62,17 @@ export function stateOf(record: DeviceRecord, kind: SessionState['kind'], writer
   return takeOver(stored, writer);
 }
 
-/** Whether a session holds anything that is not known to have arrived. */
+/** Whether a session has answers, visits or time that the server has not confirmed. */
 export function hasUnsent(state: SessionState): boolean {
   const waiting = unsent(state);
   return changedCount(state) > 0 || waiting.responses.length > 0 || waiting.visits.length > 0;
 }
 
-/** Whether a record holds anything for the server: what has not arrived, absences, or a finish. */
+/** Whether a record contains anything to send: unconfirmed answers, absences, or a finish. */
 export const hasUnsentAnswers = (record: DeviceRecord): boolean =>
   record.isFinishTest || record.absences.length > 0 || hasUnsent(stateOf(record, 'test'));
 
-/** The record as the resume rules read it. */
+/** The record in the form that the resume rules take. */
 export function resumeRecord(record: DeviceRecord): LocalRecord {
   return {
     student_id: record.student_id,

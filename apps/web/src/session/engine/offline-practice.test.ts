@@ -52,7 +52,7 @@ const openWithoutNetwork = () => {
   );
 };
 
-test('a topic that was kept opens without a network, and nothing of it waits to be sent', async () => {
+test('a kept topic opens without a network and has nothing to send', async () => {
   student_id += 1;
   expect(await keepPractice(store, student_id, practice, 0)).toBeGreaterThan(100);
   expect(await openWithoutNetwork()).toMatchObject({
@@ -62,7 +62,7 @@ test('a topic that was kept opens without a network, and nothing of it waits to 
   });
 });
 
-test('the topics that were kept are listed without a network, and each studentâ€™s own alone', async () => {
+test('kept topics are listed without a network, and a student sees only their own', async () => {
   student_id += 1;
   expect(await practiceOnDevice(store, student_id)).toEqual([]);
   await keepPractice(store, student_id, practice, 0);
@@ -72,7 +72,7 @@ test('the topics that were kept are listed without a network, and each studentâ€
   expect(await practiceOnDevice(store, student_id)).toEqual([]);
 });
 
-test('a topic kept again leaves answers that were given on the device', async () => {
+test('a topic that is kept again does not lose the answers that were given on this device', async () => {
   student_id += 1;
   await keepPractice(store, student_id, practice, 0);
   const opened = await openWithoutNetwork();
@@ -89,7 +89,7 @@ test('a topic kept again leaves answers that were given on the device', async ()
   });
 });
 
-test('a question that came into a test leaves what is kept, and a topic that is closed to the student leaves with it', async () => {
+test('removes from a kept topic each question that is now in a test, and deletes a topic that the student may no longer open', async () => {
   student_id += 1;
   await keepPractice(store, student_id, practice, 0);
   await removeQuestions(store, student_id, { topic_id: 7, is_allowed: true, remove_question_ids: [3] });

@@ -10,8 +10,8 @@ type OfflinePractice = Answer<typeof getOfflinePractice>;
 type Check = Answer<typeof checkOfflinePractice>['topics'][number];
 
 /**
- * Keeps the practice of a topic, so that it opens without a network. A session that this device has answered in stays as it is; its questions are
- * kept again. Returns the bytes of what is kept.
+ * Keeps the practice of a topic on the device, so that it opens without a network. If the device has answers of the session, they stay, and
+ * only its questions are stored again. Returns the size in bytes.
  */
 export async function keepPractice(store: DeviceStore, student_id: number, practice: OfflinePractice, now: number): Promise<number> {
   const { test_info } = practice;
@@ -36,7 +36,7 @@ export async function keepPractice(store: DeviceStore, student_id: number, pract
       session_type: test_info.session_type,
       is_revise: false,
     };
-    // What merely opening visits is not the student's doing: it is not sent.
+    // Opening a session also sets a visit. It is not sent, because the student has not made it.
     const acknowledged = Object.fromEntries(
       Object.values(state.responses).map(({ question_id, writer, version }) => [question_id, { writer, version }]),
     );
@@ -46,7 +46,7 @@ export async function keepPractice(store: DeviceStore, student_id: number, pract
   return JSON.stringify(payload).length;
 }
 
-/** A topic whose practice this device can open by itself. */
+/** A topic whose practice this device can open without the server. */
 export interface PracticeOnDevice {
   /** The topic. */
   id: number;
@@ -55,7 +55,7 @@ export interface PracticeOnDevice {
 
 const mostListed = 6;
 
-/** Topics whose practice this device holds, at most six, by name: from its own records, without the server. */
+/** The topics whose practice this device has kept, at most six, sorted by name. They are read from the device, not from the server. */
 export async function practiceOnDevice(store: DeviceStore, student_id: number): Promise<PracticeOnDevice[]> {
   const found = new Map<number, string>();
   for (const { id, object_type, session_type, session_id } of await store.listOf(student_id)) {
@@ -69,7 +69,7 @@ export async function practiceOnDevice(store: DeviceStore, student_id: number): 
     .slice(0, mostListed);
 }
 
-/** Forgets a kept topic, unless answers of it have not arrived. */
+/** Deletes a kept topic, unless it has unsent answers. */
 export async function dropPractice(
   store: DeviceStore,
   student_id: number,
@@ -82,7 +82,7 @@ export async function dropPractice(
   }
 }
 
-/** Takes out of a kept topic what came into a test. What was answered stays until it is sent. */
+/** Removes questions that are now in a test from a kept topic. Answers to them stay until they are sent. */
 export async function removeQuestions(store: DeviceStore, student_id: number, { topic_id, remove_question_ids }: Check): Promise<void> {
   const gone = new Set(remove_question_ids);
   if (gone.size === 0) return;

@@ -7,15 +7,15 @@ import type { DeviceRecord, DeviceStore, KeptRecord } from '../../platform/devic
 import type { QuestionContent, ServerResponse } from '../../question/question-content.ts';
 import { hasUnsentAnswers as hasRecordUnsent, resumeRecord, type SessionObject, stateOf } from './device-record.ts';
 import { sendUnsent, sendRecord } from './unsent-records.ts';
-import type { SessionPorts } from './session-engine.ts';
+import type { SessionPorts } from './engine-parts.ts';
 import type { TestClock } from './session-clock.ts';
 
-/** What every call that hands out a session has. */
+/** The fields that every call that opens a session returns. */
 export interface SessionPayload {
   test_info: Value<typeof SessionInfo>;
   questions: QuestionContent[];
   question_responses: ServerResponse[];
-  /** Of adaptive practice. */
+  /** Adaptive practice only. */
   adaptive?: PracticePool;
   further_questions?: QuestionContent[];
 }
@@ -26,35 +26,39 @@ export type Opened<P> =
       payload: P;
       state: SessionState;
       clock: TestClock | null;
-      /** The session is to end at once: Finish was pressed, or its time is up. */
+      /** Whether the session must end now, because the student pressed Finish or its time is up. */
       isEnding: boolean;
-      /** Answers of this device that could not be sent first. */
+      /** Whether this device has answers that could not be sent before the opening. */
       hasUnsentAnswers: boolean;
-      /** Just begun: no other page can have written in it. */
+      /** Whether the session was just begun, so that no other page can have written to it. */
       isFresh: boolean;
-      /** Another device wrote in it since this one did. */
+      /** Whether another device has written to the session since this one did. */
       isFromElsewhere: boolean;
-      /** Ms by the server's clock, as far as the device can tell without it; null when the server has answered. */
+      /** The time of the server's clock (ms), as the device estimates it; null if the server has answered. */
       assumedNow: number | null;
-      /** Absences that the device noted and could not send. */
+      /** Absences that the device has noted and not sent. */
       absences: readonly number[];
     }
   | { kind: 'report' }
-  /** Neither the server nor, without its questions, the device can show it. */
+  /** `unreachable`: the server cannot be reached, and the device does not have the questions. */
   | { kind: 'unreachable'; failure: unknown; isAnsweredHere: boolean };
 
-/** The newest record of this object that the student's device holds. */
+/** The student's newest record of this paper, topic or chapter on the device. */
 async function recordFor(store: DeviceStore, object: SessionObject): Promise<KeptRecord | null> {
   const own = await store.listOf(object.student_id);
   const isSame = (record: DeviceRecord) =>
     record.id === object.id &&
     record.object_type === object.object_type &&
     record.session_type === object.session_type &&
-    record.is_revise === object.is_revise;
+    record.is_revise === object.is_revise &&
+    record.source === object.source;
   return own.find(isSame) ?? null;
 }
 
-/** The session as the server tells it. `record` is the device's own, where nobody wrote under a newer number: its place goes on. */
+/**
+ * The session from the server's response. `record` is the device's own record, null if there is a newer writer; the session opens at its
+ * question.
+ */
 function stateFromServer(
   { test_info, questions, question_responses, adaptive }: SessionPayload,
   session_id: number,
@@ -82,12 +86,12 @@ export function clockOf({ time_kind, remaining_duration, deadline }: SessionPayl
   return { time_kind, remaining_duration, deadline: deadline === null ? null : Date.parse(deadline) };
 }
 
-/** Ms by the server's clock, as far as the device can tell without it. */
+/** The time of the server's clock (ms), as the device estimates it without the server. */
 const assumedNowOf = (record: KeptRecord, deviceNow: number): number => record.server_time + Math.max(0, deviceNow - record.device_time);
 
 /**
- * Seconds left of a test as far as the device can tell: what was last shown, less what its clock says has passed where the test runs by the wall
- * clock. Null outside tests.
+ * Seconds left of a test, as the device estimates them: the seconds left when the record was written, minus the time since then on the
+ * device's clock if the test has a deadline. Null outside tests.
  */
 export function assumedTimeLeft(record: KeptRecord, clock: TestClock | null, deviceNow: number): number | null {
   if (record.timeRemaining === null) return null;
@@ -96,7 +100,7 @@ export function assumedTimeLeft(record: KeptRecord, clock: TestClock | null, dev
   return Math.max(0, Math.min(record.timeRemaining, byDeadline));
 }
 
-/** A begun session without a network: its questions and answers as the device keeps them. */
+/** Opens a session that was begun before, without a network, from the questions and answers on the device. */
 async function openOffline<P extends SessionPayload>(
   store: DeviceStore,
   local: KeptRecord,
@@ -124,8 +128,8 @@ async function openOffline<P extends SessionPayload>(
 }
 
 /**
- * Opens the student's session of an object: what the device holds unsent goes first, then the server is asked, then `decideResume` says
- * whose copy counts. Rejects with what `fetchPayload` rejects with when the server refuses.
+ * Opens the student's session: sends the device's unsent answers, fetches the session, and lets `decideResume` choose between the copies of
+ * device and server. Rejects with the error of `fetchPayload` if the server refuses.
  */
 export async function openForStudent<P extends SessionPayload>(
   ports: SessionPorts & { deviceNow?: () => number },
@@ -156,7 +160,7 @@ export async function openForStudent<P extends SessionPayload>(
   const { test_info } = payload;
   const settled = (record: DeviceRecord) => {
     const described = resumeRecord(record);
-    // Once its time was reported, the server's figure is the one that counts.
+    // Once the device has reported its time, the server's figure counts.
     return hasUnsentAnswers ? described : { ...described, session_time_spent: test_info.session_time_spent };
   };
 
@@ -168,19 +172,19 @@ export async function openForStudent<P extends SessionPayload>(
     }
     if (decision.kind === 'upload_local_then_open' && local) {
       await sendLocal(local);
-      // Had it arrived, the answer that was fetched before would be older than what the server holds now.
+      // The session was fetched before these answers arrived, so it is fetched again.
       if (!hasUnsentAnswers) payload = await fetchPayload();
       if (!hasUnsentAnswers || local?.session_id !== test_info.session_id) return follow(decision.next);
     }
     const isOwn = local !== null && local.session_id === test_info.session_id;
     const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
     const isFromElsewhere = !isFresh && test_info.writer > (isOwn ? (local?.writer ?? 0) : 0);
-    // Once all is sent the server's answers count: another device may have answered since, under this number too.
+    // Once every answer is sent the server's copy counts: another device may have answered since, even under this writer number.
     const opened =
       isOwn && hasUnsentAnswers && local
         ? stateOf(local, kind, payload.test_info.writer)
         : stateFromServer(payload, test_info.session_id, kind, decision.kind === 'open_from_local' ? local : null);
-    // A draft is of this device alone; where another one wrote since, what it saved stands.
+    // A draft is only on this device. If another device has written since, its saved answer is shown instead.
     const state = isOwn && !isFromElsewhere ? withDraft(opened, local?.draft ?? null) : withDraft(opened, null);
     void sendUnsent(ports, object.student_id, test_info.session_id);
     void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });

@@ -3,19 +3,21 @@ import { isAnswered } from '@abhyas/exam/bank/question';
 import type { DeviceStore } from '../../platform/device-store.ts';
 import { assumedTimeLeft, clockOf, type SessionPayload } from './open-session.ts';
 
-/** A test under way that this device can open by itself. */
+/** A test under way that this device can open without the server. `id` is the paper. */
 export interface RunningTest {
   /** The paper. */
   id: number;
   isAssignment: boolean;
   name: string;
-  /** Seconds, as far as the device can tell. */
+  /** Seconds, as the device estimates them. */
   timeLeft: number;
   answered: number;
   questionCount: number;
 }
 
-/** Tests of this student that were begun on this device and not ended, newest first: from its own records, without the server. */
+/**
+ * The student's tests that were begun on this device and have not ended, newest first. They are read from the device, not from the server.
+ */
 export async function runningTests(store: DeviceStore, student_id: number, deviceNow: number): Promise<RunningTest[]> {
   const records = await store.listOf(student_id);
   const found = await Promise.all(

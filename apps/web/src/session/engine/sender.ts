@@ -4,16 +4,19 @@ import { isRetryable } from '@abhyas/exam/tests/autosave';
 import { allResponses, type SessionState } from '@abhyas/exam/tests/session';
 import { type Upload, type UploadAnswer, type UploadPart, uploadBody, uploadParts, USUAL_BYTES } from './upload-parts.ts';
 
-/** Sends one upload. Rejects with a `Problem` when the server refuses, with anything else when it could not be reached. */
+/** Sends one upload. Rejects with a `Problem` when the server refuses it, with another error when the server cannot be reached. */
 export type Send = (upload: Upload, options: { keepalive: boolean }) => Promise<UploadAnswer>;
 
-/** The session is over; what was sent is kept as late when there is a message. */
+/** The session is over. A `message` says that the server stored the answers as late ones. */
 interface Finished {
   kind: 'finished';
   lateMessage?: string;
 }
 
-/** How a delivery ended. `later`: it did not arrive, or the server was too busy; `refused`: it takes nothing of this session, in words. */
+/**
+ * How a delivery ended. `later`: the server was not reached or too busy. `refused`: the server accepts nothing more of this session and
+ * says why.
+ */
 export type Outcome =
   | { kind: 'delivered' | 'sign_in' }
   | { kind: 'later'; isServerBusy: boolean }
@@ -22,27 +25,30 @@ export type Outcome =
 
 interface Delivery {
   state: () => SessionState;
-  /** Seconds of the session at which the window was left; they travel with every upload, and go when one has arrived. */
+  /**
+   * Seconds of the session at which the student left the window. They are part of every upload, and are removed once the server has
+   * received one.
+   */
   absences: Set<number>;
-  /** Takes what the server answered to one part. */
+  /** Applies the server's answer to one part. */
   accept: (answer: UploadAnswer, part: UploadPart, spent: number) => void;
-  /** Sets one response aside that the server will not have. */
+  /** Sets aside one response that the server refuses. */
   setAside: (question_id: number, message: string) => void;
 }
 
-/** Refusals that may be caused by one response among many, so the others are tried without it. */
+/** Whether a single response may have caused the refusal, so that the other responses are sent without it. */
 const isCausedByContent = (problem: Problem) => problem.code === 'invalid_input' || problem.code === 'too_large';
 
-/** The end as the server reported it to two parts: the words about late answers stay. */
+/** Joins the results of two parts that both report the end, and keeps a message about late answers. */
 const join = (first: Outcome, second: Finished): Finished => (first.kind === 'finished' ? { ...first, ...second } : second);
 
-/** Whether answers or marks were changed between two states. */
+/** Whether answers or marks differ between two states. */
 const isEdited = (before: SessionState, after: SessionState) =>
   allResponses(after).some(({ question_id, edited }) => edited !== before.responses[question_id]?.edited);
 
 /**
- * Sends parts in order, stopping at the first that does not arrive; repeating is harmless, so nothing is remembered of a failed one. A session
- * that is over still takes late answers, so the others are sent then too, and what was changed meanwhile: the device forgets it all afterwards.
+ * Sends parts in order and stops at the first that fails. A part may be sent again without harm, so no failure is recorded. A session that
+ * is over still accepts late answers, so the remaining parts and newer changes are sent too, before the device deletes them.
  */
 export function createSender(send: Send, delivery: Delivery) {
   const sendPart = async (part: UploadPart, keepalive: boolean): Promise<Outcome> => {
@@ -54,7 +60,7 @@ export function createSender(send: Send, delivery: Delivery) {
     } catch (failure) {
       return takeFailure(failure, part, keepalive);
     }
-    // What something between here and the server has answered is no answer of the server's.
+    // A gateway between this page and the server may answer instead. Only a response with `kept` comes from the server.
     if (!Array.isArray(answer?.kept)) return { kind: 'later', isServerBusy: false };
     for (const second of absences) delivery.absences.delete(second);
     delivery.accept(answer, part, state.session_time_spent);
@@ -71,7 +77,7 @@ export function createSender(send: Send, delivery: Delivery) {
     return { kind: 'refused', message: failure.message };
   };
 
-  /** Halves a refused part until the response at fault stands alone; it is set aside and the rest arrives. */
+  /** Halves a refused part until the response at fault is alone. That response is set aside and the others are sent. */
   const sendApart = async (part: UploadPart, refusal: Problem, keepalive: boolean): Promise<Outcome> => {
     const { responses, visits } = part;
     const [first] = responses;

@@ -1,26 +1,26 @@
-/** What the server says about the time of a test. */
+/** What the server reports about the time of a test. */
 export interface TestClock {
   time_kind: 'wall_clock' | 'session_time';
   /** Seconds left by the server's clock. */
   remaining_duration: number;
-  /** Ms; of a `wall_clock` test. */
+  /** Ms; only tests that run by the wall clock have a deadline. */
   deadline: number | null;
 }
 
-/** Differences of up to this many seconds come from rounding and travel; they do not move the timer. */
+/** Differences of up to this many seconds come from rounding and the network, so they do not change the timer. */
 const TOLERANCE = 2;
 
 export interface SessionClock {
   /** Seconds left. `spent`: seconds of the session so far; `now`: ms by the server's clock. */
   timeLeft: (spent: number, now: number) => number;
   /**
-   * Takes what an answer of the server says; `spent` is the session's time that it was told. A guess that was shown until now gives way.
-   * Answers by how many seconds the deadline was put off.
+   * Sets the time left from a response of the server; `spent` is the session time (seconds) that the upload reported. With `wasGuess` it
+   * replaces the device's estimate. Returns the seconds by which the deadline moved.
    */
   learn: (told: TestClock, spent: number, wasGuess?: boolean) => number;
 }
 
-/** The time left of a running test. It never grows unless the server gives more. */
+/** Computes the time left of a running test, which grows only if the server extends the test. */
 export function createSessionClock(told: TestClock, spentThen: number): SessionClock {
   let clock = told;
   let anchor = spentThen;

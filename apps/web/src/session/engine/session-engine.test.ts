@@ -6,9 +6,10 @@ import { begin, FakeServer } from './testing/fake-server.ts';
 import { startEngine } from './testing/start-engine.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';
 import { openForStudent } from './open-session.ts';
-import type { OpeningOfSession, SessionEngine, SessionEvent } from './session-engine.ts';
+import type { OpeningOfSession, SessionEvent } from './engine-parts.ts';
+import type { SessionEngine } from './session-engine.ts';
 
-/** One student a test: what an engine of an earlier one still writes concerns nobody. */
+/** Each test has its own student, because an engine of an earlier test may still write. */
 let student_id = 0;
 const object = { id: 3, object_type: 1, session_type: 0, is_revise: false };
 const storage = storageInMemory();
@@ -34,7 +35,7 @@ const answer = (engine: SessionEngine, at: number, option: number) => {
   engine.select(option);
 };
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-/** The page vanishes: nothing more is sent, nothing more is heard of it. */
+/** The page closes without warning: it sends and reports nothing more. */
 const vanish = () => vi.clearAllTimers();
 
 beforeEach(() => {
@@ -52,10 +53,10 @@ test('an answer is on the device before any upload', async () => {
   expect((await store.get(student_id, 5))?.responses[0]).toMatchObject({ question_id: 101, responses: [3] });
 });
 
-test('a lone answer goes out after ten seconds, and the state says so in between', async () => {
+test('a single answer is sent after ten seconds, and until then the save state says that the device has it', async () => {
   const engine = await open();
   answer(engine, 0, 3);
-  expect(engine.view().saveState).toBe('saving');
+  expect(engine.view().saveState).toBe('kept');
   await pass(9);
   expect(server.uploads).toHaveLength(0);
   await pass(2);
@@ -63,7 +64,7 @@ test('a lone answer goes out after ten seconds, and the state says so in between
   expect(engine.view().saveState).toBe('saved');
 });
 
-test('the fifteenth changed question sends all at once', async () => {
+test('the fifteenth changed question sends all changed questions at once', async () => {
   const engine = await open();
   for (let at = 0; at < 14; at += 1) answer(engine, at, 1);
   expect(server.uploads).toHaveLength(0);
@@ -72,7 +73,7 @@ test('the fifteenth changed question sends all at once', async () => {
   expect(server.held.size).toBe(15);
 });
 
-test('without a change a running test is heard of each minute', async () => {
+test('a running test without changes is reported to the server each minute', async () => {
   await open();
   await pass(59);
   expect(server.uploads).toHaveLength(0);
@@ -81,7 +82,7 @@ test('without a change a running test is heard of each minute', async () => {
 });
 
 describe('when the network is cut', () => {
-  test('answers wait on the device and arrive when it is back, the newest of each', async () => {
+  test('answers wait on the device and, once the network is back, the newest answer to each question is sent', async () => {
     const engine = await open();
     server.isCut = true;
     answer(engine, 0, 1);
@@ -95,7 +96,7 @@ describe('when the network is cut', () => {
     expect(engine.view().saveState).toBe('saved');
   });
 
-  test('an upload whose answer was lost is repeated and changes nothing', async () => {
+  test('an upload whose response was lost is repeated and changes nothing', async () => {
     const engine = await open();
     server.losesAnswers = true;
     answer(engine, 0, 2);
@@ -107,7 +108,7 @@ describe('when the network is cut', () => {
     expect(engine.view().saveState).toBe('saved');
   });
 
-  test('a begun test opens from the device, with every answer, and goes on', async () => {
+  test('a begun test opens from the device with every answer and can be continued', async () => {
     const engine = await open();
     answer(engine, 2, 4);
     await engine.whenWritten();
@@ -121,7 +122,7 @@ describe('when the network is cut', () => {
     expect([server.answerTo(103), server.answerTo(104)]).toEqual([[4], [1]]);
   });
 
-  test('Finish says that it failed, keeps everything, and works at the next try', async () => {
+  test('a failed Finish is reported, keeps every answer, and succeeds at the next try', async () => {
     const engine = await open();
     answer(engine, 0, 2);
     server.isCut = true;
@@ -137,7 +138,7 @@ describe('when the network is cut', () => {
 });
 
 describe('while an upload is under way', () => {
-  test('another try waits for it and is told how it ended', async () => {
+  test('a second try waits for this upload and returns its outcome', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     server.lag = 3;
@@ -148,7 +149,7 @@ describe('while an upload is under way', () => {
     expect(server.uploads).toHaveLength(1);
   });
 
-  test('Finish waits for it, then ends the test and says so', async () => {
+  test('Finish waits for this upload, then ends the test and reports the end', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     server.lag = 3;
@@ -160,7 +161,7 @@ describe('while an upload is under way', () => {
   });
 });
 
-test('a page that vanished is made good by the next opening, before anything is shown', async () => {
+test('after a page closed without warning, the next opening sends its answers before it shows anything', async () => {
   const engine = await open();
   answer(engine, 5, 2);
   await engine.whenWritten();
@@ -170,10 +171,11 @@ test('a page that vanished is made good by the next opening, before anything is 
   expect(again.view().state.responses[106]?.responses).toEqual([2]);
 });
 
-describe('what another device answered under the same number', () => {
-  const answerElsewhere = () => server.held.set(106, { question_id: 106, responses: [4], rich_response: null, version: 2, writer: 1 });
+describe('answers that another device gave under the same writer number', () => {
+  const answerElsewhere = () =>
+    server.held.set(106, { question_id: 106, responses: [4], rich_response: null, version: 2, question_time_spent: 0, writer: 1 });
 
-  test('is shown by the next opening, at the place where this device was', async () => {
+  test('are shown when this device opens the session again, at the question where it was', async () => {
     const engine = await open();
     answer(engine, 0, 3);
     engine.goTo(7);
@@ -185,7 +187,7 @@ describe('what another device answered under the same number', () => {
     expect([state.responses[106]?.responses, state.responses[101]?.responses, state.currentIndex]).toEqual([[4], [3], 7]);
   });
 
-  test('is shown while the test is handed in because its time is up', async () => {
+  test('are shown while the test is handed in because its time is up', async () => {
     const engine = await open();
     answer(engine, 0, 3);
     await engine.whenWritten();
@@ -197,7 +199,7 @@ describe('what another device answered under the same number', () => {
   });
 });
 
-test('without a network the time that passed while the page was closed is counted', async () => {
+test('without a network the time during which the page was closed is counted', async () => {
   server.deadline = new Date(begin + 600_000).toISOString();
   await open();
   await pass(60);
@@ -219,7 +221,7 @@ test("another student's record is neither shown nor sent", async () => {
   expect(await store.get(student_id, 5)).not.toBeNull();
 });
 
-test('a page that another one took over is told, and can change nothing more', async () => {
+test('a page whose session was taken over is told so and can change nothing more', async () => {
   const engine = await open();
   server.writer = 2;
   answer(engine, 0, 1);
@@ -229,7 +231,7 @@ test('a page that another one took over is told, and can change nothing more', a
   expect(engine.view().state.responses[101]?.responses).toEqual([1]);
 });
 
-test('it is told by the first of several uploads, and shows it before the next has arrived', async () => {
+test('a takeover that the first of several uploads reports is shown before the second is answered', async () => {
   const engine = await open();
   answer(engine, 0, 1);
   await engine.acquireWriter(Promise.resolve(2));
@@ -244,7 +246,7 @@ test('it is told by the first of several uploads, and shows it before the next h
   expect([server.answerTo(101), server.answerTo(102)]).toEqual([[1], [2]]);
 });
 
-test('at zero everything is sent and the test is finished', async () => {
+test('when the time is up every answer is sent and the test is finished', async () => {
   const engine = await open();
   answer(engine, 0, 1);
   await pass(601);
@@ -253,7 +255,7 @@ test('at zero everything is sent and the test is finished', async () => {
   await vi.waitFor(async () => expect(await store.get(student_id, 5)).toBeNull());
 });
 
-test('at zero the server is asked first: with more time given meanwhile the test goes on', async () => {
+test('when the time is up the server is asked first, and an extended test continues', async () => {
   const engine = await open();
   server.isCut = true;
   answer(engine, 0, 1);
@@ -270,7 +272,7 @@ test('at zero the server is asked first: with more time given meanwhile the test
 });
 
 describe('when another page of this browser takes over', () => {
-  test('what is unsent here still goes out, and the record on the device is the other page’s', async () => {
+  test('the older page still sends its unsent answers, and the newer page’s record stays on the device', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     await engine.whenWritten();
@@ -283,7 +285,7 @@ describe('when another page of this browser takes over', () => {
     expect([server.answerTo(101), await store.get(student_id, 5)]).toEqual([[1], null]);
   });
 
-  test('a finish that had failed is the other page’s to repeat or to take back', async () => {
+  test('a failed finish is left to the newer page, which repeats or cancels it', async () => {
     const engine = await open();
     server.isCut = true;
     answer(engine, 0, 1);
@@ -295,7 +297,7 @@ describe('when another page of this browser takes over', () => {
   });
 });
 
-test('answers that came after the end are reported in words, and the session is over', async () => {
+test('after late answers the student gets the message of the server, and the session is over', async () => {
   const engine = await open();
   server.refusal = new Problem('received_late');
   answer(engine, 0, 1);
@@ -304,7 +306,7 @@ test('answers that came after the end are reported in words, and the session is 
   expect(engine.view().phase).toBe('finished');
 });
 
-test('an answer that was given while the number of the writer was on its way stays, and arrives', async () => {
+test('an answer given while the writer number is being fetched is kept and sent', async () => {
   const engine = await open();
   const acquired = engine.acquireWriter(Promise.resolve(2));
   answer(engine, 3, 2);
@@ -314,8 +316,8 @@ test('an answer that was given while the number of the writer was on its way sta
   expect(server.answerTo(104)).toEqual([2]);
 });
 
-describe('when the test is over and the device does not know', () => {
-  test('answers of two openings are sent both, though the first of them is already late', async () => {
+describe('when the test is over and the device does not know it', () => {
+  test('answers of two openings are both sent, although the first upload is already late', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     await engine.acquireWriter(Promise.resolve(2));
@@ -326,7 +328,7 @@ describe('when the test is over and the device does not know', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['received_late', 'finished']);
   });
 
-  test('an answer that was given while the upload was under way is sent after it, before the record goes', async () => {
+  test('an answer given during an upload is sent after it, before the record is deleted', async () => {
     const engine = await open();
     server.refusal = new Problem('received_late');
     server.lag = 3;
@@ -338,7 +340,7 @@ describe('when the test is over and the device does not know', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['received_late', 'finished']);
   });
 
-  test('a record that holds answers of two openings is sent whole by the next one', async () => {
+  test('a record with answers of two openings is sent whole by the next opening', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     await engine.acquireWriter(Promise.resolve(2));
@@ -352,7 +354,7 @@ describe('when the test is over and the device does not know', () => {
   });
 });
 
-test('without a sign-in the record is kept and goes on after the next one', async () => {
+test('without a sign-in the record is kept, and sending continues after the next sign-in', async () => {
   const engine = await open();
   server.refusal = new Problem('not_signed_in');
   answer(engine, 0, 2);
@@ -364,7 +366,7 @@ test('without a sign-in the record is kept and goes on after the next one', asyn
   expect(server.answerTo(101)).toEqual([2]);
 });
 
-test('what is answered right before the page goes is on the device at once, even where a sign-in is needed', async () => {
+test('an answer given right before the page closes is on the device at once, even while a sign-in is needed', async () => {
   const engine = await open();
   server.refusal = new Problem('not_signed_in');
   answer(engine, 0, 2);
@@ -375,7 +377,7 @@ test('what is answered right before the page goes is on the device at once, even
   expect(left.responses.slice(0, 2)).toMatchObject([{ responses: [2] }, { responses: [4] }]);
 });
 
-test('more time is told with the moment at which the test ends', async () => {
+test('an extension is reported with the new end of the test', async () => {
   server.deadline = new Date(begin + 600_000).toISOString();
   const engine = await open();
   server.deadline = new Date(begin + 1_200_000).toISOString();

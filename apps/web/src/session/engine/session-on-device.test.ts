@@ -5,11 +5,12 @@ import { createDeviceStore } from '../../platform/device-store.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';
 import { openForStudent } from './open-session.ts';
 import { runningTests } from './running-tests.ts';
-import type { OpeningOfSession, SessionEngine } from './session-engine.ts';
+import type { OpeningOfSession } from './engine-parts.ts';
+import type { SessionEngine } from './session-engine.ts';
 import { startEngine } from './testing/start-engine.ts';
 import { begin, FakeServer } from './testing/fake-server.ts';
 
-/** One student a test, as what an engine of an earlier one still writes concerns nobody. */
+/** Each test has its own student, because an engine of an earlier test may still write. */
 let student_id = 0;
 const object = { id: 3, object_type: 1, session_type: 0, is_revise: false };
 const storage = storageInMemory();
@@ -33,9 +34,9 @@ const answer = (engine: SessionEngine, at: number, option: number) => {
   engine.select(option);
 };
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-/** The page vanishes: nothing more is sent, nothing more is heard of it. */
+/** The page closes without warning: it sends and reports nothing more. */
 const vanish = () => vi.clearAllTimers();
-/** The device has the paper: it is kept beside what the page does. */
+/** Waits until the device has the paper, which is stored in the background. */
 const isPaperKept = () => vi.waitFor(async () => expect(await store.paperOf(student_id, 5)).not.toBeNull());
 
 beforeEach(() => {
@@ -53,7 +54,7 @@ describe('an exam-exact test', () => {
     server.isExamExact = true;
   });
 
-  test('keeps a draft through a reload, with and without a network, and sends none of it', async () => {
+  test('keeps a draft through a reload, with and without a network, and never sends it', async () => {
     const first = await open();
     first.select(3);
     await first.whenWritten();
@@ -75,7 +76,7 @@ describe('an exam-exact test', () => {
     expect(server.answerTo(101)).toEqual([3]);
   });
 
-  test('does not count a draft at time up', async () => {
+  test('does not count a draft when the time is up', async () => {
     const engine = await open();
     engine.select(2);
     engine.save();
@@ -86,7 +87,7 @@ describe('an exam-exact test', () => {
     expect([server.answerTo(101), server.answerTo(102)]).toEqual([[2], []]);
   });
 
-  test('gives a draft up where another device has written since', async () => {
+  test('drops a draft when another device has written since', async () => {
     const engine = await open();
     engine.select(3);
     await engine.whenWritten();
@@ -96,8 +97,40 @@ describe('an exam-exact test', () => {
   });
 });
 
+test('after reloads, a take-over and a time without a network, the time of each question is the sum of its visits', async () => {
+  const first = await open();
+  answer(first, 0, 3);
+  await pass(13);
+  first.goTo(1);
+  await pass(4);
+  await first.hide();
+  vanish();
+  server.writer = 2;
+  const second = await open();
+  second.goTo(0);
+  await pass(30);
+  await second.hide();
+  expect(server.times()).toContainEqual({ byResponse: 43, byVisits: 43 });
+  await second.whenWritten();
+  vanish();
+  server.writer = 3;
+  const third = await open();
+  server.isCut = true;
+  third.goTo(0);
+  await pass(7);
+  answer(third, 2, 1);
+  await pass(5);
+  third.goTo(0);
+  await pass(2);
+  server.isCut = false;
+  await third.finish();
+  expect(server.status).toBe('COMPLETE');
+  expect(server.times()).toContainEqual({ byResponse: 52, byVisits: 52 });
+  for (const { byResponse, byVisits } of server.times()) expect(byResponse).toBe(byVisits);
+});
+
 describe('without a network', () => {
-  test('the device tells which tests are under way, how long they go on and how far they are', async () => {
+  test('the device lists the tests under way with their time left and progress', async () => {
     server.deadline = new Date(begin + 600_000).toISOString();
     const engine = await open();
     answer(engine, 0, 3);
@@ -118,7 +151,7 @@ describe('without a network', () => {
     expect(await runningTests(store, student_id + 1000, Date.now())).toEqual([]);
   });
 
-  test('a test that was ended is not under way', async () => {
+  test('an ended test is not listed as under way', async () => {
     const engine = await open();
     server.isCut = true;
     await engine.finish();
@@ -126,7 +159,7 @@ describe('without a network', () => {
     expect(await runningTests(store, student_id, Date.now())).toEqual([]);
   });
 
-  test('practice opens again where it stood, and is no test under way', async () => {
+  test('practice reopens at the question where it was left, and is not listed as a test under way', async () => {
     const fetchPractice = async () => {
       const payload = await server.payload();
       const none = { test_mode_type: null, test_type: null, test_duration: null, remaining_duration: null, time_kind: null };

@@ -5,7 +5,7 @@ import { createDeviceStore, type KeptRecord } from '../../platform/device-store.
 import { storageInMemory } from '../../platform/testing/storage.ts';
 import { recordOf } from './device-record.ts';
 import { sendUnsent, sendRecord } from './unsent-records.ts';
-import type { SessionPorts, SessionEvent } from './session-engine.ts';
+import type { SessionPorts, SessionEvent } from './engine-parts.ts';
 import { begin, FakeServer } from './testing/fake-server.ts';
 
 const storage = storageInMemory();
@@ -22,7 +22,7 @@ beforeEach(() => {
   ports = { store, send: server.send, say: (event) => void told.push(event) };
 });
 
-/** What a closed page left: one answer, and what it says beside. */
+/** The record that a closed page left: one answer, and whether it was finished or absent. */
 async function left({ isFinishTest = false, absences = [] as number[] }): Promise<KeptRecord> {
   const questions = [101, 102].map((id) => ({ id, question_type: 0 }) as const);
   const opened = openSession({ session_id: 5, kind: 'test', questions, responses: [], writer: 1, session_time_spent: 0, current_index: 0 });
@@ -33,27 +33,27 @@ async function left({ isFinishTest = false, absences = [] as number[] }): Promis
   return record;
 }
 
-test('absences that were noted without a network arrive with a finish that the next page sends', async () => {
+test('absences recorded without a network are sent by the next page together with the finish', async () => {
   const record = await left({ isFinishTest: true, absences: [7, 90] });
   expect(await sendRecord(ports, record)).toEqual({ kind: 'delivered' });
   expect(server.uploads.map(({ absences }) => absences)).toEqual([[7, 90]]);
   expect([server.status, await store.get(student_id, 5)]).toEqual(['COMPLETE', null]);
 });
 
-test('absences that have arrived are not told again', async () => {
+test('an absence that the server has received is not sent again', async () => {
   await sendRecord(ports, await left({ absences: [7] }));
   expect((await store.get(student_id, 5))?.absences).toEqual([]);
   expect(await sendUnsent(ports, student_id, null)).toEqual([]);
   expect(server.uploads).toHaveLength(1);
 });
 
-test('absences that could not be sent stay', async () => {
+test('an absence that could not be sent stays in the record', async () => {
   server.isCut = true;
   await sendRecord(ports, await left({ absences: [7] }));
   expect((await store.get(student_id, 5))?.absences).toEqual([7]);
 });
 
-test('an unsent answer that the server will not have is told in its words, and not sent again', async () => {
+test('the server’s message about a refused answer is shown, and the answer is not sent again', async () => {
   server.unwanted = 101;
   await sendRecord(ports, await left({}));
   expect(told).toEqual([{ kind: 'refused', question_id: 101, message: 'no such option' }]);

@@ -2,13 +2,13 @@ import { acknowledge, type SessionState } from '@abhyas/exam/tests/session';
 import type { KeptRecord } from '../../platform/device-store.ts';
 import { hasUnsentAnswers, stateOf } from './device-record.ts';
 import { createSender, type Outcome } from './sender.ts';
-import type { SessionPorts } from './session-engine.ts';
+import type { SessionPorts } from './engine-parts.ts';
 import { afterAnswer, USUAL_BYTES, uploadParts } from './upload-parts.ts';
 import { whileNobodyWrites } from './writer-lock.ts';
 
 /**
- * Sends what a stored record holds and the server is not known to have, under the writer's number it was answered under. What arrived is noted
- * in the record; a record whose session is finished is dropped.
+ * Sends the unconfirmed answers of a stored record, with the writer number under which they were given. The record then notes which answers
+ * the server has; it is deleted if its session is finished.
  */
 export async function sendRecord({ store, send, say }: SessionPorts, record: KeptRecord): Promise<Outcome> {
   let state: SessionState = stateOf(record, 'test');
@@ -34,15 +34,15 @@ export async function sendRecord({ store, send, say }: SessionPorts, record: Kep
   if (isComplete || outcome.kind === 'finished') await store.delete(record.student_id, record.session_id);
   else {
     const rest = { ...record, acknowledged: { ...state.acknowledged }, visits: [...state.visits], absences: [...absences] };
-    // A device that does not keep it sends the same again, which is harmless.
+    // If the device does not store the note, the same answers are sent again, which is harmless.
     await store.put(rest).catch(() => undefined);
   }
   return outcome;
 }
 
 /**
- * Sends what sessions of this student have not sent, but for one and for those that a page of this browser has open. What does not arrive waits for
- * the next time. Returns how those that the server took ended.
+ * Sends the unsent answers of the student's sessions, except session `except` and sessions that a page of this browser has open. Answers
+ * that cannot be sent wait for the next call. Returns the outcome of each session whose answers the server received.
  */
 export async function sendUnsent(ports: SessionPorts, student_id: number, except: number | null): Promise<Outcome[]> {
   const sent: Outcome[] = [];

@@ -13,7 +13,7 @@ import {
 export type Upload = Input<typeof uploadStudentResponses>;
 export type UploadAnswer = Answer<typeof uploadStudentResponses>;
 
-/** One upload before it is put into words. */
+/** The content of one upload, before its body is built. */
 export interface UploadPart {
   writer: number;
   responses: readonly LocalResponse[];
@@ -21,11 +21,11 @@ export interface UploadPart {
   isFinish: boolean;
 }
 
-/** The browser lets all keepalive requests of a page together hold 64 KiB. */
+/** The most bytes of a keepalive request: less than the 64 KiB that browsers allow for all such requests of a page together. */
 export const KEEPALIVE_BYTES = 48 * 1024;
 export const USUAL_BYTES = 512 * 1024;
 
-/** Upper bounds of one response and one visit as JSON. */
+/** Upper bounds, in bytes, of one response and one visit as JSON. */
 const RESPONSE_BYTES = 260;
 const VISIT_BYTES = 130;
 
@@ -55,13 +55,17 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * What goes out now, one part after the other: a response travels under the writer's number it was changed under, older numbers first. With
- * `isFinish` the last part holds every answer that this writer gave. Without anything unsent there is one empty part: the sign of life.
+ * The parts to send now, in order. Each contains changes under one writer number, older numbers first, and with a visit also the response
+ * whose time it adds to, so that a report's times agree. With `isFinish` the last part contains every answer of this writer. If nothing is
+ * unsent, one empty part is the heartbeat.
  */
 export function uploadParts(state: SessionState, isFinish: boolean, limit: number): UploadPart[] {
   const waiting = unsent(state);
   const own = isFinish ? allResponses(state).filter(({ writer, version }) => writer === state.writer && version > 0) : [];
-  const older = waiting.responses.filter(({ writer }) => !isFinish || writer !== state.writer);
+  const due = new Set([...waiting.responses, ...waiting.visits].map(({ question_id }) => question_id));
+  const older = allResponses(state).filter(
+    ({ question_id, writer, version }) => due.has(question_id) && version > 0 && (!isFinish || writer !== state.writer),
+  );
   const writers = [...new Set(older.map(({ writer }) => writer))].toSorted((a, b) => a - b);
   const parts: UploadPart[] = writers.flatMap((writer) =>
     chunks(
@@ -76,7 +80,7 @@ export function uploadParts(state: SessionState, isFinish: boolean, limit: numbe
     else parts.push({ writer: state.writer, responses: [], visits, isFinish: false });
   }
   if (isFinish) {
-    // The last of them carries the flag; what comes before it may be repeated without harm.
+    // Only the last part carries the flag; the parts before it may be repeated without harm.
     const last = chunks(own, Math.floor(limit / RESPONSE_BYTES));
     const finishing = last.length > 0 ? last : [[]];
     for (const [index, responses] of finishing.entries()) {
@@ -86,7 +90,9 @@ export function uploadParts(state: SessionState, isFinish: boolean, limit: numbe
   return parts.length > 0 ? parts : [{ writer: state.writer, responses: [], visits: [], isFinish: false }];
 }
 
-/** The session once the server has answered to a part. What was sent of a question is dealt with even where another device's answer is kept. */
+/**
+ * The session after the server's answer to a part. A sent response counts as acknowledged even if the server keeps another device's answer.
+ */
 export function afterAnswer(state: SessionState, part: UploadPart, { kept, visits_kept }: UploadAnswer): SessionState {
   const known = new Set(kept.map(({ question_id }) => question_id));
   const taken = part.responses.filter(({ question_id }) => known.has(question_id));

@@ -16,14 +16,14 @@ const questions = [101, 102].map((id) => ({ id, question_type: 0 }) as const);
 const opened = openSession({ session_id: 5, kind: 'test', questions, responses: [], writer: 1, session_time_spent: 0, current_index: 0 });
 const answered: SessionState = selectOption(opened, 2);
 
-/** The first second, up to a minute from now, at which something is due. */
+/** The first second, up to a minute from now, at which an upload is due. */
 function secondsUntilDue(state: SessionState): number {
   const begun = now;
   while (!schedule.isDue(state, false) && now < begun + 60_000) now += 1000;
   return (now - begun) / 1000;
 }
 
-test('a change goes out after ten seconds, and after thirty for five minutes once the server has said that it is busy', () => {
+test('a change is sent after ten seconds, or after thirty if the server said within the last five minutes that it is busy', () => {
   schedule.changed();
   expect(secondsUntilDue(answered)).toBe(10);
   schedule.failed(true);
@@ -37,7 +37,7 @@ test('a change goes out after ten seconds, and after thirty for five minutes onc
   expect(secondsUntilDue(answered)).toBe(10);
 });
 
-test('after failures the waits grow, and what says that a try is worth while ends them', () => {
+test('each failure makes the wait longer, and hurry ends it', () => {
   schedule.changed();
   now = 10_000;
   const waits = [1, 2, 4].map((seconds) => {
@@ -51,7 +51,7 @@ test('after failures the waits grow, and what says that a try is worth while end
   expect([schedule.isDue(answered, false), schedule.hasFailed()]).toEqual([true, true]);
 });
 
-test('a change made while others were being sent keeps its own ten seconds', () => {
+test('a change made during an upload is sent ten seconds after it was made', () => {
   schedule.changed();
   now = 10_000;
   const sentAt = now;

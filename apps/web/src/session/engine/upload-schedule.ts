@@ -1,10 +1,10 @@
 import { isUploadDue, retryWait } from '@abhyas/exam/tests/autosave';
 import { changedCount, changedNumericalCount, type SessionState } from '@abhyas/exam/tests/session';
 
-/** For so long after the server has said that it is busy, changes wait longer. */
+/** How long (ms) changes wait longer after the server said that it is busy. */
 const BUSY_FOR_MS = 300_000;
 
-/** When the next upload goes out: by the rules of autosave, after failures by waits that grow to a minute. Times are in ms. */
+/** Decides when the next upload is sent: by the rules of autosave, after failures with waits of up to a minute. Times are in ms. */
 export function createUploadSchedule(monotonic: () => number, random: () => number) {
   let lastUploadAt = monotonic();
   let oldestUnsentAt: number | null = null;
@@ -16,7 +16,7 @@ export function createUploadSchedule(monotonic: () => number, random: () => numb
     changed: () => {
       oldestUnsentAt ??= monotonic();
     },
-    /** Whether something is to go out now. `isWatched`: the server is to hear of this session also when nothing changes. */
+    /** Whether an upload is due now. `isWatched`: the server expects heartbeats of this session even without changes. */
     isDue: (state: SessionState, isWatched: boolean) =>
       monotonic() >= notBefore &&
       isUploadDue({
@@ -29,16 +29,16 @@ export function createUploadSchedule(monotonic: () => number, random: () => numb
         is_test_running: isWatched,
         isServerBusy: monotonic() < busyUntil,
       }),
-    /** Whether a wait after a failure is over. */
+    /** Whether the wait after a failure is over. */
     mayTry: () => monotonic() >= notBefore,
     hasFailed: () => attempt > 0,
-    /** One upload has arrived. */
+    /** The server has received an upload. */
     arrived: () => {
       lastUploadAt = monotonic();
       attempt = 0;
       notBefore = Number.NEGATIVE_INFINITY;
     },
-    /** Everything that was changed until a moment has arrived; null: whatever was changed. */
+    /** The server has received every change made until this moment; null means every change made so far. */
     sentUntil: (moment: number | null) => {
       if (oldestUnsentAt !== null) oldestUnsentAt = moment === null ? null : Math.max(oldestUnsentAt, moment);
     },
@@ -47,11 +47,11 @@ export function createUploadSchedule(monotonic: () => number, random: () => numb
       attempt += 1;
       if (isBusy) busyUntil = monotonic() + BUSY_FOR_MS;
     },
-    /** Something says that a try is worth while at once. */
+    /** Allows a try at once, because something suggests that it will succeed. */
     hurry: () => {
       notBefore = Number.NEGATIVE_INFINITY;
     },
-    /** The device says that there is no network: what is unsent waits for it. */
+    /** The device reports that there is no network: unsent answers wait until it is back. */
     expectNothing: () => {
       attempt = Math.max(attempt, 1);
     },

@@ -8,21 +8,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('where the browser refuses locks a session opens as where it has none', async () => {
+test('a session opens even if the browser refuses locks or has none', async () => {
   vi.stubGlobal('navigator', { locks: { query: refuse, request: refuse } });
   const onLost = vi.fn();
   const { wasTaken } = await takeWriting(object, onLost);
   expect([wasTaken, onLost.mock.calls]).toEqual([false, []]);
 });
 
-test('where the browser refuses locks what is unsent is sent all the same', async () => {
+test('unsent answers are sent even if the browser refuses locks', async () => {
   vi.stubGlobal('navigator', { locks: { query: refuse, request: refuse } });
   const act = vi.fn(async () => undefined);
   await whileNobodyWrites(object, act);
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('a page is told when a newer one takes the writing', async () => {
+test('a page is told when a newer page becomes the writer', async () => {
   let steal = () => {};
   const request = (_name: string, _options: object, hold: () => Promise<void>) => {
     void hold();

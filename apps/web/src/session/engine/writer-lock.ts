@@ -1,23 +1,23 @@
 import type { SessionObject } from './device-record.ts';
 
-const nameOf = ({ student_id, object_type, session_type, id, is_revise }: SessionObject) =>
-  ['session', student_id, object_type, session_type, id, is_revise].join('/');
+const nameOf = ({ student_id, object_type, session_type, id, is_revise, source = '' }: SessionObject) =>
+  ['session', student_id, object_type, session_type, id, is_revise, source].join('/');
 
-/** Old browsers and insecure contexts have none: there the server's number alone says who writes. */
+/** Old browsers and insecure contexts have no locks: there the server's writer number alone decides. */
 const locks = () => globalThis.navigator?.locks;
 
 export interface Writing {
-  /** Whether another page of this browser wrote until now. */
+  /** Whether another page of this browser was the writer until now. */
   wasTaken: boolean;
   release: () => void;
 }
 
-/** Makes this page the only one of its browser that writes in a session. `onLost` is called when a newer page takes it. */
+/** Makes this page the only writer of a session in its browser. `onLost` is called when a newer page becomes the writer. */
 export async function takeWriting(object: SessionObject, onLost: () => void): Promise<Writing> {
   const [manager, name] = [locks(), nameOf(object)];
   const unlocked = { wasTaken: false, release: () => undefined };
   if (!manager) return unlocked;
-  // The browser answers in the order it is asked: this tells how things stood before the request.
+  // The browser answers in the order of the requests, so this shows the locks as they were before the request below.
   const before = manager.query().catch(() => ({ held: [] as LockInfo[] }));
   return new Promise((resolve) => {
     let isHeld = false;
@@ -30,7 +30,7 @@ export async function takeWriting(object: SessionObject, onLost: () => void): Pr
   });
 }
 
-/** Does something with a session unless a page of this browser writes in it; a page that comes meanwhile need not wait. */
+/** Calls `act` unless a page of this browser is the writer of the session. A page that opens the session meanwhile does not wait. */
 export async function whileNobodyWrites(object: SessionObject, act: () => Promise<void>): Promise<void> {
   const manager = locks();
   if (!manager) return act();

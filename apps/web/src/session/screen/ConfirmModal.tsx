@@ -4,16 +4,16 @@ interface ConfirmModalProps {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Where staying is what most want: it stands out, and confirming does not. */
+  /** Label of the button to stay, which is then the prominent one. Set it where most people want to stay. */
   stayLabel?: string;
-  /** A third way: away, with nothing ended. */
+  /** A third choice: leave without ending anything. */
   leave?: { label: string; onLeave: () => void } | null;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmModal({ title, text, confirmLabel, stayLabel, leave, isBusy, onConfirm, onClose }: ConfirmModalProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={440}>

@@ -3,6 +3,8 @@ import { Button, Modal } from '@mantine/core';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
+import textStyles from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './FinishModal.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 import { legendLabels } from './question-status.ts';
@@ -19,31 +21,31 @@ interface FinishModalProps {
   subjects: readonly SubjectSummary[];
   /** Seconds left. */
   timeLeft: number;
-  /** What ending means for this test. */
+  /** A sentence on what happens after the end of this test. */
   afterEnd: string;
-  /** The question whose selection was not saved, in an exam-exact test. */
+  /** Number of the question with an unsaved selection, in an exam-exact test; null without one. */
   unsavedQuestion: number | null;
-  /** What has not reached the server; null when all has. */
+  /** A warning about unsent answers; null when the server has every answer. */
   unsentWarning: string | null;
-  /** False where another tab or device has the test. */
+  /** False while another tab or device is the writer. */
   canEnd: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** Leaves without ending. */
+  /** Leaves without ending the test. */
   onLeave: () => void;
   leaveLabel: string;
 }
 
-/** What stands where before a test is ended: per subject, in every state. */
+/** Shows the number of questions in each state, by subject, before a test is ended. */
 export function FinishModal(props: FinishModalProps) {
   const { title, subjects, timeLeft, afterEnd, unsavedQuestion, unsentWarning, canEnd, onClose, onConfirm, onLeave, leaveLabel } = props;
   const total = (state: PaletteState) => subjects.reduce((sum, { counts }) => sum + counts[state], 0);
   const all = states.reduce((sum, state) => sum + total(state), 0);
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
-    <Modal opened onClose={onClose} title={title} classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}>
+    <Modal opened onClose={onClose} title={title} classNames={{ content: layout.column ?? '', body: styles.body ?? '' }}>
       <div className={styles.scroll} role="region" aria-label="Summary" tabIndex={0}>
-        <p className={styles.finding}>
+        <p className={`${layout.below12} ${textStyles.leadingText}`}>
           <strong>
             {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`}
           </strong>{' '}
@@ -56,12 +58,12 @@ export function FinishModal(props: FinishModalProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className={styles.hidden}>Subject</span>
+                <span className={textStyles.hidden}>Subject</span>
               </th>
               {states.map((state) => (
                 <th key={state} scope="col" title={legendLabels[state]}>
                   <StatusIcon status={state} size="legend" />
-                  <span className={styles.hidden}>{legendLabels[state]}</span>
+                  <span className={textStyles.hidden}>{legendLabels[state]}</span>
                 </th>
               ))}
             </tr>
@@ -102,7 +104,7 @@ export function FinishModal(props: FinishModalProps) {
       </div>
       <div className={styles.foot}>
         {unsentWarning !== null && <p className={styles.warning}>{unsentWarning}</p>}
-        <div className={styles.actions}>
+        <div className={`${layout.stack8} ${styles.actions}`}>
           <Button size="md" onClick={onClose} data-autofocus>
             Back to the test
           </Button>

@@ -1,6 +1,7 @@
 import type { TestInfo } from '@abhyas/contract/tests/papers';
 import type { Value } from '@abhyas/contract/endpoint';
 import card from '../../ui/card.module.css';
+import layout from '../../ui/layout.module.css';
 import classes from './GeneralInstructions.module.css';
 import { PaletteLegend } from './PaletteLegend.tsx';
 import { testKeys } from './test-keys.ts';
@@ -24,15 +25,15 @@ interface GeneralInstructionsProps {
   isExamExact: boolean;
 }
 
-/** How a test works, in our words: the same for every paper. */
+/** How a test works, in our own words. The text is the same for every paper. */
 export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructionsProps) {
   return (
     <section className={classes.part} aria-labelledby="general">
-      <h2 id="general" className={classes.heading}>
+      <h2 id="general" className={layout.below16}>
         How the test works
       </h2>
       <div className={`${card.card} ${classes.general}`}>
-        <ul className={classes.rules}>
+        <ul className={`${layout.stack8} ${classes.rules}`}>
           <li>{clockText[timeKind ?? 'session_time']}</li>
           <li>{savingWords[isExamExact ? 'examExact' : 'usual']}</li>
           <li>You can answer, change and clear in any order, and move between subjects at any time, until you end the test.</li>

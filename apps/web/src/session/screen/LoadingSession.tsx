@@ -2,9 +2,11 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { PLACEHOLDER_AFTER } from '../../platform/idle.ts';
 import { SessionFrame } from './SessionFrame.tsx';
+import text from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './LoadingSession.module.css';
 
-/** The shape of a session that is on its way; nothing while it may be there at once. */
+/** The outline of a session that is loading. Shows nothing in the first moments, because the session may load at once. */
 export function LoadingSession({ title }: { title: string }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -16,12 +18,12 @@ export function LoadingSession({ title }: { title: string }) {
     <SessionFrame
       header={
         <>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={text.s16}>{title}</h1>
           <Skeleton height={24} width={120} ml="auto" />
         </>
       }
       side={
-        <div className={styles.cells}>
+        <div className={`${layout.stack8} ${styles.cells}`}>
           {Array.from({ length: 24 }, (_, index) => (
             <span key={index} />
           ))}
@@ -32,7 +34,7 @@ export function LoadingSession({ title }: { title: string }) {
       onSheetClose={() => undefined}
       bottom={<Skeleton height={48} />}
     >
-      <div className={styles.question} role="status">
+      <div className={`${layout.stack12} ${styles.question}`} role="status">
         <VisuallyHidden>Loading the questions</VisuallyHidden>
         <Skeleton height={28} width={140} />
         <Skeleton height={16} />

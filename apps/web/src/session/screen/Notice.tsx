@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import layout from '../../ui/layout.module.css';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -8,11 +9,11 @@ interface NoticeProps {
   icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
   role: 'status' | 'alert';
   text: string;
-  /** What can be done about it. */
+  /** Actions that the student can take. */
   children?: ReactNode;
 }
 
-/** Something that has to be known while a question is answered. */
+/** A message that the student must see while answering a question. */
 export function Notice({ tone, icon: Icon, role, text, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={role}>
@@ -23,10 +24,10 @@ export function Notice({ tone, icon: Icon, role, text, children }: NoticeProps) 
   );
 }
 
-/** A newer tab or device writes; here the session stands still until it is taken back. */
+/** Says that a newer tab or device has taken the session over. It pauses here until the student takes it back. */
 export function TakenOver({ noun, onTakeBack }: { noun: 'test' | 'practice'; onTakeBack: () => void }) {
   return (
-    <div className={styles.above}>
+    <div className={layout.below12}>
       <Notice
         tone="warning"
         icon={IconDevices}

@@ -2,20 +2,22 @@ import { IconBookmarkFilled } from '@tabler/icons-react';
 import { memo, type PointerEvent, type FocusEvent, useMemo, useState } from 'react';
 import { StatusIcon } from './StatusIcon.tsx';
 import { countStatuses, type QuestionStatus, legendLabels, statusLabels } from './question-status.ts';
+import text from '../../ui/text.module.css';
 import styles from './Palette.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 
 export interface PaletteItem {
   /** Place in the session, from 0. */
   index: number;
-  /** What the student reads. */
+  /** The number that the student sees. */
   number: number;
   status: QuestionStatus;
-  /** Absent where the palette does not tell. */
+  /** Whether the question is bookmarked; absent if the palette does not show bookmarks. */
   isBookmarked?: boolean;
 }
 
 export interface PaletteGroup {
-  /** Name of the section; null where there is only one. */
+  /** Name of the section; null if the paper has only one section. */
   title: string | null;
   items: PaletteItem[];
 }
@@ -24,9 +26,9 @@ interface PaletteProps {
   groups: readonly PaletteGroup[];
   currentIndex: number;
   onGo: (index: number) => void;
-  /** States that the legend lists, in its order. */
+  /** States that the legend lists, in this order. */
   statuses: readonly QuestionStatus[];
-  /** What more there is to say of a question: whether it is saved. */
+  /** A further note on a question: its save state. */
   noteOf?: (index: number) => string;
 }
 
@@ -35,7 +37,7 @@ type Filter = QuestionStatus | 'bookmarked';
 const passes = ({ status, isBookmarked }: PaletteItem, filter: Filter) => (filter === 'bookmarked' ? isBookmarked : status === filter);
 const filterLabel = (filter: Filter) => (filter === 'bookmarked' ? 'Bookmarked' : legendLabels[filter]);
 
-/** The questions by number and state. The legend counts, and filters when it is pressed. */
+/** The questions with their numbers and states. The legend shows how many are in each state; pressing a state shows only its questions. */
 export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: PaletteProps) {
   const [filter, setFilter] = useState<Filter | null>(null);
   const all = useMemo(() => groups.flatMap(({ items }) => items), [groups]);
@@ -45,13 +47,13 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
     .map(({ title, items }) => ({ title, items: filter === null ? items : items.filter((item) => passes(item, filter)) }))
     .filter(({ items }) => items.length > 0);
   return (
-    <div className={styles.palette}>
-      <div className={styles.legend} role="group" aria-label="Show only">
+    <div className={layoutStyles.stack16}>
+      <div className={`${layoutStyles.stack4} ${styles.legend}`} role="group" aria-label="Show only">
         {entries.map((entry) => (
           <button
             key={entry}
             type="button"
-            className={styles.entry}
+            className={`${layoutStyles.row} ${styles.entry}`}
             aria-pressed={filter === entry}
             onClick={() => setFilter(filter === entry ? null : entry)}
           >
@@ -70,7 +72,7 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
       {filter !== null && (
         <p className={styles.filtered}>
           Showing only: {filterLabel(filter).toLowerCase()}.{' '}
-          <button type="button" className={styles.all} onClick={() => setFilter(null)}>
+          <button type="button" className={`${text.accent} ${styles.all}`} onClick={() => setFilter(null)}>
             Show all
           </button>
         </p>
@@ -79,8 +81,8 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
         <p className={styles.none}>{filter === 'bookmarked' ? 'No question is bookmarked.' : 'No question is in this state.'}</p>
       )}
       {shown.map(({ title, items }) => (
-        <section key={title ?? ''} className={styles.group} aria-label={title ?? 'Questions'}>
-          {title !== null && <h3 className={styles.title}>{title}</h3>}
+        <section key={title ?? ''} className={layoutStyles.stack8} aria-label={title ?? 'Questions'}>
+          {title !== null && <h3 className={`${text.soft} ${styles.title}`}>{title}</h3>}
           <Cells items={items} currentIndex={currentIndex} onGo={onGo} noteOf={noteOf} />
         </section>
       ))}
@@ -95,7 +97,7 @@ interface CellsProps {
   noteOf: ((index: number) => string) | undefined;
 }
 
-/** One tooltip serves all cells: 90 of them would cost more than the question. */
+/** One tooltip serves all cells: 90 tooltips would cost more than the question. */
 function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
   const [tip, setTip] = useState<{ index: number; x: number; y: number } | null>(null);
   const point = (event: PointerEvent | FocusEvent) => {
@@ -107,7 +109,13 @@ function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
   };
   const pointed = tip && items.find(({ index }) => index === tip.index);
   return (
-    <div className={styles.cells} onPointerOver={point} onPointerLeave={() => setTip(null)} onFocus={point} onBlur={() => setTip(null)}>
+    <div
+      className={`${layoutStyles.stack4} ${styles.cells}`}
+      onPointerOver={point}
+      onPointerLeave={() => setTip(null)}
+      onFocus={point}
+      onBlur={() => setTip(null)}
+    >
       {items.map(({ index, number, status, isBookmarked = false }) => (
         <Cell
           key={index}
@@ -122,7 +130,7 @@ function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
       {tip && pointed && (
         <span className={styles.tip} role="tooltip" style={{ left: tip.x, top: tip.y }}>
           {statusText(pointed)}
-          {noteOf && <span className={styles.note}>{noteOf(pointed.index)}</span>}
+          {noteOf && <span className={text.regular}>{noteOf(pointed.index)}</span>}
         </span>
       )}
     </div>
@@ -134,7 +142,7 @@ interface CellProps extends PaletteItem {
   onGo: (index: number) => void;
 }
 
-/** What is to know of a question, in words. */
+/** The state of a question and its bookmark, in words. */
 const statusText = ({ status, isBookmarked }: Pick<PaletteItem, 'status' | 'isBookmarked'>) =>
   isBookmarked ? `${statusLabels[status]}, bookmarked` : statusLabels[status];
 
@@ -142,7 +150,7 @@ const Cell = memo(function Cell({ index, number, status, isBookmarked = false, i
   return (
     <button
       type="button"
-      className={styles.cell}
+      className={`${layoutStyles.centre} ${styles.cell}`}
       data-index={index}
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={`Question ${number}, ${statusText({ status, isBookmarked }).toLowerCase()}`}

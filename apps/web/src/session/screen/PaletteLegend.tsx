@@ -2,7 +2,7 @@ import { StatusIcon } from './StatusIcon.tsx';
 import { statusLabels, testStatuses } from './question-status.ts';
 import classes from './PaletteLegend.module.css';
 
-/** The five states of the palette, as the test draws them: told apart by shape as well as colour. */
+/** The five states of the palette as a test draws them, each with its own shape and colour. */
 export function PaletteLegend() {
   return (
     <ul className={classes.root}>

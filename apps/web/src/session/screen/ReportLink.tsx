@@ -8,7 +8,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
   'aria-describedby'?: string;
 }
 
-/** To the report of a finished test or assignment. */
+/** A link to the report of a finished test or assignment. */
 export function ReportLink({ id, isAssignment, ...look }: Props) {
   const params = { id: String(id) };
   if (!isAssignment) {

@@ -5,11 +5,12 @@ import { subjectColor } from '../../ui/subject.ts';
 import table from '../../ui/table.module.css';
 import type { PaperSection } from '../../question/question-content.ts';
 import { newNeetRule } from './new-neet-rule.ts';
+import text from '../../ui/text.module.css';
 import classes from './SectionTable.module.css';
 
 const typeNames = ['One option', 'Numerical', 'One or more options', 'One option, with a passage'] as const;
 
-/** Sections of one subject stand together, in the paper's order. */
+/** Groups the sections by subject, in the paper's order. */
 function bySubject(sections: readonly PaperSection[]): [name: string, sections: PaperSection[]][] {
   const groups = new Map<string, PaperSection[]>();
   for (const section of sections) groups.set(section.subject_name, [...(groups.get(section.subject_name) ?? []), section]);
@@ -18,7 +19,7 @@ function bySubject(sections: readonly PaperSection[]): [name: string, sections: 
 
 const toAttempt = ({ attempt_limit, question_count }: PaperSection) => attempt_limit ?? question_count;
 
-/** The sections of a paper and what their questions are worth. */
+/** The sections of a paper with the marks of their questions. */
 export function SectionTable({ sections, isNewNeetPattern = false }: { sections: readonly PaperSection[]; isNewNeetPattern?: boolean }) {
   const total = sections.reduce((sum, section) => sum + section.question_count, 0);
   const attempted = sections.reduce((sum, section) => sum + toAttempt(section), 0);
@@ -91,7 +92,7 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
 function Marks({ section: { correct, incorrect, unattempted, partial } }: { section: PaperSection }) {
   return (
     <>
-      <span className={classes.marks}>
+      <span className={text.nowrap}>
         {formatMarks(correct)} / {formatMarks(incorrect)} <span className={classes.wide}>/ {formatMarks(unattempted)}</span>
       </span>
       {partial && <span className={classes.type}>{partialMarksInWords(partial)}</span>}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { DisplayChoices, DisplayMenu } from '../../ui/DisplayMenu.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { useMedia } from '../../ui/useMedia.ts';
 import styles from './SessionFrame.module.css';
 
@@ -13,7 +14,7 @@ interface SessionFrameProps {
   /** The question. */
   children: ReactNode;
   scrollRef?: RefObject<HTMLElement | null>;
-  /** Palette and what goes with it: beside the question, or a sheet from below. */
+  /** The palette and its surroundings: beside the question, or in a sheet from below. */
   side: ReactNode;
   sideTitle: string;
   isSheetOpen: boolean;
@@ -21,12 +22,12 @@ interface SessionFrameProps {
   bottom: ReactNode;
 }
 
-/** The window of a session: nothing in it but the session. */
+/** The window of a session. It shows nothing else of the site. */
 export function SessionFrame({ header, tabs, children, scrollRef, side, sideTitle, isSheetOpen, onSheetClose, bottom }: SessionFrameProps) {
   const isWide = useIsWide();
   return (
     <div className={styles.frame}>
-      <header className={styles.header}>
+      <header className={`${layoutStyles.row12} ${styles.header}`}>
         {header}
         {isWide && <DisplayMenu />}
       </header>

@@ -5,23 +5,25 @@ import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { rememberUser, type User } from '../../platform/user.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { SixDigits } from '../../ui/SixDigits.tsx';
+import textClasses from '../../ui/text.module.css';
 import styles from './dialog.module.css';
 import { BlockingModal } from '../../ui/BlockingModal.tsx';
 
 interface SignInAgainProps {
   student: User;
-  /** The same student is signed in again. */
+  /** Called when the same student has signed in again. */
   onSignedIn: () => void;
-  /** Somebody else is: this session is not theirs. */
+  /** Called when another person has signed in, to whom this session does not belong. */
   onOther: () => void;
 }
 
-/** Asks for a new sign-in on top of a running session; the answers stay where they are. */
+/** Asks for a new sign-in on top of a running session; the answers stay on the screen. */
 export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) {
   const [sent, setSent] = useState<{ demoOtp: string | null } | null>(null);
   const [code, setCode] = useState('');
-  /** Each failed try empties the boxes. */
+  /** Each failed try empties the six boxes. */
   const [tries, setTries] = useState(0);
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +48,7 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
     attempt(async () => {
       const { user } = await call(login, { phone_number: number, otp }).catch(async (failure: unknown) => {
         if (!(failure instanceof Problem && failure.code === 'several_people')) throw failure;
-        // Of several people with the number it is the one whose session this is.
+        // Several people may share the number, so the session's student is chosen.
         const { ticket } = await call(exchangeCode, { phone_number: number, otp });
         return call(loginAs, { phone_number: number, ticket, user_id: student.id });
       });
@@ -71,10 +73,10 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
         />
       )}
       {sent?.demoOtp && <p className={styles.text}>Demo: the code is {sent.demoOtp}.</p>}
-      <p className={styles.failed} role="alert">
+      <p className={`${textClasses.error} ${styles.failed}`} role="alert">
         {message}
       </p>
-      <div className={styles.actions}>
+      <div className={`${layoutStyles.ends} ${styles.actions}`}>
         {phone === null ? (
           <Button component="a" href={`/login?to=${encodeURIComponent(location.pathname)}`}>
             Sign in

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import layout from '../../ui/layout.module.css';
+import text from '../../ui/text.module.css';
 import styles from './StatusIcon.module.css';
 import type { QuestionStatus } from './question-status.ts';
 
-/** A small sign on the shape, so that no state is told by colour alone. */
+/** A small sign on the shape, so that no state is shown by colour alone. */
 const badges: Partial<Record<QuestionStatus, ReactNode>> = {
   answered_marked: <path d="M4 8.2 7 11l5-6" />,
   correct: <path d="M4 8.2 7 11l5-6" />,
@@ -14,7 +16,7 @@ const badges: Partial<Record<QuestionStatus, ReactNode>> = {
 
 interface StatusIconProps {
   status: QuestionStatus;
-  /** The question's number, or nothing in a legend. */
+  /** The question's number; absent in a legend. */
   number?: number;
   size?: 'cell' | 'legend';
 }
@@ -23,7 +25,7 @@ interface StatusIconProps {
 export function StatusIcon({ status, number, size = 'cell' }: StatusIconProps) {
   const badge = badges[status];
   return (
-    <span className={styles.mark} data-status={status} data-size={size} aria-hidden="true">
+    <span className={`${layout.centre} ${text.label} ${styles.mark}`} data-status={status} data-size={size} aria-hidden="true">
       {number}
       {badge && (
         <svg className={styles.badge} viewBox="0 0 16 16" aria-hidden="true">

@@ -3,10 +3,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { formatLongDuration, formatTimer } from '../../ui/format.ts';
 import type { SessionEngine } from '../engine/session-engine.ts';
+import layout from '../../ui/layout.module.css';
+import text from '../../ui/text.module.css';
 import styles from './Timer.module.css';
 import { useSessionView, useTimeLeft } from './useSession.ts';
 
-/** Time left. Spoken at 30, 10, 5 and 1 minutes, and whenever it is pressed; never each second. */
+/** The time left. Screen readers announce it at 30, 10, 5 and 1 minutes and whenever it is pressed, never each second. */
 export function Timer({ engine }: { engine: SessionEngine }) {
   const left = useTimeLeft(engine);
   const { isTimeAbout } = useSessionView(engine);
@@ -23,13 +25,13 @@ export function Timer({ engine }: { engine: SessionEngine }) {
     <div role="timer" aria-live="off" aria-label="Time left" className={styles.place}>
       <button
         type="button"
-        className={styles.timer}
+        className={`${layout.inline6} ${styles.timer}`}
         data-tone={timerTone(left)}
         onClick={() => setSpoken(`${isTimeAbout ? 'about ' : ''}${formatLongDuration(left)} left`)}
       >
         <VisuallyHidden>Time left</VisuallyHidden>
-        {isTimeAbout && <span className={styles.about}>about</span>}
-        <span className={styles.figures}>{formatTimer(left)}</span>
+        {isTimeAbout && <span className={`${text.faint} ${text.regular}`}>about</span>}
+        <span className={`${text.figure} ${styles.figures}`}>{formatTimer(left)}</span>
       </button>
       <VisuallyHidden role="status" aria-live="polite">
         {spoken}

@@ -3,19 +3,21 @@ import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canSeal, downloadAnswers } from '../engine/answer-file.ts';
+import textClasses from '../../ui/text.module.css';
 import styles from './dialog.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 
 interface UploadFailedModalProps {
   noun: 'test' | 'practice';
   state: SessionState;
-  /** Seals the answer file of a test; without it there is none. */
+  /** Key that encrypts the answer file of a test. Without a key, no file is offered. */
   sealKey?: string | null | undefined;
   onTry: () => Promise<boolean>;
-  /** Goes on without; absent when there is nothing to go on with. */
+  /** Continues without sending; absent if the student cannot continue. */
   onGoOn?: (() => void) | undefined;
 }
 
-/** Answers that did not reach the server: they are safe here, and this is what can be done. */
+/** Says that answers did not reach the server and are safe on this device, and what the student can do. */
 export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: UploadFailedModalProps) {
   const [isTrying, setTrying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -52,10 +54,10 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
           )}
         </div>
       </div>
-      <p className={styles.failed} role="status">
+      <p className={`${textClasses.error} ${styles.failed}`} role="status">
         {hasFailed && !isTrying ? 'That did not work either. Check your connection and try again.' : ''}
       </p>
-      <div className={styles.actions}>
+      <div className={`${layoutStyles.ends} ${styles.actions}`}>
         {onGoOn && (
           <Button variant="subtle" onClick={onGoOn}>
             Go on with the {noun}

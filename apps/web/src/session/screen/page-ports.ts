@@ -3,7 +3,7 @@ import { call } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
 import { formatLongDuration, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { SessionPorts, SessionEvent } from '../engine/session-engine.ts';
+import type { SessionPorts, SessionEvent } from '../engine/engine-parts.ts';
 
 const toasts: Partial<Record<SessionEvent['kind'], () => void>> = {
   time_up: () => toast.warning('Your test is being submitted as you have run out time.'),
@@ -18,7 +18,7 @@ function say(event: SessionEvent): void {
   else toasts[event.kind]?.();
 }
 
-/** How the sessions of this page reach its device, the server and the student. */
+/** The device store, the calls of the server and the messages that the sessions of this page use. */
 export const pagePorts: SessionPorts = {
   store: deviceStore,
   send: (upload, options) => call(uploadStudentResponses, upload, options),

@@ -1,6 +1,6 @@
 import type { PaletteState } from '@abhyas/exam/tests/display';
 
-/** The status of a question in a palette: while it is answered, and once results show. */
+/** The status of a question in a palette, during the test and in its results. */
 export type QuestionStatus =
   | PaletteState
   | 'attempted'

@@ -12,6 +12,6 @@ const cases = [
   ['what is not known yet', undefined, 'Back to the start'],
 ] as const;
 
-it.each(cases)('%s leads back to the list it was chosen from', (_what, info, label) => {
+it.each(cases)('%s leads back to the list from which it was opened', (_what, info, label) => {
   expect(listOf(info).label).toBe(label);
 });

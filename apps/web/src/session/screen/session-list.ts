@@ -11,7 +11,7 @@ const listByMode: Record<NonNullable<Info['test_mode_type']>, BackTarget> = {
   [testModes.previous_paper]: { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' },
 };
 
-/** The list that a session was chosen from (spec 1, sections 2.8 and 2.10); the start while nothing more is known. */
+/** The list from which a session was opened; the home page until the session is loaded. */
 export function listOf(info: (Pick<Info, 'object_type'> & Partial<Info>) | undefined): BackTarget {
   const { object_type, test_mode_type = null, chapter_id = null } = info ?? {};
   if (object_type === objectTypes.assignment)

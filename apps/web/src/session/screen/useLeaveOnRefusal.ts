@@ -5,17 +5,17 @@ import { useEffect, useState } from 'react';
 import { showSiteFailure } from '../../platform/failure.ts';
 import { rememberUser } from '../../platform/user.ts';
 
-/** Not a refusal: another try may well succeed. */
+/** Whether the failure is temporary: another try may succeed. */
 export const isPassing = (failure: unknown): boolean => !(failure instanceof Problem) || isRetryable(failure.status);
 
 /**
- * Leads away from a session that was refused at its opening: to the sign-in and back to this address, to Premium, or where `onOther` leads. Shows
- * the page of maintenance or of a defect; stays while there is no failure, or another passing one.
+ * Leaves a session whose opening was refused: for the sign-in (which leads back here), for Premium, or as `onOther` decides. Shows the page
+ * for maintenance or for a defect. Does nothing without a failure, or if the failure is temporary.
  */
 export function useLeaveOnRefusal(failure: unknown, onOther: (refusal: Problem) => void = () => {}): void {
   const navigate = useNavigate();
   const { href } = useLocation();
-  // On the way to another address the screen stands a moment longer.
+  // The screen is still shown for a moment on the way to another address.
   const [here] = useState(href);
   useEffect(() => {
     if (!(failure instanceof Problem)) return;
@@ -26,6 +26,6 @@ export function useLeaveOnRefusal(failure: unknown, onOther: (refusal: Problem) 
       void navigate({ to: '/login', search: { to: here }, replace: true });
     } else if (failure.status === 410) void navigate({ to: '/payment', replace: true });
     else onOther(failure);
-    // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
+    // oxlint-disable-next-line react/exhaustive-deps -- each failure leads away once
   }, [failure]);
 }

@@ -7,8 +7,8 @@ import { useLeaveOnRefusal } from './useLeaveOnRefusal.ts';
 const nobody = new Problem('not_signed_in');
 
 /**
- * The student whom the screen of a session was opened for. While answers are given it stays theirs when the sign-in ends, as uploads ask for it
- * on top of the screen; else it leads to the sign-in. Where another student has signed in it is left.
+ * The student for whom a session's screen was opened. If the sign-in ends while answers are given, the screen stays, and uploads ask for a
+ * new sign-in on top of it; otherwise the sign-in page opens. If another student has signed in, the screen is left.
  */
 export function useOpeningStudent(isAnswering: boolean): User | null {
   const [student] = useState(currentUser);

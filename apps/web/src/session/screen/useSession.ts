@@ -20,15 +20,15 @@ interface SessionHooks<P> {
   object: SessionObject;
   kind: 'train' | 'test';
   fetchPayload: () => Promise<P>;
-  /** Asks the server for a new writer's number, where opening does not hand one out. */
+  /** Fetches a new writer number from the server; needed if the opening does not return one. */
   takeOver?: () => Promise<number>;
-  /** The session is complete, now or since before. `isTimeUp`: its time ran out while it was open here. */
+  /** Called when the session is complete, also if it was complete when opened. `isTimeUp`: its time ran out while it was open here. */
   onFinished: (isTimeUp: boolean) => void;
-  /** Of adaptive practice: what chooses its places again. */
+  /** Adaptive practice only: the function that chooses its questions again. */
   arrange?: (payload: P) => ((state: SessionState) => SessionState) | undefined;
 }
 
-/** Opens a session and keeps it running while the page shows it. */
+/** Opens a session and runs it while the page shows it. */
 export function useSession<P extends SessionPayload>({
   object,
   kind,
@@ -107,7 +107,7 @@ export function useSession<P extends SessionPayload>({
       else if (opened.isEnding) void engine.finish();
       else if (opened.assumedNow === null && !isOwn && latest.current.takeOver) void engine.acquireWriter(latest.current.takeOver());
       if (kind === 'test' && (writing.wasTaken || opened.isFromElsewhere) && !isOwn)
-        toast.success('The test goes on here. Where it was open before, it can only be read.');
+        toast.success('The test continues here. Where it was open before, it is now read-only.');
       setLoad({ status: 'open', payload: opened.payload, engine, hasUnsentAnswers: opened.hasUnsentAnswers, reopen });
     };
     open().catch((failure: unknown) => {
@@ -129,24 +129,24 @@ export function useSession<P extends SessionPayload>({
       removeEventListener('pagehide', onPageHide);
       removeEventListener('online', onOnline);
       removeEventListener('offline', onOffline);
-      // What is sent on leaving need not be sent a second time by another page.
+      // The lock is released afterwards, so that no other page sends the same answers again.
       void engine?.leave().finally(() => writing?.release());
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the key of the session is what opens it again
+    // oxlint-disable-next-line react/exhaustive-deps -- a new session key opens the session again
   }, [student_id, id, object_type, session_type, kind, opening]);
 
   return load;
 }
 
-/** What a running session looks like; renders again at every change of it, not each second. */
+/** The view of a running session; renders again at every change, not each second. */
 export const useSessionView = (engine: SessionEngine): EngineView => useSyncExternalStore(engine.subscribe, engine.view);
 
-/** Whole seconds left, each second. */
+/** Whole seconds left; renders each second. */
 export function useTimeLeft(engine: SessionEngine): number {
   return useSyncExternalStore(engine.subscribeTick, () => Math.ceil(engine.timeLeft() ?? 0));
 }
 
-/** Asks before the window is closed while the server lacks something. */
+/** Asks for confirmation before the window is closed while answers are unsent. */
 export function useLeaveWarning(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;

@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SaveState } from '../engine/save-state.ts';
 
-/** Whether it is to be said that answers of this device could not be sent at the opening: until it is dismissed, or all have arrived. */
+/** Whether to show the notice about unsent answers of this device: from the opening until it is dismissed or the server has all answers. */
 export function useUnsentNotice(hasUnsentAnswers: boolean, saveState: SaveState): [isToSay: boolean, dismiss: () => void] {
   const [isToSay, setToSay] = useState(hasUnsentAnswers);
-  if (isToSay && saveState === 'saved') setToSay(false);
-  return [isToSay, () => setToSay(false)];
+  const dismiss = useEffectEvent(() => setToSay(false));
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- because the engine outside React says when all answers have arrived
+    if (saveState === 'saved') dismiss();
+  }, [saveState]);
+  return [isToSay && saveState !== 'saved', () => setToSay(false)];
 }

@@ -1,7 +1,8 @@
+import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Subjects of a course, one row an id: Botany and Zoology share the name Biology. */
+/** Subjects of a course, one row per id: Botany and Zoology share the name Biology. */
 export function findSubjects({ db }: Context, course: string) {
   return db
     .selectFrom('course_subjects')
@@ -27,7 +28,7 @@ interface Member {
   institute_id: number | null;
 }
 
-/** What is kept of the student and topics `t`, over questions of the shared bank and of the institute whose member the student is now. */
+/** The student's stored figures of topics `t`, for questions of the shared bank and of the student's present institute. */
 const figuresOf = ({ id, institute_id }: Member) => sql`
     left join lateral (
       select sum(k.question_count) as question_count from topic_question_counts k
@@ -58,8 +59,8 @@ export async function countByChapter({ db }: Context, student: Member, where: { 
 
 /** Topics of a chapter in order, with the student's counts. */
 export async function countByTopic({ db }: Context, student: Member, chapter_id: number) {
-  const { rows } = await sql<CountRow & { position: number }>`
-    select t.id, t.name, t.position, ${counts}
+  const { rows } = await sql<CountRow & { position: number; not_asked_since: NotAskedSince }>`
+    select t.id, t.name, t.position, t.not_asked_since, ${counts}
     from topics t
     ${figuresOf(student)}
     where t.chapter_id = ${chapter_id}
@@ -68,7 +69,7 @@ export async function countByTopic({ db }: Context, student: Member, chapter_id:
   return rows;
 }
 
-/** Chapters of the subjects that the student practised last, newest first. */
+/** The chapters of these subjects that the student practised last, the latest first. */
 export async function findRecentChapterIds({ db }: Context, student_id: number, subject_ids: number[], count: number): Promise<number[]> {
   const { rows } = await sql<{ chapter_id: number }>`
     select t.chapter_id from sessions s join topics t on t.id = s.topic_id join chapters c on c.id = t.chapter_id
@@ -89,7 +90,7 @@ export function findChapterName({ db }: Context, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether the chapter has quick points and videos: of the shared bank, and of the institute whose member the student is now. */
+/** Whether the chapter has quick points and videos, of the shared bank and of the student's present institute. */
 export async function findExtras({ db }: Context, { institute_id }: Member, chapter_id: number) {
   const ofBank = sql`institute_id is null`;
   const ofInstitute = sql`institute_id = ${institute_id}::bigint`;
@@ -113,7 +114,7 @@ export function findTopic({ db }: Context, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether a previous paper has asked a question of the chapter that no test still holds. */
+/** Whether the chapter has a question of a previous paper that no test withholds. */
 export async function hasPreviousPaper({ db, now }: Context, { institute_id }: Member, chapter_id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from topics t join questions q on q.topic_id = t.id join paper_questions pq on pq.question_id = q.id
@@ -125,7 +126,7 @@ export async function hasPreviousPaper({ db, now }: Context, { institute_id }: M
   return rows[0]?.found === true;
 }
 
-/** Seconds spent on attempted questions of the subjects, and how many those are. */
+/** Seconds spent on attempted questions of the subjects, and the number of those questions. */
 export async function countTime({ db }: Context, { id }: Member, subject_ids: readonly number[]) {
   const { rows } = await sql<{ seconds: number; attempted: number }>`
     select coalesce(sum(f.seconds), 0)::int as seconds, coalesce(sum(f.correct + f.incorrect), 0)::int as attempted

@@ -1,4 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
+import { notAskedIn } from '@abhyas/exam/bank/syllabus';
 import { practiceFigures } from '@abhyas/exam/practice/practice-figures';
 import type { Context, Student } from '../../../context.ts';
 import { hasMisses } from '../mistakes/mistakes.ts';
@@ -10,7 +11,7 @@ const recentChapters = 3;
 
 const subjectOrder = ['Physics', 'Chemistry', 'Maths', 'Biology'];
 
-/** A subject as the student sees it: Biology stands for Botany and Zoology. */
+/** A subject as the student sees it: Botany and Zoology are Biology. */
 export interface SubjectGroup {
   id: number;
   name: string;
@@ -37,7 +38,7 @@ export async function chaptersOf(context: Context, student: Student, subject: Su
   return (await store.countByChapter(context, student, { subject_ids: subject.ids })).map(cardOf);
 }
 
-/** Up to three chapters of the subjects that the student practised last. */
+/** Up to three chapters of these subjects: the ones that the student practised last. */
 export async function recentChaptersOf(context: Context, student: Student, subjects: readonly SubjectGroup[]) {
   const subject_ids = subjects.flatMap((subject) => subject.ids);
   const ids = await store.findRecentChapterIds(context, student.id, subject_ids, recentChapters);
@@ -45,10 +46,10 @@ export async function recentChaptersOf(context: Context, student: Student, subje
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(cardOf);
 }
 
-/** The first topic of each chapter is free; the rest needs premium. */
+/** The first topic of each chapter is free; the other topics need Premium. */
 export const mayPractise = (student: Student, topic: { position: number }) => student.has_premium_access || topic.position === 0;
 
-/** One chapter with its topics. Throws `not_found` when there is none in the student's subjects. */
+/** One chapter with its topics. Throws `not_found` outside the student's subjects. */
 export async function chapterOf(context: Context, student: Student, id: number) {
   const [row] = await store.countByChapter(context, student, { ids: [id] });
   const subjects = await subjectsOf(context, student);
@@ -71,18 +72,19 @@ export async function chapterOf(context: Context, student: Student, id: number) 
       progress: practiceFigures(topic).progress,
       has_access: mayPractise(student, topic),
       question_count: topic.question_count,
+      not_asked_in: notAskedIn(topic.not_asked_since, null),
     })),
     has_premium_access: student.has_premium_access,
   };
 }
 
-/** Mean seconds that the student spends on a question of the subjects; null before the first. */
+/** Mean seconds that the student spends on a question of the subjects; null before the first answer. */
 export async function meanSeconds(context: Context, student: Student, subject_ids: readonly number[]): Promise<number | null> {
   const { seconds, attempted } = await store.countTime(context, student, subject_ids);
   return attempted > 0 ? Math.round(seconds / attempted) : null;
 }
 
-/** The name of a chapter and of its subject. Throws `not_found` when the chapter is not in the student's subjects. */
+/** The names of a chapter and its subject. Throws `not_found` outside the student's subjects. */
 export async function chapterNameOf(context: Context, student: Student, id: number) {
   const chapter = await store.findChapterName(context, id);
   const subjects = await subjectsOf(context, student);
@@ -98,7 +100,7 @@ export async function topicOf(context: Context, student: Student, id: number) {
   return topic;
 }
 
-/** A topic the student may practise. Throws `not_found` outside the student's subjects, `premium_needed` when it is locked. */
+/** A topic that the student may practise. Throws `not_found` outside the student's subjects, `premium_needed` if it is locked. */
 export async function practisableTopic(context: Context, student: Student, id: number) {
   const topic = await topicOf(context, student, id);
   if (!mayPractise(student, topic)) throw new Problem('premium_needed');

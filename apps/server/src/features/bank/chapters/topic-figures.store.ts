@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Of the owner's questions of these codes, where they stand; by code. */
+/** Topics of the owner's questions with these codes, by code. */
 export async function findPlaces({ db }: Context, institute_id: number | null, codes: readonly string[]) {
   const { rows } = await sql<{ code: string; topic_id: number; is_for_practice: boolean }>`
     select code, topic_id, is_for_practice from questions
@@ -11,7 +11,7 @@ export async function findPlaces({ db }: Context, institute_id: number | null, c
   return new Map(rows.map(({ code, ...place }) => [code, place]));
 }
 
-/** Topics of the questions that are verified in a session. */
+/** Topics of the verified questions of a session. */
 export async function findVerifiedTopics({ db }: Context, student_id: number, session_id: number): Promise<number[]> {
   const { rows } = await sql<{ topic_id: number }>`
     select distinct q.topic_id from responses r join questions q on q.id = r.question_id
@@ -19,7 +19,7 @@ export async function findVerifiedTopics({ db }: Context, student_id: number, se
   return rows.map(({ topic_id }) => topic_id);
 }
 
-/** Counts the practice questions of these topics again, of every owner; of all topics without a list. */
+/** Counts the practice questions of these topics again, for every owner; without a list, of all topics. */
 export async function countQuestions({ db }: Context, topic_ids?: readonly number[]): Promise<void> {
   const isCounted = topic_ids ? sql`topic_id = any(${topic_ids}::bigint[])` : sql`true`;
   await sql`
@@ -35,7 +35,7 @@ export async function countQuestions({ db }: Context, topic_ids?: readonly numbe
 
 type Scope = { student_id: number; topic_ids: readonly number[] } | { topic_ids: readonly number[] } | 'all';
 
-/** Writes figures again from the responses: of one student's topics, of topics for all students, or all there are. */
+/** Computes figures again from the responses: for one student's topics, for topics of all students, or for all topics. */
 export async function writeFigures({ db }: Context, scope: Scope): Promise<void> {
   const ofStudent = (name: string) =>
     scope !== 'all' && 'student_id' in scope ? sql`${sql.ref(name)} = ${scope.student_id}::bigint` : sql`true`;

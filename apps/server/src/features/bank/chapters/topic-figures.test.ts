@@ -18,7 +18,7 @@ const stored = async (table: 'topic_figures' | 'topic_question_counts') =>
 const premium = () => story.student({ premium_until: new Date('2027-06-01T00:00:00Z') });
 
 describe('the figures of a topic', () => {
-  test('after any history of practice are those that a recount of all responses gives', async () => {
+  test('equal a recount of all responses after any history of practice', async () => {
     const students = await Promise.all([premium(), premium()]);
     const act = fc.record({
       student: fc.nat(1),
@@ -48,7 +48,7 @@ describe('the figures of a topic', () => {
     expect((await stored('topic_figures')).length).toBeGreaterThan(0);
   });
 
-  test('follow a question that an import moves to another topic, and one that leaves practice', async () => {
+  test('change when an import moves a question to another topic, and when a question leaves practice', async () => {
     const student = await premium();
     const [one = 0, two = 0] = topics;
     const { questions, upload } = await openPractice(student, one);
@@ -63,7 +63,7 @@ describe('the figures of a topic', () => {
       await story.database.pool.query('update questions set is_for_practice = false where code = $1', [left]);
     });
     const chapter = await student.call(getStudentHomeData, { type: 'chapter', id: await story.idOf('chapters', 'motion') });
-    // One of seventeen is left, and it stands in the second topic, with seven.
+    // One of seventeen questions is left, in the second topic with seven others.
     expect(chapter.chapter_data).toMatchObject({ progress: 6 });
     expect(chapter.checkpoints?.map(({ progress }) => progress)).toEqual([0, 14]);
     const kept = [await stored('topic_figures'), await stored('topic_question_counts')];

@@ -1,19 +1,19 @@
 import type { Context } from '../../../context.ts';
 import * as store from './topic-figures.store.ts';
 
-/** Keeps the student's figures of the topics in which answers of the session are verified; time is spent on them afterwards too. */
+/** Updates the student's figures of topics with verified answers of the session; time spent can grow after Verify too. */
 export async function keepFigures(context: Context, student_id: number, session_id: number): Promise<void> {
   const topic_ids = await store.findVerifiedTopics(context, student_id, session_id);
   if (topic_ids.length > 0) await store.writeFigures(context, { student_id, topic_ids });
 }
 
-/** Writes the counts of questions and the figures of all students again. */
+/** Computes the counts of questions and the figures of all students again. */
 export async function rebuildFigures(context: Context): Promise<void> {
   await store.countQuestions(context);
   await store.writeFigures(context, 'all');
 }
 
-/** Does what changes an owner's questions of these codes, and brings counts and figures of the topics that they stood or stand in up to date. */
+/** Runs `change` on an owner's questions with these codes, and updates counts and figures of their topics before and after. */
 export async function whileQuestionsChange(
   context: Context,
   institute_id: number | null,

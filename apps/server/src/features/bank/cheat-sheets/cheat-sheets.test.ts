@@ -3,7 +3,7 @@ import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operatorOfBank } from '../../../testing/operator.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
-import { writeContent } from '../content/content.store.ts';
+import { writeContent } from '../content/storing/content.store.ts';
 
 const story = tellStory();
 const premium = { premium_until: new Date('2099-01-01') };
@@ -12,7 +12,7 @@ const sheetOf = (chapter: string, titles: readonly string[]) => ({
   quick_points: titles.map((title, at) => ({ code: `${chapter}-point-${at + 1}`, title, text: `The text of ${title}` })),
 });
 
-/** The fixture's chapters with cheat sheets: of the shared bank, and of the school for Numbers. */
+/** Adds cheat sheets to the fixture's chapters: of the shared bank, and for Numbers of the school. */
 beforeAll(async () => {
   const { db } = story.database;
   const school = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
@@ -38,14 +38,14 @@ const entryOf = async (by: Visitor, chapter: string) => {
 };
 
 describe('a cheat sheet', () => {
-  test('lists the points of its chapter in order, none tagged at first', async () => {
+  test('lists the points of its chapter in order, untagged at first', async () => {
     const sheet = await list(await story.student(premium), 'motion');
     expect(sheet.chapter).toMatchObject({ name: 'Motion', subject_name: 'Physics' });
     expect(sheet.quickpoint_list.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
     expect([sheet.known_quickpoint_ids, sheet.unknown_quickpoint_ids]).toEqual([[], []]);
   });
 
-  test('keeps each student’s tags, the last of a point in place of the one before', async () => {
+  test('stores each student’s tags, and a new tag of a point replaces the earlier one', async () => {
     const [student, other] = [await story.student(premium), await story.student(premium)];
     const [one = 0, two = 0] = (await list(student, 'motion')).quickpoint_list.map(({ id }) => id);
     await tag(student, one, 'UNKNOWN');
@@ -56,7 +56,7 @@ describe('a cheat sheet', () => {
     expect(await list(other, 'motion')).toMatchObject({ known_quickpoint_ids: [], unknown_quickpoint_ids: [] });
   });
 
-  test('needs Premium, to read and to tag', async () => {
+  test('needs Premium for reading and for tagging', async () => {
     const free = await story.student();
     const [point] = (await list(await story.student(premium), 'motion')).quickpoint_list;
     await expect(list(free, 'motion')).rejects.toMatchObject({ code: 'premium_needed', status: 410 });
@@ -65,7 +65,7 @@ describe('a cheat sheet', () => {
     expect(await entryOf(await story.student(premium), 'motion')).toEqual([true, true]);
   });
 
-  test('of an institute is open to its own students without Premium, and not there for others', async () => {
+  test('is open without Premium to students of the institute that wrote it, and not found by others', async () => {
     const [own, other] = [await story.student({ institute: 'school' }), await story.student(premium)];
     const { quickpoint_list } = await list(own, 'numbers');
     expect(quickpoint_list.map(({ title }) => title)).toEqual(["The school's own"]);
@@ -76,7 +76,7 @@ describe('a cheat sheet', () => {
     await expect(tag(other, quickpoint_list[0]?.id ?? 0, 'KNOWN')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of a chapter outside the course is not there', async () => {
+  test('is not found if its chapter is outside the course', async () => {
     const student = await story.student({ course: 'ENG', ...premium });
     const biologist = await story.student({ course: 'MED', ...premium });
     const [cell] = (await list(biologist, 'cells')).quickpoint_list;

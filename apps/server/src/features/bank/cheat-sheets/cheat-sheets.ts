@@ -6,10 +6,10 @@ import { chapterNameOf } from '../chapters/chapters.ts';
 import { pictureOf } from '../questions/questions.ts';
 import * as store from './cheat-sheets.store.ts';
 
-/** Premium opens cheat sheets; what an institute wrote itself is open to its own students. */
+/** Premium opens cheat sheets; points that an institute wrote are open to its own students. */
 const isOpen = (student: Student, { institute_id }: { institute_id: number | null }) => student.has_premium_access || institute_id !== null;
 
-/** A chapter's quick points. Throws `not_found` for a chapter that is not the student's, `premium_needed` where all of them are locked. */
+/** A chapter's quick points. Throws `not_found` outside the student's subjects, `premium_needed` if all points are locked. */
 export async function cheatSheet(context: Context, student: Student, chapter_id: number): Promise<Answer<typeof getChapterQuickpointList>> {
   const chapter = await chapterNameOf(context, student, chapter_id);
   const found = await store.findPoints(context, student, chapter_id);
@@ -31,7 +31,7 @@ export async function cheatSheet(context: Context, student: Student, chapter_id:
   };
 }
 
-/** Throws `not_found` for a point that is not the student's to read, `premium_needed` for a locked one. */
+/** Throws `not_found` for a point of another institute or course, `premium_needed` for a locked point. */
 export async function tagPoint(
   context: Context,
   student: Student,

@@ -7,9 +7,9 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { fixtureContent } from '../../../testing/fixture-content.ts';
 import { operatorOfBank } from '../../../testing/operator.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import type { Content } from './check-content.ts';
+import type { Content } from './checking/check-content.ts';
 import { importContent } from './content.ts';
-import { writeContent } from './content.store.ts';
+import { writeContent } from './storing/content.store.ts';
 
 let database: OpenDatabase;
 let folder: string;
@@ -33,24 +33,24 @@ const speed = "  - { code: motion-speed, title: Speed, text: 'Distance over time
 const stored = () => database.db.selectFrom('quick_points').orderBy('position').select(['code', 'text', 'position']).execute();
 
 describe('a cheat sheet', () => {
-  test('of a stored chapter is loaded with its quick points in order', async () => {
+  test('is loaded for a stored chapter, with the quick points in order', async () => {
     const { faults } = await load(sheet(`${speed}  - { code: motion-rest, title: Rest, text: No motion at all }\n`));
     expect(faults).toEqual([]);
     expect(await stored()).toMatchObject([{ code: 'motion-speed' }, { code: 'motion-rest' }]);
   });
 
-  test('loaded again brings its quick points up to date', async () => {
+  test('updates its quick points when it is loaded again', async () => {
     await load(sheet(speed.replace('Distance over time', 'Length of the path over time')));
     expect((await stored())[0]?.text).toBe('Length of the path over time, \\(d/t\\)');
   });
 
   test.each([
-    ['of a chapter that there is not', sheet(speed, 'nowhere'), 1, /no chapter nowhere/],
+    ['of an unknown chapter', sheet(speed, 'nowhere'), 1, /no chapter nowhere/],
     ['with TeX that does not render', sheet(`${speed}  - { code: motion-bad, title: Bad, text: '\\(\\frac{1}\\)' }\n`), 4, /TeX/],
-    ['that holds a code twice', sheet(speed + speed), 4, /motion-speed stands in/],
+    ['with the same code twice', sheet(speed + speed), 4, /motion-speed stands in/],
     ['without a title', sheet('  - { code: motion-bare, text: Nothing }\n'), 3, /title/],
     [
-      'with a picture that there is not',
+      'with a missing picture',
       sheet('  - { code: motion-seen, title: Seen, text: See, figure: { file: no.svg, alt: Nothing at all } }\n'),
       3,
       /no\.svg/,
@@ -64,7 +64,7 @@ describe('a cheat sheet', () => {
   });
 });
 
-describe('content that was not checked is not written, and what is missing is named', () => {
+describe('unchecked content is not written, and the refusal names the missing part', () => {
   const [motion, ...otherChapters] = fixtureContent.chapters;
   const [mock, ...otherPapers] = fixtureContent.papers;
   const asking = (fields: object) => ({

@@ -1,10 +1,11 @@
 import { Problem } from '@abhyas/contract/problem';
+import { type AcceptedAnswer, type QuestionType, questionTypes } from '@abhyas/exam/bank/question';
 import type { ActorContext, Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { indexPending, markForSearch } from '../search/search.ts';
 import { whileQuestionsChange } from '../chapters/chapters.ts';
-import { type CheckFile, withCheckAside } from './check-aside.ts';
+import { type CheckFile, withCheckAside } from './checking/check-aside.ts';
 import {
   type AskedCodes,
   type CheckedContent,
@@ -13,27 +14,28 @@ import {
   gatherFiles,
   nothingStored,
   type StoredContent,
-} from './check-content.ts';
-import { checkFile } from './check-file.ts';
-import type { CheckedFile, Fault, KnownQuestion } from './checked-file.ts';
-import { writeContent } from './content.store.ts';
-import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './stored-content.store.ts';
+} from './checking/check-content.ts';
+import { checkFile } from './checking/check-file.ts';
+import type { CheckedFile, Fault, KnownQuestion } from './checking/checked-file.ts';
+import type { QuestionEntry } from './reading/content-file.ts';
+import { writeContent } from './storing/content.store.ts';
+import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './storing/stored-content.store.ts';
 
-/** What a check found, and how much it was about. */
+/** The result of a check, with counts of the checked content. */
 export interface CheckResult extends Pick<CheckedContent, 'faults' | 'warnings'> {
-  /** Papers that are passed over, because students have begun them. */
+  /** Papers that are skipped, because students have begun them. */
   kept: Fault[];
   counts: { questions: number; chapters: number; papers: number; cheatSheets: number };
 }
 
 interface Asked extends AskedCodes {
-  /** Code of the institute whose content it is to be; null for the shared bank. */
+  /** Code of the institute that will own the content; null for the shared bank. */
   owner: string | null;
 }
 
 /**
- * What is stored of the codes that `checkFiles` asks for; asked and answered as JSON, since a server answers another process. An institute
- * that there is not has nothing and may load nothing.
+ * The stored data for the codes that `checkFiles` requests. Request and response are JSON, because the check may run in another process.
+ * For an unknown institute there is no data, and nothing may be loaded.
  */
 export async function answerStored(context: Context, question: string): Promise<string> {
   const { owner, ...asked } = JSON.parse(question) as Asked;
@@ -49,7 +51,7 @@ function readAnswer(answer: string): StoredContent {
   return { questions: new Map(questions), topics: new Map(topics), begun: new Map(begun), owners: owners && new Set(owners), addsTopics };
 }
 
-/** Reads files one after the other, hands each to `take`, and tells what is wrong with them by themselves and with each other. */
+/** Reads files one after the other, passes each to `take`, and returns the faults of each file and the conflicts between files. */
 async function readEach(places: readonly string[], root: string, check: CheckFile, take: (checked: CheckedFile) => void) {
   const { files, faults } = findFiles(places, root);
   const gathered = gatherFiles();
@@ -68,8 +70,9 @@ async function readEach(places: readonly string[], root: string, check: CheckFil
 }
 
 /**
- * Checks files by themselves, against each other and against what is stored, keeping none of them in memory. `owner` is the code of the
- * institute whose content they are to be, null for the shared bank. `ask` gets what `answerStored` answers, or null where there is no database; `isUnresolved` says that the files name what is in none of them.
+ * Checks files one by one, against each other and against stored data, without keeping them in memory. `owner` is the code of the institute
+ * that will own the content, null for the shared bank. `ask` returns the response of `answerStored`, or null without a database;
+ * `isUnresolved` says that the files name something that no file contains.
  */
 export async function checkFiles(
   places: readonly string[],
@@ -88,17 +91,38 @@ export async function checkFiles(
 
 export interface ImportSettings {
   /**
-   * Whether a server imports while it answers calls: files are then checked in another thread, and each part is a transaction of its own,
-   * so that nobody waits for all of it on the embedded database's one connection. Without it all is one transaction.
+   * Whether a server imports while it answers calls. Files are then checked in another thread, and each part is a separate transaction,
+   * so that no call waits for the whole import on the embedded database's one connection. Otherwise the import is one transaction.
    */
   isServing?: boolean;
   /** Whether warnings count as faults, as for the demo's content. */
   isStrict?: boolean;
-  /** Whether a question whose key a file changes after students have answered it stays as it is, where else it is a fault. */
+  /** Whether a question that students have answered stays unchanged if a file changes its key; otherwise the change is a fault. */
   keepsAnswered?: boolean;
+  /**
+   * Corrects the key of an answered question as after a test, before the rest of the question is written. Without it, and where the type of
+   * the question changes, `keepsAnswered` decides.
+   */
+  correctKey?: (context: ActorContext, code: string, keys: AcceptedAnswer[]) => Promise<void>;
 }
 
-/** Logs an import for each institute that it touches, before anything of it is written. */
+/** Corrects the changed keys of answered questions whose type stays the same. Returns the codes of corrected questions. */
+async function correctAnswered(
+  within: ActorContext,
+  correctKey: NonNullable<ImportSettings['correctKey']>,
+  questions: readonly QuestionEntry[],
+  changed: readonly { code: string; question_type: QuestionType }[],
+): Promise<Set<string>> {
+  const corrected = new Set<string>();
+  for (const { code, type, answer, also_accepted = [] } of questions) {
+    if (changed.find((stored) => stored.code === code)?.question_type !== questionTypes[type]) continue;
+    await correctKey(within, code, [answer, ...also_accepted]);
+    corrected.add(code);
+  }
+  return corrected;
+}
+
+/** Writes an import to the audit log of each affected institute, before it writes content. */
 async function logImport(context: ActorContext, { papers }: Content, counts: CheckResult['counts']): Promise<void> {
   const { actor } = context;
   const own = { what: 'content.import', object_type: 'content', object_id: null };
@@ -118,14 +142,14 @@ async function logImport(context: ActorContext, { papers }: Content, counts: Che
 }
 
 /**
- * Loads files or, when there is a fault anywhere, none of them; a paper that students have begun with other questions is passed over. As content of the actor's institute or, for the operator, of the shared
- * bank and papers of the institutes that they name.
+ * Loads all files, or none if any has a fault; a paper that students have begun with other questions is skipped. The content belongs to
+ * the actor's institute or, for the operator, to the shared bank and to the institutes that the papers name.
  */
 export async function importContent(
   context: ActorContext,
   places: readonly string[],
   root: string,
-  { isServing = false, isStrict = false, keepsAnswered = false }: ImportSettings = {},
+  { isServing = false, isStrict = false, keepsAnswered = false, correctKey }: ImportSettings = {},
 ): Promise<CheckResult> {
   const content: Content = { chapters: [], papers: [], cheatSheets: [], pictures: new Map() };
   const keep = ({ chapter, paper, cheatSheet, pictures }: CheckedFile) => {
@@ -145,7 +169,9 @@ export async function importContent(
     result.kept.push(...begun.values());
     content.papers = content.papers.filter(({ paper }) => !begun.has(paper.code));
     const questions = content.chapters.flatMap((chapter) => chapter.questions);
-    const answered = await findAnswered(within, owner, await findChangedKeys(within, owner, questions));
+    const changed = await findAnswered(within, owner, await findChangedKeys(within, owner, questions));
+    const corrected = correctKey ? await correctAnswered(within, correctKey, questions, changed) : new Set();
+    const answered = changed.map(({ code }) => code).filter((code) => !corrected.has(code));
     if (keepsAnswered)
       content.chapters = content.chapters.map((chapter) => ({
         ...chapter,
@@ -159,11 +185,11 @@ export async function importContent(
     if (within.actor.user_id === null && within.actor.reason === null && content.papers.some(({ paper }) => paper.institute !== undefined))
       throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');
     await logImport(within, content, result.counts);
-    const codes = content.chapters.flatMap((chapter) => chapter.questions.map(({ code }) => code));
+    const codes = content.chapters.flatMap((chapter) => [...chapter.questions.map(({ code }) => code), ...(chapter.retired ?? [])]);
     await whileQuestionsChange(within, owner, codes, () => writeContent(within, content, markForSearch));
   };
   await (isServing ? load(context) : inTransaction(context, load));
-  // After the import, which it must not hold up; what a stop leaves undone, a job does.
+  // The index is written after the import, so as not to delay it; a job completes the index after an interruption.
   if (result.faults.length === 0) await indexPending(context);
   return result;
 }

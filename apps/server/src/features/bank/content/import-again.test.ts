@@ -8,8 +8,8 @@ import { tellStory } from '../../../testing/story.ts';
 const story = tellStory();
 const { write, remove, load, loadAs, digest } = contentFolder(story);
 
-describe('what students have met', () => {
-  test('a paper that is begun keeps its questions: a file with others is passed over, and the rest is loaded', async () => {
+describe('content that students have met', () => {
+  test('a begun paper keeps its questions: a file with other questions is skipped, and the other files are loaded', async () => {
     write(good);
     await load();
     const id = await story.idOf('papers', 'speed-test-1');
@@ -37,7 +37,7 @@ describe('what students have met', () => {
     expect(await load()).toMatchObject({ faults: [], kept });
     expect(await loadAs({ isStrict: true, keepsAnswered: true })).toMatchObject({ faults: [], kept });
     expect(await held()).toEqual(before);
-    // The rest is loaded.
+    // The other files are loaded.
     expect(await story.idOf('papers', 'speed-test-2')).toBeGreaterThan(id);
     const { db } = story.database;
     expect(await db.selectFrom('papers').where('id', '=', id).select('name').executeTakeFirst()).toEqual({ name: 'Unit test of speed' });
@@ -49,7 +49,7 @@ describe('what students have met', () => {
     expect(await load()).toMatchObject({ faults: [], kept: [] });
   });
 
-  test('a key that was corrected after a test stays as it is; the other text is brought up to date', async () => {
+  test('a key that was corrected after a test stays unchanged, and the other text is updated', async () => {
     write(good);
     await load();
     const { exit } = await staff(story, 'correct-key', 'phy-speed-005', '--keys', '[3, 4]', '--reason', 'Two are right.');
@@ -68,7 +68,7 @@ describe('what students have met', () => {
     ]);
   });
 
-  test('the key of a question that was answered is changed by correct-key, not by a file; of others it may change', async () => {
+  test('a file cannot change the key of an answered question, only that of other questions', async () => {
     write(good);
     await load();
     const id = await story.idOf('papers', 'speed-test-1');
@@ -90,7 +90,7 @@ describe('what students have met', () => {
       },
     ]);
     expect(await digest()).toEqual(before);
-    // The demo, which must start with a later bank too, keeps such a question as it was answered.
+    // The demo keeps such a question unchanged, because it must start with a later bank too.
     expect((await loadAs({ keepsAnswered: true })).faults).toEqual([]);
     const { accepted_answers } = await story.database.db
       .selectFrom('questions')
@@ -102,7 +102,7 @@ describe('what students have met', () => {
     expect((await load()).faults).toEqual([]);
   });
 
-  test('a window that the staff have set stays where the file names none', async () => {
+  test('a window that staff have set stays if the file names none', async () => {
     const hall = paper
       .replace('speed-test-1', 'speed-hall')
       .replace('mode: mock', 'mode: institute\n  institute: school')
@@ -121,7 +121,7 @@ describe('what students have met', () => {
     expect(await window()).toEqual({ opens_at: null, closes_at: new Date('2027-03-01T06:30:00Z') });
   });
 
-  test('a topic that is stored cannot be left out of its chapter', async () => {
+  test('a file cannot omit a stored topic of its chapter', async () => {
     write(good);
     await load();
     const before = await digest();

@@ -9,7 +9,7 @@ const story = tellStory();
 const { write, remove, load, digest } = contentFolder(story);
 
 describe('a faultless folder', () => {
-  test('is loaded whole: students practise and take it', async () => {
+  test('is loaded completely: students practise its questions and take its paper', async () => {
     write(good);
     const { faults } = await load();
     expect(faults).toEqual([]);
@@ -38,7 +38,7 @@ describe('a faultless folder', () => {
     expect(opened.questions).toHaveLength(2);
   });
 
-  test('loaded twice changes nothing, and of a changed one only what changed', async () => {
+  test('changes nothing when it is loaded again, and after a change only the changed parts', async () => {
     write(good);
     await load();
     await story.database.db.updateTable('questions').set({ rating: 1234 }).where('code', '=', 'phy-speed-001').execute();
@@ -58,7 +58,7 @@ describe('a faultless folder', () => {
     expect(rows).toEqual([{ solution_text: 'Two times five.', rating: 1234 }]);
   });
 
-  test('beside another one that gives its pictures the same names keeps its own', async () => {
+  test('keeps its own pictures beside a folder with the same picture names', async () => {
     const other = chapter.replaceAll('phy-speed', 'phy-pace').replace('name: Speed', 'name: Pace');
     const picture = (path: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="${path}"/></svg>`;
     write({
@@ -82,14 +82,14 @@ describe('a faultless folder', () => {
     ]);
   });
 
-  test('may be loaded in parts: a paper names questions that are stored', async () => {
+  test('may be loaded in parts: a paper may name stored questions', async () => {
     write(good);
     await load('bank');
     expect((await load('papers/speed.yaml')).faults).toEqual([]);
   });
 });
 
-describe('a folder with a fault loads nothing, and says where it is:', () => {
+describe('a folder with a fault is not loaded, and the place of the fault is reported:', () => {
   const inChapter: [what: string, from: string, to: string, says: RegExp][] = [
     ['a tag that is not allowed', '<b>5</b>', '<script>5</script>', /Not an allowed tag: <script>/],
     ['a tag with attributes', '<b>5</b>', '<b onclick="x()">5</b>', /Not an allowed tag/],
@@ -101,16 +101,16 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     ['a difficulty beyond 5', 'difficulty: 5', 'difficulty: 6', /phy-speed-003: difficulty is 5 or less/],
     ['an unknown field', 'options_layout: 2', 'option_layout: 2', /option_layout|additional/],
     ['an unknown type', 'type: multiple_option', 'type: several_options', /type/],
-    ['a topic that the chapter has not', 'topic: phy-speed-plane', 'topic: phy-speed-space', /no topic phy-speed-space/],
-    ['a passage that the file has not', 'passage: phy-speed-lift', 'passage: phy-speed-car', /no passage phy-speed-car/],
-    ['a code that stands twice', 'code: phy-speed-002', 'code: phy-speed-001', /phy-speed-001 stands in/],
+    ['a topic outside the chapter', 'topic: phy-speed-plane', 'topic: phy-speed-space', /no topic phy-speed-space/],
+    ['a passage outside the file', 'passage: phy-speed-lift', 'passage: phy-speed-car', /no passage phy-speed-car/],
+    ['a repeated code', 'code: phy-speed-002', 'code: phy-speed-001', /phy-speed-001 stands in/],
     ['an answer that cannot be typed', "also_accepted: ['11']", "also_accepted: ['1e1']", /1e1 cannot be typed/],
     ['a range that ends before it begins', "to: '10.5'", "to: '9.4'", /range ends before it begins/],
     ['a key of another type', 'answer: [1, 3]', 'answer: 1', /list of option numbers/],
     ['two options that are the same', "['a', 'b', 'c', 'd']", "['a', 'b', 'c', 'a ']", /Two options are the same/],
     ['three options', "['a', 'b', 'c', 'd']", "['a', 'b', 'c']", /options/],
-    ['YAML that is none', "options: ['a', 'b', 'c', 'd']", "options: ['a', 'b", /./],
-    ['a subject that there is not', 'subject: physics', 'subject: history', /subject/],
+    ['invalid YAML', "options: ['a', 'b', 'c', 'd']", "options: ['a', 'b", /./],
+    ['an unknown subject', 'subject: physics', 'subject: history', /subject/],
   ];
   test.each(inChapter)('%s', async (_what, from, to, says) => {
     const text = chapter.replace(from, to);
@@ -121,13 +121,13 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     expect(place, JSON.stringify(faults)).not.toEqual([]);
     const original = chapter.split('\n');
     const near = text.split('\n').findIndex((line, at) => line !== original[at]) + 1;
-    // A fault of a text of several lines is reported at its first, one of YAML where reading stops.
+    // A fault in a text of several lines is reported at its first line, a fault of YAML where parsing stops.
     expect(Math.min(...place.map(({ line }) => Math.abs(line - near))), JSON.stringify(place)).toBeLessThanOrEqual(3);
     expect(await digest()).toEqual(before);
   });
 
   const inPaper: [what: string, from: string, to: string, says: RegExp][] = [
-    ['a preset that there is not', 'minutes: 40', 'preset: jee_main_1999', /no preset jee_main_1999/],
+    ['an unknown preset', 'minutes: 40', 'preset: jee_main_1999', /no preset jee_main_1999/],
     ['no minutes without a preset', '  minutes: 40\n', '', /says its minutes/],
     ['an institute paper without its institute', 'mode: mock', 'mode: institute', /name their institute/],
     ['a section without its type', '    type: four_options\n', '', /says its type/],
@@ -138,19 +138,14 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
       'attempt_limit: 2\n    limit_kind: block\n    incorrect: -1',
       /attempt_limit is 2 of 1/,
     ],
-    ['a question that there is not', '- phy-speed-005', '- phy-speed-099', /no question phy-speed-099/],
-    [
-      'a question that stands twice',
-      '- phy-speed-005',
-      '- phy-speed-005\n      - phy-speed-005',
-      /phy-speed-005 stands in this paper twice/,
-    ],
+    ['an unknown question', '- phy-speed-005', '- phy-speed-099', /no question phy-speed-099/],
+    ['a repeated question', '- phy-speed-005', '- phy-speed-005\n      - phy-speed-005', /phy-speed-005 stands in this paper twice/],
     ['a question of practice', '- phy-speed-005', '- phy-speed-001', /phy-speed-001 is for practice/],
     ['a question of another type', '- phy-speed-005', '- phy-speed-004', /phy-speed-004 (?:is multiple_option|stands)/],
     ['a question of another subject', '- phy-speed-005', '- numbers-021', /numbers-021 is maths/],
     ['an answer that is no integer', '    type: four_options', '    type: numerical\n    integer: true', /is four_options/],
     ['a window that closes before it opens', '2036-12-05', '2016-12-05', /closes before it opens/],
-    ['a moment that is none', '2036-12-05T12:00:00+05:30', 'tomorrow', /closes_at/],
+    ['an invalid time', '2036-12-05T12:00:00+05:30', 'tomorrow', /closes_at/],
     ['wrong marks above zero', 'incorrect: -2', 'incorrect: 2', /incorrect/],
   ];
   test.each(inPaper)('%s', async (_what, from, to, says) => {
@@ -169,7 +164,7 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     expect(await digest()).toEqual(before);
   });
 
-  test('the very line of a paper’s question', async () => {
+  test('the exact line of a paper’s question', async () => {
     const text = paper.replace('speed-test-1', 'speed-test-2').replace('- phy-speed-005', '- phy-speed-099');
     write({ ...good, 'papers/speed.yaml': text });
     expect((await load()).faults).toEqual([
@@ -177,7 +172,7 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     ]);
   });
 
-  test('a picture that is none, one that is missing, and a file that there is not', async () => {
+  test('an invalid picture, a missing picture and a missing file', async () => {
     write({ ...good, 'figures/physics/lift.svg': lift.replace('<path', '<script>1</script><path') });
     const pictures = (await load()).faults;
     expect(pictures[0]).toEqual({
@@ -193,7 +188,7 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     expect((await load('nowhere')).faults).toEqual([{ file: 'nowhere', line: 1, what: 'There is no such file or folder' }]);
   });
 
-  test('all of them, in every file', async () => {
+  test('all faults, in every file', async () => {
     write({
       ...good,
       'bank/physics/speed.yaml': chapter.replace('Twice five.', 'Twice <five>.').replace('Ten.', 'Ten $5$.'),

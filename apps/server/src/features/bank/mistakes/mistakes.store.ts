@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 
 export type MistakeRow = Selectable<Tables['mistakes']>;
 
-/** The student's entries of these questions, held until the transaction ends. */
+/** The student's entries of these questions, locked until the transaction ends. */
 export async function lockEntries({ db }: Context, student_id: number, ids: readonly number[]): Promise<Map<number, MistakeRow>> {
   const rows = await db
     .selectFrom('mistakes')
@@ -18,7 +18,7 @@ export async function lockEntries({ db }: Context, student_id: number, ids: read
   return new Map(rows.map((row) => [row.question_id, row]));
 }
 
-/** Those of the questions with an entry that is not fixed. */
+/** The questions with an entry that is not fixed, among the given ones. */
 export async function findOpenAmong({ db }: Context, student_id: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('mistakes')
@@ -30,7 +30,7 @@ export async function findOpenAmong({ db }: Context, student_id: number, ids: re
   return rows.map(({ question_id }) => question_id);
 }
 
-/** Reasons of the entries among the questions that are not fixed. */
+/** Reasons of the questions' entries that are not fixed. */
 export async function findReasons({ db }: Context, student_id: number, ids: readonly number[]): Promise<Map<number, MissReason | null>> {
   const rows = await db
     .selectFrom('mistakes')
@@ -42,7 +42,7 @@ export async function findReasons({ db }: Context, student_id: number, ids: read
   return new Map(rows.map(({ question_id, reason }) => [question_id, reason]));
 }
 
-/** False where the question is not in the book, or fixed. */
+/** Stores the reason. False if the question is not in the book, or fixed. */
 export async function updateReason({ db }: Context, student_id: number, question_id: number, reason: MissReason | null): Promise<boolean> {
   const rows = await db
     .updateTable('mistakes')
@@ -55,7 +55,7 @@ export async function updateReason({ db }: Context, student_id: number, question
   return rows.length > 0;
 }
 
-/** An entry as its answer makes it; what it is counted by is read beside it. */
+/** An entry that results from an answer, without the columns that only counting needs. */
 type NewEntry = Omit<Insertable<Tables['mistakes']>, 'topic_id' | 'institute_id' | 'seconds'>;
 
 export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<void> {
@@ -76,8 +76,8 @@ export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<voi
 }
 
 /**
- * Finished tests of the student that are not in the book yet, held: those whose paper lets answers be seen by now come first, then the oldest.
- * Those that another call holds are left to it.
+ * Finished tests of the student that are not in the book yet, locked: first those whose paper shows answers now, then the oldest. Tests
+ * that another call has locked are skipped.
  */
 export async function lockUntakenTests({ db, now }: Context, student_id: number, count: number) {
   const { rows } = await sql<{ id: number; finished_at: Date | null }>`
@@ -89,7 +89,7 @@ export async function lockUntakenTests({ db, now }: Context, student_id: number,
   return rows;
 }
 
-/** Every answer of a test session that was marked. */
+/** Every marked answer of a test session. */
 export function findMarkedAnswers({ db }: Context, student_id: number, session_id: number) {
   return db
     .selectFrom('responses')
@@ -110,7 +110,7 @@ export async function markTaken({ db }: Context, student_id: number, session_id:
     .execute();
 }
 
-/** Whose book: the student's, with questions of the shared bank and of the institute in use. */
+/** The owner of a mistake book: the student, with questions of the shared bank and of the institute in use. */
 export interface Owner {
   id: number;
   institute_id: number | null;
@@ -125,7 +125,7 @@ const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =
 
 const topicsOf = (chapter_id: number) => sql`array(select id from topics where chapter_id = ${chapter_id})`;
 
-/** What is not fixed, counted by chapter, kind and day on which it falls due; `day` in days since 1970 in India. */
+/** Numbers of entries that are not fixed, by chapter, kind and due day; `day` in days since 1970 in India. */
 export async function countEntries(context: Context, { id: student_id, institute_id }: Owner, hidden: readonly number[]) {
   const { rows } = await sql<{
     chapter_id: number;
@@ -161,13 +161,13 @@ export async function countFixed({ db }: Context, student_id: number): Promise<n
   return count;
 }
 
-/** Entries that were answered again since the moment; the miss that brought them in is not counted. */
+/** Number of entries that were answered again since `since`; the miss that added an entry does not count. */
 export async function countReviewedSince({ db }: Context, student_id: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('mistakes')
     .where('student_id', '=', student_id)
     .where('last_review_at', '>=', since)
-    // As the index has it: with a parameter in its place a prepared statement could not use that.
+    // Written as in the index, because a prepared statement with a parameter could not use the index.
     .where('reps', '>', sql.lit(1))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
@@ -186,7 +186,7 @@ export async function hasEntryIn({ db }: Context, student_id: number, chapter_id
   return row !== undefined;
 }
 
-/** How many fall due before `before`, of a chapter or (null) of all, but for `hidden`. */
+/** Number of entries due before `before`, of a chapter or (null) of all, without `hidden`. */
 export async function countDue(
   context: Context,
   student: Owner,
@@ -203,7 +203,7 @@ export async function countDue(
   return count;
 }
 
-/** Entries that stand in a paper too: only those can be withheld. */
+/** Entries whose question is also in a paper; only these can be withheld. */
 export async function findInPapers({ db }: Context, student_id: number): Promise<number[]> {
   const { rows } = await sql<{ question_id: number }>`
     select m.question_id from mistakes m where m.student_id = ${student_id} and not m.is_fixed
@@ -220,7 +220,7 @@ export interface EntryFilter {
   count: number;
 }
 
-/** Entries that are not fixed, what is due first, with the latest answer. */
+/** Entries that are not fixed, due ones first, with the latest answer. */
 export function findEntries(context: Context, student: Owner, filter: EntryFilter) {
   const { subject_ids, chapter_id, kind, due_before } = filter;
   return openEntries(context, student)
@@ -256,7 +256,7 @@ export function findEntries(context: Context, student: Owner, filter: EntryFilte
     .execute();
 }
 
-/** Entries of a corrected question go whose latest answer was given in a test of the paper, and is no longer wrong. */
+/** Deletes entries of a corrected question whose latest answer was given in a test of the paper and is no longer wrong. */
 export async function deleteCorrected({ db }: Context, paper_id: number, question_id: number): Promise<void> {
   await sql`
     delete from mistakes m using sessions s, responses r

@@ -23,7 +23,7 @@ const book = (asked: Input<typeof getMistakes> = {}, by: Visitor = student) => b
 const idsIn = async (asked: Input<typeof getMistakes> = {}) => (await book(asked)).mistakes.map(({ question }) => question.id);
 const dueNow = async () => (await student.call(getDueMistakes, {})).due_count;
 const practise = async (topic = 'motion-one') => openPractice(student, await story.idOf('topics', topic));
-/** Practises a topic again: the first `count` questions wrong. Returns their ids. */
+/** Practises a topic again, with the first `count` questions wrong. Returns their ids. */
 const miss = async (count: number, topic = 'motion-one') => {
   const { questions, upload } = await practise(topic);
   const missed = questions.slice(0, count);
@@ -33,7 +33,7 @@ const miss = async (count: number, topic = 'motion-one') => {
   );
   return missed.map(({ id }) => id);
 };
-/** Opens the session that revises a chapter, or what is due in the whole book. */
+/** Opens the session that revises a chapter, or the due questions of the whole book. */
 const revise = async (chapter?: string) => {
   const asked = chapter ? { id: await story.idOf('chapters', chapter) } : { id: student.id, object_type: 2 as const };
   const opened = await student.call(getReviseQuestionsForChapters, asked);
@@ -51,7 +51,7 @@ const revise = async (chapter?: string) => {
 };
 
 describe('a question', () => {
-  test('that was missed in practice comes into the book with the kind of miss; a right one does not', async () => {
+  test('is added to the book with the kind of miss if it was missed in practice, but not if it was right', async () => {
     const { questions, upload } = await practise();
     const [incorrect, rushed, solutionSeen, correct] = questions;
     if (!incorrect || !rushed || !solutionSeen || !correct) throw new Error('The topic has too few questions');
@@ -78,7 +78,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('is missed once however often its answer is sent, and again in another session', async () => {
+  test('counts as missed once, however often its answer is sent, and again in another session', async () => {
     const { questions, upload } = await practise();
     const [question] = questions;
     if (!question) throw new Error('The topic has no questions');
@@ -91,7 +91,7 @@ describe('a question', () => {
     expect((await book()).mistakes).toMatchObject([{ times_missed: 2, right_days: 0 }]);
   });
 
-  test('of which only the solution was seen comes into the book when the practice is restarted', async () => {
+  test('is added to the book when the practice is restarted, if its solution was opened without an answer', async () => {
     const { questions, upload } = await practise();
     const [question] = questions;
     if (!question) throw new Error('The topic has no questions');
@@ -100,8 +100,8 @@ describe('a question', () => {
     expect((await book()).mistakes).toMatchObject([{ kind: 'solution_seen' }]);
   });
 
-  test('leaves the book when it was right on two different days', async () => {
-    // The topic has six questions: each session serves all of them.
+  test('leaves the book after right answers on two different days', async () => {
+    // The topic has six questions, so each session serves all of them.
     const [missed = 0] = await miss(1, 'motion-two');
     for (const rightDays of [1, 2]) {
       story.pass(14 * day);
@@ -120,14 +120,14 @@ describe('a question', () => {
     expect(await idsIn()).toContain(missed);
   });
 
-  test("of another student's book is not listed", async () => {
+  test("is not listed if it is in another student's book", async () => {
     await miss(2);
     expect((await book({}, await story.student())).total).toBe(0);
   });
 });
 
 describe('a test', () => {
-  test('brings in its misses and late skips as soon as it is finished, when it shows its answers then', async () => {
+  test('adds its misses and late skips as soon as it is finished, if it shows its answers then', async () => {
     const { questions, finish } = await attempt(student, await story.idOf('papers', 'single'));
     const [missed = 0, skipped = 0] = questions;
     await finish([
@@ -139,7 +139,7 @@ describe('a test', () => {
     if (skipped) expect(kinds.get(skipped)).toBe('late_skip');
   });
 
-  test('of an institute brings them in when its window is over and its results are published', async () => {
+  test('adds its misses, if an institute gave it, when the window is over and the results are published', async () => {
     story.now = new Date('2027-01-10T04:31:00Z');
     const paper = await addPaper(story, 'booked', [fourOptions(29, 30)], {
       opens_at: '2027-01-10T04:30:00Z',
@@ -154,12 +154,12 @@ describe('a test', () => {
     await staff(story, 'publish', 'booked');
     expect((await idsIn()).toSorted((a, b) => a - b)).toEqual(questions.toSorted((a, b) => a - b));
     expect((await book()).mistakes).toMatchObject([{ times_missed: 1 }, { times_missed: 1 }]);
-    // With another key the answer was right after all.
+    // With the corrected key the answer is right.
     await staff(story, 'correct-key', 'cells-029', '--reason', 'The key was wrong.', '--keys', '[1]');
     expect(await idsIn()).toEqual([await story.idOf('questions', 'cells-030')]);
   });
 
-  test('that may never be reviewed keeps no newer one out of the book', async () => {
+  test('does not keep a newer test out of the book if it may never be reviewed', async () => {
     story.now = new Date('2027-01-11T04:31:00Z');
     for (let number = 0; number < 21; number += 1) {
       const code = `closed-${number}`;
@@ -175,7 +175,7 @@ describe('a test', () => {
     expect(await idsIn()).toEqual([questions[0]]);
   });
 
-  test('under way takes the questions it holds out of what is due, and gives them back', async () => {
+  test('hides its questions from the due ones while it is under way', async () => {
     const paper = await story.idOf('papers', 'mock');
     const first = await attempt(student, paper);
     await first.finish([testResponse(first.questions[0], { responses: [1], question_time_spent: 60 })]);
@@ -188,7 +188,7 @@ describe('a test', () => {
     expect(await dueNow()).toBe(1);
   });
 
-  test('that is taken again keeps the answers of its questions out of the book and out of revision', async () => {
+  test('hides the answers of its questions from the book and from revision while it is retaken', async () => {
     const paper = await story.idOf('papers', 'mock');
     const first = await attempt(student, paper);
     await first.finish([testResponse(first.questions[0], { responses: [1], question_time_spent: 60 })]);
@@ -206,7 +206,7 @@ describe('a test', () => {
 });
 
 describe('revising', () => {
-  test('takes ten of what is due today, goes on where it was left, and ends with a report', async () => {
+  test('has ten of the questions due today, can be resumed, and ends with a report', async () => {
     const motion = await miss(10);
     await miss(4, 'cells-one');
     expect(await dueNow()).toBe(0);
@@ -227,7 +227,7 @@ describe('revising', () => {
     expect((await revise()).questions).toHaveLength(4);
   });
 
-  test('a chapter takes what was missed there, due or not, and its page says so', async () => {
+  test('has all missed questions of a chapter, due or not, and is offered by the page of the chapter', async () => {
     const page = async () => student.call(getStudentHomeData, { type: 'chapter', id: await story.idOf('chapters', 'motion') });
     expect((await page()).chapter_data?.show_revise_misses).toBe(false);
     await expect(revise('motion')).rejects.toMatchObject({ code: 'not_found', message: 'There is nothing to revise in this chapter.' });
@@ -257,7 +257,7 @@ describe('revising', () => {
 });
 
 describe('the list', () => {
-  test('counts a question that moves to another topic in the chapter where it stands then', async () => {
+  test('counts a question that moves to another topic in its new chapter', async () => {
     const [moved = 0] = await miss(2);
     const { db } = story.database;
     const { topic_id } = await db.selectFrom('questions').where('id', '=', moved).select('topic_id').executeTakeFirstOrThrow();
@@ -300,7 +300,7 @@ describe('the list', () => {
     });
   });
 
-  test('is refused for a chapter in which nothing was ever missed, and empty where all is fixed', async () => {
+  test('is refused for a chapter without any miss, and empty if all misses are fixed', async () => {
     const chapter_id = await story.idOf('chapters', 'motion');
     await expect(book({ chapter_id })).rejects.toMatchObject({ code: 'not_found' });
     await miss(1, 'motion-two');
@@ -324,7 +324,7 @@ describe('the list', () => {
 describe('why a question was wrong', () => {
   const reasonOf = async (id: number) => (await book()).mistakes.find(({ question }) => question.id === id)?.reason;
 
-  test('is noted and changed by the student, told by the report of the session too, and asked again after another miss', async () => {
+  test('can be noted and changed by the student, is shown in the report of the session too, and is asked again after another miss', async () => {
     const topic = await story.idOf('topics', 'motion-one');
     const [missed = 0] = await miss(1);
     expect(await reasonOf(missed)).toBeNull();
@@ -339,7 +339,7 @@ describe('why a question was wrong', () => {
     expect(await reasonOf(missed)).toBeNull();
   });
 
-  test('can be taken back, and is nobody’s to note who has not missed the question', async () => {
+  test('can be removed, and can be noted only by a student who has missed the question', async () => {
     const [missed = 0] = await miss(1);
     await student.call(setMistakeReason, { question_id: missed, reason: 'guess' });
     await student.call(setMistakeReason, { question_id: missed, reason: null });

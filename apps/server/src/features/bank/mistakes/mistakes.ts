@@ -13,7 +13,7 @@ import * as store from './mistakes.store.ts';
 const forecastDays = 7;
 const testsAtOnce = 20;
 const entriesAtOnce = 50;
-/** Seconds that a question is taken to need where no answer of it is known. */
+/** Assumed seconds for a question without a known answer. */
 const usualSeconds = 60;
 
 export interface BookedAnswer {
@@ -25,8 +25,8 @@ export interface BookedAnswer {
 }
 
 /**
- * Takes answers of a session into the book, within the transaction that settles them: a miss comes in or is due again, a right answer moves an
- * entry that is there. An answer that the session has brought before changes nothing.
+ * Adds answers of a session to the book, within the transaction that settles them: a miss adds an entry or makes it due again, a correct
+ * answer postpones or fixes an existing entry. A repeated answer of the session changes nothing.
  */
 export async function bookAnswers(
   context: Context,
@@ -48,7 +48,7 @@ export async function bookAnswers(
   for (const { question_id, kind } of judged) {
     const entry = entries.get(question_id);
     if (entry ? entry.session_id === session.id || (kind === null && entry.is_fixed) : kind === null) continue;
-    // What was answered before the entry's last review, and is settled only now, tells nothing new.
+    // An answer from before the entry's last review that is settled only now has no effect.
     if (entry?.last_review_at && entry.last_review_at > at) continue;
     const next = entry ? reviewMistake(entry, kind === null, at) : newMistake(at);
     await store.upsertEntry(context, {
@@ -65,8 +65,8 @@ export async function bookAnswers(
 }
 
 /**
- * Takes the student's finished tests into the book whose answers the student may see by now. One that still hides a question is looked at again
- * the next time: only its other questions are in.
+ * Adds the student's finished tests to the book, if the student may see their answers now. If some questions are still hidden, only the
+ * others are added, and the test is checked again the next time.
  */
 async function takeTests(context: Context, student_id: number): Promise<void> {
   await inTransaction(context, async (within) => {
@@ -94,19 +94,19 @@ async function takeTests(context: Context, student_id: number): Promise<void> {
   });
 }
 
-/** Questions of the book that the student may not see now, because a test holds them. */
+/** Questions of the book that the student may not see now, because a test withholds them. */
 const hiddenEntries = async (context: Context, student_id: number): Promise<number[]> => [
   ...(await hiddenFromStudent(context, student_id, await store.findInPapers(context, student_id))),
 ];
 
-/** How many questions can be redone today, of a chapter or (null) of the whole book. */
+/** Number of questions that can be redone today, of a chapter or (null) of the whole book. */
 export async function dueCount(context: Context, student: Student, chapter_id: number | null): Promise<number> {
   await takeTests(context, student.id);
   const hidden = await hiddenEntries(context, student.id);
   return store.countDue(context, student, chapter_id, endOfToday(context.now), hidden);
 }
 
-/** What can be redone today, of which subjects, and when the next falls due after today. */
+/** The questions that can be redone today, their subjects, and when the next one becomes due after today. */
 export async function dueToday(context: Context, student: Student) {
   await takeTests(context, student.id);
   const overview = overviewOf(await store.countEntries(context, student, await hiddenEntries(context, student.id)), context.now);
@@ -117,7 +117,7 @@ export async function dueToday(context: Context, student: Student) {
   };
 }
 
-/** How many questions of the book were answered again since the moment. */
+/** Number of questions of the book that were answered again since `since`. */
 export const reviewedSince = store.countReviewedSince;
 
 /** Whether the chapter has a question to revise. */
@@ -127,8 +127,8 @@ export async function hasMisses(context: Context, student: Student, chapter_id: 
 }
 
 /**
- * Questions to revise, at most `count`, due first: of a chapter, else (null) of the whole book those that are due today. Left out is what the
- * student may not see now, because a test holds it.
+ * Questions to revise, at most `count`, due ones first: of a chapter, or (null) those of the whole book that are due today. Questions that
+ * a test withholds are left out.
  */
 export async function questionsToRevise(context: Context, student: Student, chapter_id: number | null, count: number): Promise<number[]> {
   await takeTests(context, student.id);
@@ -189,7 +189,7 @@ function overviewOf(rows: Counts, now: Date) {
   };
 }
 
-/** One page of the mistake book with the counts of all of it. Throws `not_found` for a chapter in which the student never missed a question. */
+/** One page of the mistake book, with counts of the whole book. Throws `not_found` for a chapter without a miss of the student. */
 export async function mistakeBook(
   context: Context,
   student: Student,
@@ -241,15 +241,15 @@ export async function mistakeBook(
   };
 }
 
-/** Which of the questions stand in the student's book, not fixed yet. */
+/** The questions that are in the student's book and not fixed, among the given ones. */
 export async function inBook(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
   return new Set(await store.findOpenAmong(context, student_id, ids));
 }
 
-/** What the student said of own misses that are not fixed, by question; null where nothing was said. */
+/** The student's reasons for misses that are not fixed, by question; null without a reason. */
 export const reasonsAmong = store.findReasons;
 
-/** Notes why the question was wrong. Throws `not_found` for one that is not in the student's book, or fixed. */
+/** Notes why the question was wrong. Throws `not_found` if the question is not in the student's book, or fixed. */
 export async function setReason(
   context: Context,
   student: Student,
@@ -259,7 +259,7 @@ export async function setReason(
   return { success: true };
 }
 
-/** Takes a question into the book by the student's own wish, due the next day; one that is there and not fixed stays as it is. */
+/** Adds a question to the book at the student's request, due the next day; an existing entry that is not fixed stays as it is. */
 export async function addToBook(
   context: Context,
   session: { student_id: number; id: number },
@@ -284,5 +284,5 @@ export async function addToBook(
   });
 }
 
-/** After a key was corrected: what is no longer wrong leaves the book. */
+/** Removes entries from the book whose answer is no longer wrong after a correction of the key. */
 export const { deleteCorrected: forgetCorrected } = store;

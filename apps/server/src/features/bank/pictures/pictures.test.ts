@@ -10,7 +10,7 @@ beforeAll(() => story.database.db.insertInto('pictures').values({ hash, media_ty
 const get = (name: string, headers: Record<string, string> = {}) =>
   story.visitor().send({ method: 'GET', url: `/api/pictures/${name}`, headers });
 
-test('a picture is handed out by the hash of its bytes, kept for as long as a test lasts, and run by no browser', async () => {
+test('a picture is served by the hash of its bytes, is cached for the length of a test, and runs no code in a browser', async () => {
   const response = await get(hash);
   expect(response.statusCode).toBe(200);
   expect(response.rawPayload).toEqual(bytes);
@@ -22,19 +22,19 @@ test('a picture is handed out by the hash of its bytes, kept for as long as a te
   });
 });
 
-test('a picture that the browser still has is not sent again', async () => {
+test('a picture in the browser’s cache is not sent again', async () => {
   const { etag } = (await get(hash)).headers;
   const again = await get(hash, { 'if-none-match': String(etag) });
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
-test('a drawing travels compressed', async () => {
+test('a drawing is sent compressed', async () => {
   const response = await get(hash, { 'accept-encoding': 'gzip' });
   expect(response.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(response.rawPayload)).toEqual(bytes);
 });
 
-test('a hash that is nobody’s is not there, and what is no hash is refused', async () => {
+test('an unknown hash is not found, and a text that is no hash is refused', async () => {
   const unknown = await get('0'.repeat(64));
   expect([unknown.statusCode, unknown.json()]).toEqual([404, { code: 'not_found', message: 'There is nothing at this address.' }]);
   for (const name of ['1', hash.toUpperCase(), `${hash}0`, '..%2f..%2fetc', `${hash.slice(0, 63)}%27`]) {

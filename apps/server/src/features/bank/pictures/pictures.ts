@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import type { Context } from '../../../context.ts';
 import { findPicture } from './pictures.store.ts';
 
-/** As long as a test and a break: a browser without a service worker shows them through a cut of the network. */
+/** Cache time, longer than a test: a browser without a service worker then shows pictures without a network. */
 const keptSeconds = 4 * 3600;
 
-/** Serves pictures by the hash of their bytes, for `<img>` only: whatever one holds, the browser runs none of it. */
+/** Serves pictures by the hash of their bytes, with headers that keep a browser from running code in them. */
 export function registerPictures(app: FastifyInstance, contextOf: () => Context): void {
   app.get<{ Params: { hash: string } }>(
     '/pictures/:hash',
@@ -15,7 +15,7 @@ export function registerPictures(app: FastifyInstance, contextOf: () => Context)
     async (request, reply) => {
       const etag = `W/"${request.params.hash}"`;
       reply.header('cache-control', `private, max-age=${keptSeconds}`).header('etag', etag);
-      // The name is the hash of the bytes: who has them needs no second look.
+      // The name is the hash of the bytes, so a cached picture is always current.
       if (request.headers['if-none-match'] === etag) return reply.status(304).send();
       const picture = await findPicture(contextOf(), request.params.hash);
       if (!picture) throw new Problem('not_found');

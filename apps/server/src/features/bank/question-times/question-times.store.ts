@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 
 export interface QuestionTime {
   question_id: number;
-  /** Seconds, over those who answered it. */
+  /** Median seconds of the students who answered. */
   median_time: number;
   answered_by: number;
 }
@@ -12,13 +12,13 @@ export async function findTimes({ db }: Context, paper_id: number): Promise<Ques
   return db.selectFrom('question_times').where('paper_id', '=', paper_id).select(['question_id', 'median_time', 'answered_by']).execute();
 }
 
-/** Until when the times of a paper were measured. */
+/** Time up to which the times of a paper were measured. */
 export async function findMeasuredAt({ db }: Context, paper_id: number): Promise<Date | undefined> {
   const row = await db.selectFrom('question_times').where('paper_id', '=', paper_id).select('measured_at').limit(1).executeTakeFirst();
   return row?.measured_at;
 }
 
-/** Writes the times of a paper again, over the ranked sessions that had finished by `until`. Whether an answer is right is no matter here. */
+/** Computes the times of a paper again, over ranked sessions that had finished by `until`, for correct and wrong answers. */
 export async function writeTimes({ db }: Context, paper_id: number, until: Date): Promise<void> {
   await db.deleteFrom('question_times').where('paper_id', '=', paper_id).execute();
   await sql`
@@ -31,12 +31,12 @@ export async function writeTimes({ db }: Context, paper_id: number, until: Date)
     group by r.question_id`.execute(db);
 }
 
-/** Keeps everybody else from measuring the paper until the transaction ends. */
+/** Locks the measuring of the paper until the transaction ends. */
 export async function holdTimes({ db }: Context, paper_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('times of paper ' || ${paper_id}::bigint, 0))`.execute(db);
 }
 
-/** Papers of no institute with a session that finished after they were measured. */
+/** Papers without an institute that have a session finished after their last measuring. */
 export async function findGrownPapers({ db }: Context): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from papers p
@@ -48,7 +48,7 @@ export async function findGrownPapers({ db }: Context): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Papers whose times are known. */
+/** Papers with measured times. */
 export async function findMeasuredPapers({ db }: Context): Promise<number[]> {
   const rows = await db.selectFrom('question_times').select('paper_id').distinct().orderBy('paper_id').execute();
   return rows.map(({ paper_id }) => paper_id);

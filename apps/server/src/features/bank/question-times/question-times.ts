@@ -5,7 +5,7 @@ import * as store from './question-times.store.ts';
 
 export type QuestionTime = store.QuestionTime;
 
-/** The median times of a paper's questions as they were last measured, by question; one that nobody has answered is missing. */
+/** The last measured median times of a paper's questions, by question; a question without answers is missing. */
 export async function timesOf(context: Context, paper_id: number): Promise<Map<number, QuestionTime>> {
   return new Map((await store.findTimes(context, paper_id)).map((row) => [row.question_id, row]));
 }
@@ -18,18 +18,18 @@ export async function measureTimes(context: Context, paper_id: number, until = c
   });
 }
 
-/** Measures papers that publish at once and have been finished by somebody since. Those of institutes are measured when they are published. */
+/** Measures papers that publish at once, if a student has finished since the last measurement. Institutes' papers wait for publication. */
 export async function measureGrownPapers(context: Context): Promise<void> {
   for (const paper_id of await store.findGrownPapers(context)) await measureTimes(context, paper_id);
 }
 
-/** Measures a paper again up to the moment of before: it comes to the same, unless answers of that time were accepted since. */
+/** Measures a paper again, up to the time of its last measurement. The result changes only if earlier answers were accepted since. */
 export async function rebuildTimes(context: Context, paper_id: number): Promise<void> {
   const until = await store.findMeasuredAt(context, paper_id);
   if (until) await measureTimes(context, paper_id, until);
 }
 
-/** The same for every paper that was measured. Returns how many. */
+/** Measures every measured paper again. Returns their number. */
 export async function rebuildAllTimes(context: Context): Promise<number> {
   const papers = await store.findMeasuredPapers(context);
   for (const paper_id of papers) await rebuildTimes(context, paper_id);

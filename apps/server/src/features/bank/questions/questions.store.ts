@@ -1,12 +1,18 @@
+import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
 
-/** A question with what a session shows beside it. */
-export type QuestionRow = Selectable<Tables['questions']> & { subject_id: number; chapter_name: string; topic_name: string };
+/** A question with the names that a session shows beside it. */
+export type QuestionRow = Selectable<Tables['questions']> & {
+  subject_id: number;
+  chapter_name: string;
+  topic_name: string;
+  topic_not_asked_since: NotAskedSince;
+};
 export type PassageRow = Selectable<Tables['comprehension_questions']>;
 
-/** One parameter however many ids there are, so that the statement stays the same. */
+/** One parameter for any number of ids, so that the statement stays the same. */
 const isAnyOf = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
 export async function findQuestions({ db }: Context, ids: readonly number[]): Promise<Map<number, QuestionRow>> {
@@ -17,7 +23,12 @@ export async function findQuestions({ db }: Context, ids: readonly number[]): Pr
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where(isAnyOf('questions.id', ids))
     .selectAll('questions')
-    .select(['chapters.subject_id', 'chapters.name as chapter_name', 'topics.name as topic_name'])
+    .select([
+      'chapters.subject_id',
+      'chapters.name as chapter_name',
+      'topics.name as topic_name',
+      'topics.not_asked_since as topic_not_asked_since',
+    ])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -27,16 +38,7 @@ export async function findPassages({ db }: Context, ids: readonly number[]): Pro
   return db.selectFrom('comprehension_questions').where('id', 'in', ids).selectAll().orderBy('id').execute();
 }
 
-/** Papers that hold each of the questions, and whether it is of the shared bank; a question without any is missing. */
-export async function findHolding({ db }: Context, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ question_id: number; paper_id: number; is_shared: boolean }>`
-    with asked as materialized (select id, institute_id is null as is_shared from questions where id = any(${ids}::bigint[]))
-    select h.question_id, h.paper_id, asked.is_shared from asked join paper_questions h on h.question_id = asked.id`.execute(db);
-  return rows;
-}
-
-/** A paper as far as it decides who may see its answers, and a student's part in it. */
+/** The facts about a paper that decide who may see its answers, and a student's part in it. */
 export interface PartRow {
   student_id: number;
   paper_id: number;
@@ -55,32 +57,66 @@ export interface PartRow {
   is_given: boolean;
 }
 
+/** A student's part in a paper that holds some of the requested questions, which belong to the shared bank or to an institute. */
+export interface HoldingPartRow extends PartRow {
+  shared_questions: number[];
+  institute_questions: number[];
+}
+
+// Sessions and assignments are looked up by paper or student with `limit` or in lists, because the plan of an `exists` may read the whole
+// table once.
+const partOfEach = (student_ids: readonly number[], now: Date) => sql`
+  asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
+  p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
+  case when p.institute_id is null then u.id is not null and (p.is_free or coalesce(u.premium_until > ${now}, false))
+    else coalesce((select true from paper_assignments a where a.paper_id = p.id and a.student_id = u.id limit 1), false) end as has_access,
+  coalesce(p.id = any(u.sitting), false) as is_sitting, coalesce(p.id = any(u.completed), false) as has_completed,
+  p.institute_id is not null as is_of_institute, coalesce(p.institute_id = any(u.institute_ids), false) as is_member, p.is_given
+  from p cross join unnest(${student_ids}::bigint[]) as asked(id)
+  left join lateral (
+    select id, premium_until, array(select m.institute_id from memberships m where m.user_id = users.id and m.ended_at is null) as institute_ids,
+      array(select s.paper_id from sessions s where s.student_id = users.id and s.status = 'IN_PROGRESS' and s.paper_id is not null) as sitting,
+      array(select s.paper_id from sessions s where s.student_id = users.id and s.status = 'COMPLETE' and s.paper_id is not null) as completed
+    from users where users.id = asked.id
+  ) u on true`;
+
+// Every column by name: a statement with all columns is planned anew at each use. Open sessions without deadline count only if the closing
+// of the paper ends them.
+const factsOfPaper = sql`
+  papers.id, test_mode_type, opens_at, closes_at, is_test_retakable, allows_review, institute_id, results_published_at, is_free,
+  coalesce((select true from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS' and s.deadline is not null limit 1),
+    (select true from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS' and papers.closes_at is not null limit 1), false) as is_under_way,
+  institute_id is not null and opens_at is not null
+    and coalesce((select true from paper_assignments a where a.paper_id = papers.id limit 1), false) as is_given`;
+
 /**
- * The part of each student in each of the papers. Results are out at once, unless an institute publishes them for its own. Somebody's
- * self-paced session of a paper without closing time says nothing of anybody else.
+ * The student's part in a paper. Results are published at once, unless an institute publishes them for its own papers. A self-paced session
+ * of a paper without closing time does not affect other students.
  */
-export async function findParts({ db, now }: Context, student_ids: readonly number[], paper_ids: readonly number[]): Promise<PartRow[]> {
-  if (paper_ids.length === 0 || student_ids.length === 0) return [];
-  // Computed once, not again for every student.
+export async function findPart({ db, now }: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
   const { rows } = await sql<PartRow>`
-    with p as materialized (
-      select papers.*, exists (select from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS'
-          and (s.deadline is not null or papers.closes_at is not null)) as is_under_way,
-        institute_id is not null and opens_at is not null and exists (select from paper_assignments a where a.paper_id = papers.id) as is_given
-      from papers where papers.id = any(${paper_ids}::bigint[])
-    )
-    select asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
-      p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
-      case when p.institute_id is null then u.id is not null and (p.is_free or coalesce(u.premium_until > ${now}, false))
-        else exists (select from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as has_access,
-      exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'IN_PROGRESS') as is_sitting,
-      exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE') as has_completed,
-      p.institute_id is not null as is_of_institute, coalesce(p.institute_id = any(u.institute_ids), false) as is_member, p.is_given
-    from p cross join unnest(${student_ids}::bigint[]) as asked(id)
-    left join lateral (
-      select id, premium_until, array(select m.institute_id from memberships m where m.user_id = users.id and m.ended_at is null) as institute_ids
-      from users where users.id = asked.id
-    ) u on true`.execute(db);
+    with p as materialized (select ${factsOfPaper} from papers where papers.id = ${paper_id})
+    select ${partOfEach([student_id], now)}`.execute(db);
+  return rows[0];
+}
+
+/** The papers that hold any of the questions, with the part of each student in each. */
+export async function findHoldingParts(
+  { db, now }: Context,
+  student_ids: readonly number[],
+  question_ids: readonly number[],
+): Promise<HoldingPartRow[]> {
+  if (question_ids.length === 0 || student_ids.length === 0) return [];
+  // Facts of a paper are computed once, not for every student.
+  const { rows } = await sql<HoldingPartRow>`
+    with asked_questions as materialized (select id, institute_id is null as is_shared from questions where id = any(${question_ids}::bigint[])),
+    held as materialized (
+      select h.paper_id, coalesce(json_agg(a.id) filter (where a.is_shared), '[]') as shared_questions,
+        coalesce(json_agg(a.id) filter (where not a.is_shared), '[]') as institute_questions
+      from asked_questions a join paper_questions h on h.question_id = a.id group by h.paper_id
+    ),
+    p as materialized (select ${factsOfPaper}, held.shared_questions, held.institute_questions from held join papers on papers.id = held.paper_id)
+    select p.shared_questions, p.institute_questions, ${partOfEach(student_ids, now)}`.execute(db);
   return rows;
 }
 
@@ -90,12 +126,12 @@ export interface CandidateRow {
   complexity: number;
   comprehension_question_id: number | null;
   rating: number;
-  /** Of the student's latest verified answer. */
+  /** Result of the student's latest verified answer. */
   result: number | null;
   is_seen: boolean;
 }
 
-/** Whose questions: of one topic, of a chapter, or those of a chapter that stand in previous papers. */
+/** The source of questions: a topic, a chapter, or the previous papers of a chapter. */
 export type CandidateScope = { topic_id: number } | { chapter_id: number; isOfPreviousPapers?: boolean };
 
 const isIn = (scope: CandidateScope) =>
@@ -106,7 +142,7 @@ const isIn = (scope: CandidateScope) =>
           where pq.question_id = q.id and p.test_mode_type = 2)`
       : sql`t.chapter_id = ${scope.chapter_id} and q.is_for_practice`;
 
-/** Questions to practise, with what the choice needs; the student's part is the latest verified answer. */
+/** Candidates for practice, with the student's latest verified answer. */
 export async function findCandidates(
   { db }: Context,
   scope: CandidateScope,

@@ -1,6 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/bank/question';
+import { notAskedIn } from '@abhyas/exam/bank/syllabus';
 import { type HoldingPaper, isServedInPractice, mayReveal } from '@abhyas/exam/tests/reveal';
 import type { Context, Student } from '../../../context.ts';
 import * as store from './questions.store.ts';
@@ -15,7 +16,7 @@ export const pictureOf = (hash: string | null, alt: string | null) =>
   hash === null ? null : { url: `/api/pictures/${hash}`, alt: alt ?? '' };
 const size = (key: number) => key as 0 | 1 | 2 | 3;
 
-/** What may leave of a question at any time: listed here, field by field, without answer, solution and video. */
+/** The fields of a question that may always be sent, listed one by one, without answer, solution and video. */
 export function shownQuestion(row: QuestionRow, position: number, section: number | null): ShownQuestion {
   return {
     id: row.id,
@@ -42,10 +43,11 @@ export function shownQuestion(row: QuestionRow, position: number, section: numbe
     supporting_picture_size: size(row.supporting_picture_size),
     options_layout: row.options_layout as 0 | 1 | 2,
     comprehension_question_id: row.comprehension_question_id,
+    not_asked_in: notAskedIn(row.topic_not_asked_since, row.not_asked_since),
   };
 }
 
-/** The first key as the specification's `answers`: a list of options, or the numerical text. */
+/** The first key in the form of the fixed field `answers`: a list of options, or the numerical text. */
 function firstAnswer(key: AcceptedAnswer | undefined): number[] | string {
   if (key === undefined) return [];
   if (typeof key === 'number') return [key];
@@ -53,7 +55,7 @@ function firstAnswer(key: AcceptedAnswer | undefined): number[] | string {
   return `${key.from} to ${key.to}`;
 }
 
-/** The question with answer and solution: only for practice, and for review that the paper allows. */
+/** The question with answer and solution, only for practice and for a review that the paper allows. */
 export function revealedQuestion(row: QuestionRow, position: number, section: number | null): ShownQuestion {
   return {
     ...shownQuestion(row, position, section),
@@ -68,7 +70,7 @@ export function revealedQuestion(row: QuestionRow, position: number, section: nu
   };
 }
 
-/** The passages that the given questions stand under. */
+/** The passages of the given questions. */
 export async function passagesOf(context: Context, rows: Iterable<QuestionRow>): Promise<ShownPassage[]> {
   const ids = [...rows].map((row) => row.comprehension_question_id).filter((id) => id !== null);
   const passages = await store.findPassages(context, [...new Set(ids)]);
@@ -88,23 +90,23 @@ export const keyOf = (row: QuestionRow): Key => ({
 
 export const { findQuestions } = store;
 
-/** Whether the question is of the shared bank or of the institute whose member the student is now. */
+/** Whether the question belongs to the shared bank or to the student's present institute. */
 export const isOpenTo = ({ institute_id }: Pick<Student, 'institute_id'>, row: QuestionRow) =>
   row.institute_id === null || row.institute_id === institute_id;
 
-/** The id of no student. */
+/** An id that no student has. */
 const nobody = 0;
 const modes = ['institute', 'mock', 'previous_paper'] as const;
 
 export const modeOf = (test_mode_type: 0 | 1 | 2) => modes[test_mode_type];
 
-/** A paper that holds questions, as it stands to one student. */
+/** A paper that contains questions, with one student's part in it. */
 export interface PaperPart extends HoldingPaper {
   student_id: number;
   paper_id: number;
 }
 
-/** The part as a question of the paper has it: the paper's own question, or one borrowed from the shared bank. */
+/** The part for one question of the paper: the paper's own, or one borrowed from the shared bank. */
 const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
   ...row,
   is_borrowed: is_of_institute && isShared,
@@ -113,55 +115,53 @@ const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }
   closes_at: closes_at?.getTime() ?? null,
 });
 
-/** How a paper stands to a student: what decides on its review. */
+/** A student's part in a paper, which decides on its review. */
 export async function paperPart(context: Context, student_id: number, paper_id: number): Promise<PaperPart | undefined> {
-  const [row] = await store.findParts(context, [student_id], [paper_id]);
+  const row = await store.findPart(context, student_id, paper_id);
   return row && partOf(row, false);
 }
 
-/** Papers that hold each of the questions, as they stand to each of the students. */
+/** Papers that contain each question, with the part of each student. */
 export async function papersByQuestion(
   context: Context,
   student_ids: readonly number[],
   ids: readonly number[],
 ): Promise<(student_id: number, question_id: number) => PaperPart[]> {
-  const held = await store.findHolding(context, ids);
-  const rows = await store.findParts(context, student_ids, [...new Set(held.map(({ paper_id }) => paper_id))]);
-  const keyOfPart = (student_id: number, paper_id: number, is_shared: boolean) => `${student_id} ${paper_id} ${is_shared}`;
-  const partByKey = new Map(
-    rows.flatMap((row) =>
-      [true, false].map((isShared) => [keyOfPart(row.student_id, row.paper_id, isShared), partOf(row, isShared)] as const),
-    ),
-  );
-  const papers = new Map<number, typeof held>();
-  for (const each of held) {
-    const known = papers.get(each.question_id);
-    if (known) known.push(each);
-    else papers.set(each.question_id, [each]);
+  const parts = new Map<string, PaperPart[]>();
+  const keyOfParts = (student_id: number, question_id: number) => `${student_id} ${question_id}`;
+  for (const { shared_questions, institute_questions, ...row } of await store.findHoldingParts(context, student_ids, ids)) {
+    const add = (question_id: number, part: PaperPart) => {
+      const key = keyOfParts(row.student_id, question_id);
+      const known = parts.get(key);
+      if (known) known.push(part);
+      else parts.set(key, [part]);
+    };
+    const [own, borrowed] = [partOf(row, false), partOf(row, true)];
+    for (const id of institute_questions) add(id, own);
+    for (const id of shared_questions) add(id, borrowed);
   }
-  return (student_id, question_id) =>
-    (papers.get(question_id) ?? []).flatMap(({ paper_id, is_shared }) => partByKey.get(keyOfPart(student_id, paper_id, is_shared)) ?? []);
+  return (student_id, question_id) => parts.get(keyOfParts(student_id, question_id)) ?? [];
 }
 
-/** Which of the questions, wherever the student met them, may not be shown with their answers. */
+/** The questions whose answers may not be shown to the student, wherever the student met them. */
 export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
   const papersOf = await papersByQuestion(context, [student_id], ids);
   return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));
 }
 
-/** Which of the students may see the question with its answer. */
+/** The students who may see the question with its answer. */
 export async function whoMaySee(context: Context, question_id: number, student_ids: readonly number[]): Promise<Set<number>> {
   const papersOf = await papersByQuestion(context, student_ids, [question_id]);
   return new Set(student_ids.filter((id) => mayReveal(papersOf(id, question_id), context.now.getTime())));
 }
 
-/** Those of the questions that practice and search may serve the student, or with null a visitor, now, answer and all. */
+/** The questions that practice and search may serve now with their answers, to the student or, with null, to a visitor. */
 export async function servedInPractice(context: Context, student_id: number | null, ids: readonly number[]): Promise<Set<number>> {
   const papersOf = await papersByQuestion(context, [student_id ?? nobody], ids);
   return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id ?? nobody, id), context.now.getTime())));
 }
 
-/** Questions that practice may serve now, with rating and what the student knows of them. */
+/** Questions that practice may serve now, with rating and the student's results. */
 export async function practiceCandidates(context: Context, scope: store.CandidateScope, student: Student) {
   const candidates = await store.findCandidates(context, scope, student);
   const ids = candidates.map(({ id }) => id);

@@ -1,4 +1,4 @@
-// Contents: a copy of a shared paper · what it keeps from members · what it keeps from others · deleting a test that nobody has
+// Contents: a copy of a shared paper · withholding from members · withholding from others · deleting a test without students
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { assignTest, copyPaper, deleteTest, getInstituteTest, setUpTest, takeBackTest } from '@abhyas/contract/exam-office/institute-tests';
 import { getSolution } from '@abhyas/contract/bank/search';
@@ -17,7 +17,7 @@ let single: number;
 let copy: number;
 const inMinutes = (minutes: number) => new Date(story.now.getTime() + minutes * 60_000).toISOString();
 
-/** Answers that the student's review of the previous paper shows. */
+/** Answers in the student's review of the previous paper. */
 async function reviewed(student: Visitor): Promise<number> {
   const { questions } = await student.call(getTestQuestions, { id: single, is_review: true });
   return questions.filter(({ answers }) => answers !== undefined).length;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   copy = (await owner.call(copyPaper, { paper_id: single, name: 'Our own', is_assignment: false })).id;
 });
 
-test('copies that were given to nobody take no answer away, whatever their window', async () => {
+test('copies that were given to nobody withhold no answer, whatever their window', async () => {
   const all = await reviewed(foreign);
   expect(all).toBe(9);
   for (let count = 0; count < 22; count += 1) {
@@ -54,7 +54,7 @@ test('copies that were given to nobody take no answer away, whatever their windo
   expect([await reviewed(foreign), await reviewed(member)]).toEqual([all, all]);
 });
 
-test('a copy keeps its questions from members alone, from when it is given with an opening time until it is over', async () => {
+test('a copy withholds its questions from members only, from the moment it is given with an opening time until it is over', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   expect(await reviewed(member)).toBe(9);
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at: inMinutes(120) });
@@ -65,7 +65,7 @@ test('a copy keeps its questions from members alone, from when it is given with 
   expect([await reviewed(member), await reviewed(foreign)]).toEqual([9, 9]);
 });
 
-test('a member to whom the copy was not given does not see its answers either before it is over', async () => {
+test('a member without the copy does not see its answers either before it is over', async () => {
   const other = await memberOfSchool();
   await (await attempt(other, single)).finish();
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at: inMinutes(120) });
@@ -73,7 +73,7 @@ test('a member to whom the copy was not given does not see its answers either be
   expect(await reviewed(other)).toBe(0);
 });
 
-test('a question of a copy keeps its page for visitors', async () => {
+test('visitors still see the page of a question in a copy', async () => {
   const { rows } = await story.database.pool.query<{ question_id: number }>(
     'select question_id from paper_questions where paper_id = $1 order by position limit 1',
     [single],
@@ -84,14 +84,14 @@ test('a question of a copy keeps its page for visitors', async () => {
   expect((await story.visitor().call(getSolution, { id })).question.id).toBe(id);
 });
 
-test('who sits the copy sees its answers nowhere, also after leaving the institute', async () => {
+test('a student who sits the copy sees its answers nowhere, also after leaving the institute', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   await attempt(member, copy);
   await story.database.db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', member.id).execute();
   expect(await reviewed(member)).toBe(0);
 });
 
-test('a report says how many questions another test keeps, and when they come', async () => {
+test('a report tells how many questions another test withholds, and until when', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   const closes_at = inMinutes(120);
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at });
@@ -103,7 +103,7 @@ test('a report says how many questions another test keeps, and when they come', 
   expect((await foreign.call(getStudentTestReports, { id: single })).data).toMatchObject({ withheld_count: 0, withheld_until: null });
 });
 
-test('a test that nobody has is deleted, with a row in the log; one that students have, or have begun, is not', async () => {
+test('a test without students can be deleted, with an entry in the audit log; a test that was given or begun cannot', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id, (await memberOfSchool()).id] });
   await expect(owner.call(deleteTest, { id: copy })).rejects.toMatchObject({ code: 'not_possible' });
   const { finish, questions } = await attempt(member, copy);

@@ -3,12 +3,12 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { searchTextOf } from './search-text.ts';
 import * as store from './search.store.ts';
 
-/** Also how long another call of the embedded database waits: 0.1 s. */
+/** Questions per transaction, which limits how long other calls of the embedded database wait: 0.1 s. */
 const questionsAtOnce = 200;
 
 const notedAtOnce = 10_000;
 
-/** Words that filters ask for; no word of a text begins with `=`. */
+/** Words of filters; no word of a text begins with `=`. */
 export const filterWord = {
   subject: (id: number) => `=s${id}`,
   chapter: (id: number) => `=c${id}`,
@@ -27,7 +27,7 @@ function searched(row: store.IndexedRow): store.SearchedQuestion {
     filterWord.chapter(row.chapter_id),
     filterWord.topic(row.topic_id),
     filterWord.institute(row.institute_id),
-    // A question of papers only, in none that is public, is kept for a paper to come.
+    // A question that is neither for practice nor in a public paper is reserved for a future paper, so it is not public.
     ...(row.is_for_practice || row.previous_paper_ids.length > 0 ? [filterWord.public()] : []),
     ...row.previous_paper_ids.map(filterWord.previous_paper),
   ];
@@ -41,14 +41,14 @@ function searched(row: store.IndexedRow): store.SearchedQuestion {
   };
 }
 
-/** Notes that what these questions are found by has changed, in the transaction that changes it. */
+/** Marks the index entries of these questions as outdated, in the transaction that changes the questions. */
 export async function markForSearch(context: Context, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await store.addPending(context, ids);
 }
 
-/** Writes what is still to be written, some questions at a time, each time in a transaction of its own where the context has none. */
+/** Writes the outdated entries of the index in batches, each in a separate transaction unless the context has one. */
 export async function indexPending(context: Context): Promise<void> {
-  // Upwards, so that no round goes over what those before have taken away.
+  // In the order of the ids, so that no batch scans the deleted rows of earlier ones.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const above: number = after;
     after = await inTransaction(context, async (within) => {
@@ -68,7 +68,7 @@ export async function indexPending(context: Context): Promise<void> {
   await store.removeUnusedWords(context);
 }
 
-/** Writes again what all questions are found by. */
+/** Writes the index entries of all questions again. */
 export async function refreshSearchIndex(context: Context): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) after = await store.addNextPending(context, after, notedAtOnce);
   await indexPending(context);

@@ -6,23 +6,23 @@ const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAl
 const either = (lexemes: readonly string[]) => (lexemes.length === 1 ? (lexemes[0] ?? '') : `(${lexemes.join(' | ')})`);
 const shortestPrefix = 3;
 
-/** One word of the query as full-text search takes it: a stem, its beginning while it is typed, or the likest stems where no question has it. */
+/** One word of a full-text query: a stem, a prefix while it is typed, or the most similar stems if no question has it. */
 interface Term {
   query: string;
-  /** Questions that have it, about. */
+  /** Approximate number of questions with the word. */
   question_count: number;
-  /** Words to mark in the texts. */
+  /** Words to highlight in the texts. */
   marks: string[];
 }
 
 export interface Terms {
-  /** All of the words. */
+  /** Query for all words. */
   every: string;
-  /** All but one of the five rarest; for when one is mistyped into another word. Empty with fewer than three words. */
+  /** Query for all except one of the five rarest words, in case a typing mistake made another word. Empty below three words. */
   allButOne: string;
-  /** The two rarest of them, either; for when nothing has all. Empty with fewer than two words. */
+  /** Query for either of the two rarest words, in case no question has all. Empty below two words. */
   rarest: string;
-  /** Any of the words; empty without words. */
+  /** Query for any of the words; empty without words. */
   any: string;
   marks: string[];
 }
@@ -41,7 +41,7 @@ async function termOf(context: Context, typed: store.QueryWord, isLast: boolean)
   };
 }
 
-/** The words of a query, mistakes of typing mended by the words that the bank has. */
+/** The words of a query, with typing mistakes corrected by the words of the bank. */
 export async function termsOf(context: Context, { words }: SearchQuery): Promise<Terms> {
   const stems = words.length > 0 ? await store.stemsOf(context, words) : [];
   const lastWord = words.at(-1);

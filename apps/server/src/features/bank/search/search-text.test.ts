@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSearchQuery, searchTextOf } from './search-text.ts';
 
-test('a question gives its words without tags, and its formulas once', () => {
+test('the index has a question’s words without tags, and each formula once', () => {
   expect(searchTextOf('<b>A lift</b> of \\(m = 2\\) &lt; x, then \\(m=2\\) and \\[\\ce{CO2}\\]')).toEqual({
     words: 'A lift of x then and',
     formulas: ['m=2', 'co2'],
   });
 });
 
-describe('what was typed', () => {
+describe('a typed query', () => {
   test.each([
     ['Lens formula', { words: ['lens', 'formula'], formulas: [] }],
     ['H2SO4 molarity', { words: ['molarity'], formulas: ['h2so4'] }],
@@ -19,7 +19,7 @@ describe('what was typed', () => {
     ["'; drop table users; --", { words: ['drop', 'table', 'users'], formulas: [] }],
   ])('"%s" is read', (typed, read) => expect(readSearchQuery(typed)).toEqual(read));
 
-  test('has at most 12 words and 3 formulas, whatever it is', () => {
+  test('has at most 12 words and 3 formulas, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (typed) => {
         const { words, formulas } = readSearchQuery(typed);

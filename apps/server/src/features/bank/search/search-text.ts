@@ -1,8 +1,9 @@
 import { plainFormula } from '@abhyas/exam/bank/plain-formula';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 
-/** What a search goes by: the words of a text, and its formulas in one plain form. */
+/** The searchable parts of a text: its words, and its formulas in plain form. */
 export interface SearchText {
-  /** Words parted by blanks, for full-text search. */
+  /** Words separated by blanks, for full-text search. */
   words: string;
   /** Plain forms of the formulas, each once. */
   formulas: string[];
@@ -28,7 +29,7 @@ export function searchTextOf(html: string): SearchText {
 
 const slugWords = 10;
 
-/** The first words of a question in small letters, for its address; `question` where it has none that an address can hold. */
+/** The first words of a question in lower case, for its address; `question` if no word fits into an address. */
 export function slugOf(html: string): string {
   const words = searchTextOf(html)
     .words.toLowerCase()
@@ -37,7 +38,7 @@ export function slugOf(html: string): string {
   return words.slice(0, slugWords).join('-').slice(0, 80).replace(/-$/, '') || 'question';
 }
 
-/** What a person searched for: words, and what looks like a formula. */
+/** A typed query: words, and parts that look like a formula. */
 export interface SearchQuery {
   words: string[];
   formulas: string[];
@@ -47,7 +48,9 @@ const mostWords = 12;
 const mostFormulas = 3;
 const isFormula = (part: string): boolean => /[\\^_=+*/<>{}]|\d[a-zA-Z]|[a-zA-Z]\d/.test(part) && /[\p{L}\p{N}]/u.test(part);
 
-/** Reads what was typed: TeX between `\(` and `\)` or `$`, parts with signs of a formula, and words. At most 12 words and 3 formulas count. */
+/**
+ * Parses a typed query: TeX between `\(` and `\)` or `$`, parts with signs of a formula, and words. At most 12 words and 3 formulas count.
+ */
 export function readSearchQuery(typed: string): SearchQuery {
   const formulas: string[] = [];
   const rest = typed.replaceAll(/\\\((.*?)\\\)|\$([^$]*)\$/gs, (_whole, tex: string | undefined, dollars: string | undefined) => {
@@ -63,7 +66,7 @@ export function readSearchQuery(typed: string): SearchQuery {
   }
   const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
   return {
-    words: [...new Set(words.filter(isWord).map((word) => word.toLowerCase().slice(0, 40)))].slice(0, mostWords),
+    words: [...new Set(words.filter(isWord).map((word) => beginningOf(word.toLowerCase(), 40)))].slice(0, mostWords),
     formulas: [...new Set(formulas.filter((formula) => formula.length > 1))].slice(0, mostFormulas),
   };
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../../../jobs/job.ts';
 import { indexPending } from './search.ts';
 
-/** An import writes what its questions are found by when it ends; this does it where it was cut off before. */
+/** Writes outdated index entries. An import does this at its end; the job completes an interrupted import. */
 export const searchJobs: Job[] = [{ name: 'index-questions', schedule: '* * * * *', pollSeconds: 20, work: indexPending }];

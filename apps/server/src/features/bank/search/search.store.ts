@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** What of a question is searched; words of `text` count most, those of `names` least. */
+/** The searched parts of a question; words of `text` weigh most, those of `names` least. */
 export interface SearchedQuestion {
   question_id: number;
   text: string;
   options: string;
   names: string;
   formulas: string;
-  /** Words that filters ask for: `=s2`. */
+  /** Words of filters: `=s2`. */
   filters: string;
 }
 
-/** A question as it is stored, with everything that it is found by. */
+/** A stored question, with everything that its index entry needs. */
 export interface IndexedRow {
   id: number;
   institute_id: number | null;
@@ -27,17 +27,17 @@ export interface IndexedRow {
   chapter_id: number;
   chapter_name: string;
   subject_id: number;
-  /** Previous papers that hold it. */
+  /** Previous papers that contain the question. */
   previous_paper_ids: number[];
   is_for_practice: boolean;
 }
 
-/** Notes that what the questions are found by is to be written again. */
+/** Marks the index entries of the questions as outdated. */
 export async function addPending({ db }: Context, ids: readonly number[]): Promise<void> {
   await sql`insert into search_pending select unnest(${ids}::bigint[]) on conflict do nothing`.execute(db);
 }
 
-/** The same for the next questions above an id. Returns the last of them; undefined when there are none. */
+/** Marks the entries of the next questions above an id as outdated. Returns the last id; undefined without questions. */
 export async function addNextPending({ db }: Context, after: number, most: number): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`
     with next as (select id from questions where id > ${after} order by id limit ${most}),
@@ -46,7 +46,7 @@ export async function addNextPending({ db }: Context, after: number, most: numbe
   return rows[0]?.last === null ? undefined : Number(rows[0]?.last);
 }
 
-/** Takes some of what is to be written, above an id, for this transaction alone; in their order. */
+/** Takes some outdated entries above an id, in order, locked for this transaction. */
 export async function takePending({ db }: Context, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ question_id: number }>`
     delete from search_pending where question_id = any(array(
@@ -69,7 +69,7 @@ export async function findForIndex({ db }: Context, ids: readonly number[]): Pro
   return rows;
 }
 
-/** Writes entries, and counts the words that came and went with them. */
+/** Writes entries, and counts the words that they add and remove. */
 export async function writeIndex({ db }: Context, rows: readonly SearchedQuestion[]): Promise<void> {
   const column = (name: keyof SearchedQuestion) => rows.map((row) => row[name]);
   await sql`
@@ -100,8 +100,8 @@ export async function writeIndex({ db }: Context, rows: readonly SearchedQuestio
 }
 
 /**
- * Notes how the words of the texts are written, for stems of which that is not known yet. `on conflict` finds a word by its key; to a join the
- * planner offers the index of likeness, which takes milliseconds a word. A stem that no entry has comes in without questions, until unused ones go.
+ * Stores the spelling of words whose stems have none yet. `on conflict` finds a word by its key; for a join the planner would use the
+ * similarity index, which takes milliseconds per word. A stem without an entry is stored without questions, until unused stems are deleted.
  */
 export async function writeForms({ db }: Context, texts: readonly string[]): Promise<void> {
   await sql`
@@ -115,7 +115,7 @@ export async function writeForms({ db }: Context, texts: readonly string[]): Pro
     on conflict (word) do update set form = excluded.form where search_words.form is null`.execute(db);
 }
 
-/** Forgets words that no question has any more. */
+/** Deletes words that no question has any more. */
 export async function removeUnusedWords({ db }: Context): Promise<void> {
   await sql`delete from search_words where question_count <= 0`.execute(db);
 }
@@ -123,11 +123,11 @@ export async function removeUnusedWords({ db }: Context): Promise<void> {
 export interface QueryWord {
   word: string;
   stem: string;
-  /** Questions that have the stem; null when none has. */
+  /** Number of questions with the stem; null without one. */
   question_count: number | null;
 }
 
-/** Stems of the words; a word that says nothing by itself ("the") is missing. */
+/** Stems of the words; a stop word ("the") is missing. */
 export async function stemsOf({ db }: Context, words: readonly string[]): Promise<QueryWord[]> {
   const { rows } = await sql<QueryWord>`
     select typed.word, stem.lexeme as stem, known.question_count
@@ -140,7 +140,7 @@ export async function stemsOf({ db }: Context, words: readonly string[]): Promis
 
 const mostLikeWords = 3;
 
-/** Stems of the words most like the one that was typed, the likest first. */
+/** Stems of the words most similar to the typed one, the most similar first. */
 export async function findLikeWords({ db }: Context, { word, stem }: QueryWord): Promise<{ word: string; question_count: number }[]> {
   const { rows } = await sql<{ word: string; question_count: number }>`
     select word, question_count from search_words where form % ${word} or word % ${stem}
@@ -149,7 +149,7 @@ export async function findLikeWords({ db }: Context, { word, stem }: QueryWord):
   return rows;
 }
 
-/** Whether some question has a stem that begins so. */
+/** Whether some question has a stem with this prefix. */
 export async function hasWordWithPrefix({ db }: Context, prefix: string): Promise<boolean> {
   const { rows } = await sql`select 1 from search_words where word like ${`${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`} limit 1`.execute(db);
   return rows.length > 0;
@@ -161,8 +161,8 @@ export interface FoundQuestion {
 }
 
 /**
- * Questions that match, at most `most` of them, each with how well it fits. A common word matches a great part of the bank, so candidates are
- * capped before they are ranked.
+ * Matching questions, at most `most`, each with its rank. A common word matches a large part of the bank, so the number of candidates is
+ * limited before they are ranked.
  */
 export async function findMatches(
   { db }: Context,
@@ -189,7 +189,7 @@ export interface QuestionFact {
   previous_papers: string[];
 }
 
-/** What a found question shows beside itself. */
+/** The data that a result shows beside the question. */
 export async function findFacts({ db }: Context, ids: readonly number[]): Promise<QuestionFact[]> {
   const { rows } = await sql<QuestionFact>`
     select q.id as question_id, s.name as subject_name, t.position as topic_position,
@@ -209,7 +209,7 @@ export async function findLastShared({ db }: Context): Promise<number> {
   return Number(last ?? 0);
 }
 
-/** Questions of the shared bank that practice or a public paper shows. */
+/** Questions of the shared bank that are in practice or in a public paper. */
 export async function findOpen({ db }: Context, from: number, to: number, openWord: string) {
   const { rows } = await sql<{ id: number; question_text: string }>`
     select q.id, q.question_text from questions q join question_search s on s.question_id = q.id

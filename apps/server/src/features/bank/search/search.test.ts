@@ -31,13 +31,13 @@ beforeAll(async () => {
   await refreshSearchIndex(context());
 });
 
-describe('a visitor who searches', () => {
+describe('a search by a visitor', () => {
   test.each([
     ['a word', 'convex', ['motion-002']],
     ['another form of the word', 'lenses', ['motion-002']],
     ['the beginning of a word', 'vertic', ['motion-001']],
-    ['a word with a mistake', 'momentm', ['motion-013']],
-    ['two words with a mistake', 'anguler momentum', ['motion-013']],
+    ['a word with a typing mistake', 'momentm', ['motion-013']],
+    ['two words with typing mistakes', 'anguler momentum', ['motion-013']],
     ['a formula without blanks', 'v=u+at', ['motion-001']],
     ['a formula with blanks', 'v = u + at', ['motion-001']],
     ['a formula in TeX', '\\(v = u + at\\)', ['motion-001']],
@@ -48,15 +48,15 @@ describe('a visitor who searches', () => {
     ['a word that no question has', 'zzzzzzzz', []],
   ])('finds %s', async (_what, text, codes) => expect(await codesFor(text)).toEqual(codes));
 
-  test('finds the question that says the word most first', async () => {
+  test('lists the question with the most occurrences of the word first', async () => {
     expect(await codesFor('stone')).toEqual(['numbers-002', 'motion-001']);
   });
 
-  test('finds what has some of the words, after what has all', async () => {
+  test('lists questions with some of the words after questions with all', async () => {
     expect((await codesFor('convex wheel')).toSorted()).toEqual(['motion-002', 'motion-013']);
   });
 
-  test('reads the solution of a free topic, and meets a lock in one of Premium', async () => {
+  test('shows the solution in a free topic, and a lock in a topic of Premium', async () => {
     const [free] = (await search({ search_question_text: 'convex' })).questions;
     expect(free).toMatchObject({ is_solution_locked: false, solution_text: 'The explanation of motion 2' });
     const [premium] = (await search({ search_question_text: 'wheel' })).questions;
@@ -66,7 +66,7 @@ describe('a visitor who searches', () => {
   });
 
   test('finds no question of a mock or of an institute’s test', async () => {
-    // The last one stands in no paper yet.
+    // The last question is in no paper yet.
     for (const code of ['motion-021', 'cells-021', 'motion-038']) {
       expect((await search({ search_question_text: 'question' })).codes).not.toContain(code);
       await expect(story.visitor().call(getSolution, { id: await story.idOf('questions', code) })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a visitor who searches', () => {
     }
   });
 
-  test('reads one question by its id', async () => {
+  test('shows one question by its id', async () => {
     const id = await story.idOf('questions', 'motion-002');
     const { question } = await story.visitor().call(getSolution, { id });
     expect(question).toMatchObject({ id, topic_name: 'Motion one', subject_name: 'Physics', is_solution_locked: false });
@@ -97,13 +97,13 @@ describe('filters', () => {
     ]).toEqual([54, 36, 18, 18, 6, 0]);
   });
 
-  test('part the questions into pages of twenty, each question once', async () => {
+  test('give pages of twenty questions, each question once', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => search({ test_type_id: 1, page })));
     expect(pages.map(({ codes }) => codes.length)).toEqual([20, 16, 0]);
     expect(new Set(pages.flatMap(({ codes }) => codes)).size).toBe(36);
   });
 
-  test('offer chapters of the subject and topics of the chapter; Biology is one subject', async () => {
+  test('offer the chapters of a subject and the topics of a chapter, and Biology as one subject', async () => {
     const chapter_id = await story.idOf('chapters', 'cells');
     const { subjects, chapters, topics } = await story
       .visitor()
@@ -114,7 +114,7 @@ describe('filters', () => {
   });
 });
 
-test('an institute’s question is found by its members only', async () => {
+test('an institute’s question is found only by its members', async () => {
   const { db } = story.database;
   const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
   await db

@@ -19,18 +19,18 @@ import * as store from './search.store.ts';
 export { indexPending, markForSearch, refreshSearchIndex };
 
 type Filters = Input<typeof searchQuestions>;
-/** Whose eyes it is for: null is a visitor's. */
+/** The student who searches; null for a visitor. */
 type Reader = Context & { caller: Person | null };
-/** Fewer matches than a page, and questions with only the rarest of the words are listed too. */
+/** Below this number of matches, questions with only the rarest words are listed too. */
 const enoughMatches = SEARCH_PAGE_SIZE;
-/** A previous paper filter names papers; more than a person would tick are refused by the length of the field. */
+/** The most papers in the filter of previous papers; the length of the field limits it further. */
 const mostPapers = 40;
 
 const courseOf = (id: number | undefined) => searchCourses.find((course) => course.id === id);
 const quoted = (word: string) => `'${word}'`;
 const anyOf = (words: readonly string[]) => `(${words.map(quoted).join(' | ')})`;
 
-/** The filters as words that every match has: the caller's bank, and what was chosen. */
+/** The filters as words that every match must have: the caller's bank, and the chosen filters. */
 async function filterQuery(context: Context, caller: Person | null, filters: Filters): Promise<string> {
   const course = courseOf(filters.test_type_id);
   const names = (filters.previous_papers ?? '').split(',').map((name) => name.trim());
@@ -45,12 +45,12 @@ async function filterQuery(context: Context, caller: Person | null, filters: Fil
     ...(filters.subject_id ? [anyOf((await idsOfSubject(context, filters.subject_id)).map(filterWord.subject))] : []),
     ...(filters.chapter_id ? [quoted(filterWord.chapter(filters.chapter_id))] : []),
     ...(filters.checkpoint_id ? [quoted(filterWord.topic(filters.checkpoint_id))] : []),
-    // Names that no paper has match nothing, as ids of none do.
+    // Unknown names of papers match nothing, like unknown ids.
     ...(wantedNames.size > 0 ? [anyOf(papers.length > 0 ? papers.map(filterWord.previous_paper) : [filterWord.previous_paper(0)])] : []),
   ].join(' & ');
 }
 
-/** Ids of the subject's name: Biology is Botany and Zoology. For an id of none, 0, which is none either. */
+/** Ids of the subject's name: Biology is Botany and Zoology. For an unknown id it is 0, which no subject has. */
 async function idsOfSubject(context: Context, id: number): Promise<number[]> {
   const subjects = await store.findSubjects(context);
   const name = subjects.find((subject) => subject.id === id)?.name;
@@ -62,7 +62,7 @@ function previousPapers(context: Context, filters: Filters) {
   return store.findPreviousPapers(context, course ? [course.course, 'MED_ENG'] : ['ENG', 'MED', 'MED_ENG']);
 }
 
-/** Those of the matches that may be shown with their answers now, the best first. */
+/** The matches that may be shown with their answers now, best first. */
 async function visibleMatches(context: Reader, matches: readonly store.FoundQuestion[]): Promise<number[]> {
   const served = await servedInPractice(
     context,
@@ -95,7 +95,7 @@ async function shownFound(context: Reader, rows: ReadonlyMap<number, QuestionRow
   });
 }
 
-/** A page of the questions that match, best first. Without text and without a previous paper it answers with the filters' questions. */
+/** A page of matching questions, best first. Without a text and a previous paper, all questions of the filters match. */
 export async function search(context: Reader, input: Filters): Promise<Answer<typeof searchQuestions>> {
   const { search_question_text = '', page = 1 } = input;
   const typed = readSearchQuery(search_question_text);
@@ -109,11 +109,11 @@ export async function search(context: Reader, input: Filters): Promise<Answer<ty
       most: MOST_SEARCH_MATCHES + 1,
     });
   const hasText = typed.words.length > 0 || typed.formulas.length > 0;
-  // Text that says nothing ("!!!", "the") matches nothing, where no text at all matches everything.
+  // A text without search words ("!!!", "the") matches nothing, while no text matches everything.
   const isEmpty = search_question_text.trim() !== '' && terms.every === '' && typed.formulas.length === 0;
   const exact = isEmpty ? [] : await find(terms.every);
   const found = new Map(exact.map((match) => [match.question_id, match]));
-  /** Adds what fits less well, below what is there, while there is less than a page. */
+  /** Appends weaker matches while there is less than a page. */
   const addBelow = async (depth: number, words: string, formulas?: readonly string[]) => {
     if (!hasText || found.size >= enoughMatches) return;
     for (const match of await find(words, formulas))
@@ -141,7 +141,7 @@ export async function search(context: Reader, input: Filters): Promise<Answer<ty
   };
 }
 
-/** One question with its solution. Throws `not_found` for one that the caller may not see, or not now. */
+/** One question with its solution. Throws `not_found` if the caller may not see it, or not now. */
 export async function solution(context: Reader, id: number): Promise<Answer<typeof getSolution>> {
   const rows = await findQuestions(context, [id]);
   const row = rows.get(id);
@@ -153,10 +153,10 @@ export async function solution(context: Reader, id: number): Promise<Answer<type
   return { question, comprehension_question: comprehension_question ?? null };
 }
 
-/** The highest id that a question of the shared bank has. */
+/** The highest id of a question of the shared bank. */
 export const solutionsEnd = (context: Context): Promise<number> => store.findLastShared(context);
 
-/** Questions with ids in a range that a visitor may see now, with what their addresses are made of. */
+/** Questions with ids in a range that a visitor may see now, with the words of their addresses. */
 export async function openSolutions(context: Context, from: number, to: number): Promise<{ id: number; slug: string }[]> {
   const rows = await store.findOpen(context, from, to, filterWord.public());
   const served = await servedInPractice(
@@ -167,7 +167,7 @@ export async function openSolutions(context: Context, from: number, to: number):
   return rows.filter(({ id }) => served.has(id)).map(({ id, question_text }) => ({ id, slug: slugOf(question_text) }));
 }
 
-/** What can be chosen beside what is chosen. */
+/** The choices that the chosen filters leave. */
 export async function filterCategories(context: Context, filters: Filters): Promise<Answer<typeof getAllFilterCategories>> {
   const course = courseOf(filters.test_type_id);
   const subjects = (await store.findSubjects(context)).filter(
@@ -177,7 +177,7 @@ export async function filterCategories(context: Context, filters: Filters): Prom
   const chapters = await store.findChapters(context, subject_ids);
   return {
     courses: searchCourses.map(({ id, name }) => ({ id, name })),
-    // Botany and Zoology are Biology, under the lower of their ids.
+    // Botany and Zoology are shown as Biology, under the lower of their ids.
     subjects: subjects.filter(({ name }, at) => subjects.findIndex((other) => other.name === name) === at),
     chapters: chapters.map(({ id, name }) => ({ id, name })),
     topics: filters.chapter_id ? await store.findTopics(context, filters.chapter_id) : [],

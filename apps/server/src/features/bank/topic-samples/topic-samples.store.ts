@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Practice questions of a topic, counted: of the shared bank and of the student's institute. */
+/** Numbers of practice questions of a topic, of the shared bank and of the student's institute. */
 export async function countQuestions({ db }: Context, student: { institute_id: number | null }, topic_id: number) {
   const { rows } = await sql<Record<'question_count' | 'easy' | 'medium' | 'hard' | 'numerical_count', number>>`
     select count(*)::int as question_count, count(*) filter (where complexity <= 2)::int as easy,
@@ -16,7 +16,7 @@ export async function countQuestions({ db }: Context, student: { institute_id: n
   return counts;
 }
 
-/** Practice questions of the shared bank in a topic that have a solution, those of medium difficulty first, always in the same order. */
+/** Practice questions of the shared bank in a topic that have a solution, medium difficulty first, in a fixed order. */
 export async function findSamples({ db }: Context, topic_id: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from questions

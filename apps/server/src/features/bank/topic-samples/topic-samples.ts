@@ -5,10 +5,12 @@ import { mayPractise, topicOf } from '../chapters/chapters.ts';
 import { findQuestions, passagesOf, revealedQuestion, servedInPractice } from '../questions/questions.ts';
 import * as store from './topic-samples.store.ts';
 
-/** Looked at until one is found that no test holds. */
+/** The most candidates that are checked for one that no test withholds. */
 const looksAt = 10;
 
-/** What a topic holds, with one question to try: what is locked shows what it is worth. Throws `not_found` outside the student's subjects. */
+/**
+ * Numbers of questions of a topic, with a sample that shows the value of a locked topic. Throws `not_found` outside the student's subjects.
+ */
 export async function topicSample(context: Context, student: Student, id: number): Promise<Answer<typeof getTopicSample>> {
   const topic = await topicOf(context, student, id);
   const { question_count, numerical_count, ...by_difficulty } = await store.countQuestions(context, student, id);

@@ -13,7 +13,7 @@ const entryOf = async (by: Visitor) => {
 };
 
 describe('the video solutions of a chapter', () => {
-  test('are those of its practice questions, none of a paper’s', async () => {
+  test('include its practice questions, but no questions of papers', async () => {
     const { chapter, video_question_list } = await list(await story.student(premium), 'motion');
     expect(chapter).toMatchObject({ name: 'Motion', subject_name: 'Physics' });
     expect(video_question_list).toHaveLength(18);
@@ -30,11 +30,11 @@ describe('the video solutions of a chapter', () => {
     ]);
   });
 
-  test('of a chapter outside the course are not there', async () => {
+  test('are not found if the chapter is outside the course', async () => {
     await expect(list(await story.student(premium), 'cells')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('leave out a question that came into a test', async () => {
+  test('leave out a question that was added to a test', async () => {
     const student = await story.student(premium);
     const before = (await list(student, 'motion')).video_question_list.map(({ id }) => id);
     const first = before[0] ?? 0;

@@ -7,8 +7,8 @@ import { servedInPractice } from '../questions/questions.ts';
 import * as store from './videos.store.ts';
 
 /**
- * The video solutions of a chapter that practice may show the student now. Throws `not_found` for a chapter that is not the student's,
- * `premium_needed` where all of them are locked.
+ * The video solutions of a chapter that practice may show the student now. Throws `not_found` outside the student's subjects,
+ * `premium_needed` if all of them are locked.
  */
 export async function chapterVideos(
   context: Context,

@@ -1,4 +1,4 @@
-// Contents: evidence of students at classes · what staff and students say of it · names of a meeting's list
+// Contents: evidence of students at classes · corrections and contests · names of a meeting's list
 import { type RawBuilder, sql } from 'kysely';
 import type { MeetingProviderName } from '@abhyas/contract/classes/live-classes';
 import type { Context } from '../../../context.ts';
@@ -6,12 +6,12 @@ import { attends } from '../../../database/attends.ts';
 
 export interface StayRow {
   source: 'page' | 'provider';
-  /** In ms. */
+  /** In milliseconds. */
   from: number;
   to: number;
 }
 
-/** Everything that is known of one student at one class that was held. */
+/** The stored evidence of one student at one class that was held. */
 export interface EvidenceRow {
   meeting_id: number;
   student_id: number;
@@ -38,7 +38,7 @@ export interface EvidenceRow {
   contest_reason: string | null;
 }
 
-/** Of students `u` at classes `m` that have begun and were not cancelled. */
+/** The evidence of students `u` at classes `m` that have begun and were not cancelled. */
 const evidence = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<EvidenceRow>`
   select m.id as meeting_id, u.id as student_id, u.name as student_name, m.title, s.name as subject_name, s.code as subject_code,
     s.position as subject_position, m.starts_at, m.duration_seconds, m.started_at, m.ended_at, m.provider, m.presence_percent,
@@ -58,7 +58,7 @@ const evidence = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => 
 
 const mostClasses = 3000;
 
-/** A student's classes that were held, newest first. */
+/** The evidence at a student's classes that were held, newest first. */
 export async function findOfStudent({ db }: Context, institute_id: number, student_id: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`${evidence(
     sql`meetings m join users u on u.id = ${student_id}`,
@@ -67,7 +67,7 @@ export async function findOfStudent({ db }: Context, institute_id: number, stude
   return rows;
 }
 
-/** Students of a class, by name. */
+/** The evidence of one class, a row for each student, ordered by name. */
 export async function findOfClass(
   { db }: Context,
   institute_id: number,
@@ -96,7 +96,7 @@ export async function findClass({ db }: Context, institute_id: number, id: numbe
     .executeTakeFirst();
 }
 
-/** Notes that a student contests; what staff corrected stays as it is. */
+/** Records that a student contests an absence; a correction by staff stays as it is. */
 export async function upsertContest({ db, now }: Context, student_id: number, meeting_id: number, contest_reason: string): Promise<void> {
   const contest = { contested_at: now, contest_reason };
   await db
@@ -122,7 +122,7 @@ export async function upsertCorrection(
     .execute();
 }
 
-/** Names that match nobody. */
+/** Names in the provider's list that match no student. */
 export async function findGuests({ db }: Context, meeting_id: number) {
   return db
     .selectFrom('meeting_guests')
@@ -133,7 +133,7 @@ export async function findGuests({ db }: Context, meeting_id: number) {
     .execute();
 }
 
-/** Gives a name's stay to a student; false where there is no such name left. */
+/** Assigns the stay of a name to a student; false if the list has no unmatched name with this id. */
 export async function matchGuest({ db }: Context, meeting_id: number, guest_id: number, student_id: number): Promise<boolean> {
   const guest = await db
     .updateTable('meeting_guests')

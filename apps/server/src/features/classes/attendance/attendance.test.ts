@@ -28,7 +28,7 @@ beforeEach(async () => {
   story.pass(7200);
 });
 
-/** A class of an hour that ended an hour ago, by default. */
+/** A class of one hour that ended an hour ago, unless `more` says otherwise. */
 async function hold(
   more: { provider?: 'room' | 'link' | 'zoom'; status?: 'COMPLETED' | 'CANCELLED' | 'LIVE'; minutesAgo?: number; isHeld?: boolean } = {},
 ) {
@@ -76,7 +76,7 @@ const attendance = () => student.call(getSubjectWiseAttendance, {});
 const counts = async () => (await attendance()).attendance.map(({ total_classes, attended }) => [total_classes, attended]);
 
 describe('attendance', () => {
-  test('counts classes that were held by the time spent there, and says why somebody is absent', async () => {
+  test('judges each class that was held by the time that the student spent there, and gives the reason for an absence', async () => {
     await stay(await hold(), 0, 40);
     const missed = await hold({ minutesAgo: 180 });
     await stay(missed, 0, 10);
@@ -98,14 +98,14 @@ describe('attendance', () => {
     ]);
   });
 
-  test('leaves out what was cancelled, not held, or before the student came', async () => {
+  test('leaves out classes that were cancelled or not held, and classes before the student joined the classroom', async () => {
     await hold({ status: 'CANCELLED' });
     await hold({ isHeld: false });
     await hold({ minutesAgo: 1000 });
     expect(await attendance()).toMatchObject({ attendance: [], entries: [] });
   });
 
-  test('counts the press on Join until a class is settled, five minutes after its end, and for a link for good', async () => {
+  test('counts the press on Join until a class is settled, five minutes after its end, and for a class by link also later', async () => {
     const live = await hold({ status: 'LIVE', minutesAgo: 30 });
     expect(await counts()).toEqual([]);
     await join(live.id);
@@ -118,7 +118,7 @@ describe('attendance', () => {
     expect(await counts()).toEqual([[2, 1]]);
   });
 
-  test('is to be checked while names of the provider’s list match nobody; matching settles it', async () => {
+  test('needs a check while a name in the provider’s list matches no student, until staff match the name', async () => {
     const held = await hold({ provider: 'zoom' });
     const at = { from_at: held.starts_at, to_at: new Date(held.starts_at.getTime() + hour) };
     await story.database.db
@@ -135,7 +135,7 @@ describe('attendance', () => {
     });
   });
 
-  test('is contested once, within seven days; staff correct it with a reason, which the student reads', async () => {
+  test('is contested once, within seven days; staff correct it with a reason that the student reads', async () => {
     const { id } = await hold();
     await student.call(contestAttendance, { id, reason: 'The power was out.' });
     await expect(student.call(contestAttendance, { id, reason: 'Again.' })).rejects.toMatchObject({ code: 'not_possible' });
@@ -155,7 +155,7 @@ describe('attendance', () => {
     expect(rows).toMatchObject([{ before: { verdict: 'absent' }, after: { verdict: 'present' }, reason: 'Power cut.' }]);
   });
 
-  test('cannot be contested after seven days, while the class runs, or of a class of others', async () => {
+  test('cannot be contested after seven days, while the class runs, or at a class that the student does not attend', async () => {
     const old = await hold();
     const others = await makeClassroom(story, 'school', `Other ${rooms}`, []);
     story.pass(7 * 86_400 + 1);
@@ -179,7 +179,7 @@ describe('attendance', () => {
 });
 
 describe('the timetable', () => {
-  test('shows the week of a class in India, and the next week with one where there is none', async () => {
+  test("shows a week of classes in India's time; for a week without classes it names the next week with one", async () => {
     const { id } = await hold({ minutesAgo: -60, isHeld: false });
     const week = await student.call(getTimeTable, { weeks_ago: 0 });
     expect(week.time_table_data.map(({ day_name }) => day_name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
@@ -194,12 +194,15 @@ describe('the timetable', () => {
     await expect(student.call(getTimeTable, { weeks_ago: 1000 })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('is fed to a calendar by an address that is the proof, until it is revoked', async () => {
+  test('is available to a calendar at a secret address, until that is revoked', async () => {
     const { id } = await hold({ minutesAgo: -60, isHeld: false });
+    await story.database.db.updateTable('meetings').set({ title: 'Optics\rATTENDEE:x\r\n\nX' }).where('id', '=', id).execute();
     const { feed_url } = await student.call(createCalendarFeed, {});
     const calendar = await story.visitor().send({ method: 'GET', url: feed_url });
     expect(calendar.headers['content-type']).toContain('text/calendar');
     expect(calendar.body).toContain(`UID:class-${id}@`);
+    // A title must not add lines to the calendar.
+    expect(calendar.body).toContain(String.raw`SUMMARY:Optics\nATTENDEE:x\n\nX`);
     expect(calendar.body).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
     expect(Math.max(...calendar.body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     const second = await student.call(createCalendarFeed, {});
@@ -209,7 +212,7 @@ describe('the timetable', () => {
   });
 });
 
-test('quiz scores count answers by subject, without late ones that were not accepted', async () => {
+test('quiz scores count answers by subject, except late answers that were not accepted', async () => {
   const { db } = story.database;
   const { id: meeting_id } = await hold();
   const { institute_id } = room;

@@ -18,12 +18,12 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import * as store from './attendance.store.ts';
 
 const minuteMs = 60_000;
-/** After the end of a class: the last pages have told of themselves. */
+/** This long after the end of a class, all pages have reported their stays. */
 const settledAfterMs = 5 * minuteMs;
 const contestMs = CONTEST_DAYS * 86_400_000;
 const mostEntries = 100;
 
-/** From when to when a class was held: its real beginning, and its end as it was or is planned. */
+/** The start and end of a class as it was held: its actual start, and its actual or planned end, whichever is earlier. */
 function heldTimes({ starts_at, duration_seconds, started_at, ended_at }: store.EvidenceRow) {
   const planned = starts_at.getTime() + duration_seconds * 1000;
   return { from: started_at.getTime(), to: Math.max(started_at.getTime(), ended_at ? Math.min(ended_at.getTime(), planned) : planned) };
@@ -44,7 +44,7 @@ function judged(row: store.EvidenceRow) {
   return { ...settleAttendance(evidence, from, to, row.presence_percent), from, to };
 }
 
-/** The press on Join counts until the class is settled; before that nobody is absent. */
+/** The verdict for now. Until the class is settled, a press on Join counts as presence and nobody is absent. */
 function verdictAt(row: store.EvidenceRow, now: number) {
   const settled = judged(row);
   const isSettled = now >= settled.to + settledAfterMs || row.corrected !== null;
@@ -81,7 +81,7 @@ function entryOf(row: store.EvidenceRow, now: Date) {
   };
 }
 
-/** A student's classes with what is said of each, and the figures of each subject. */
+/** A student's classes with their verdicts, and the figures of each subject. */
 async function figuresOf(context: Context, institute_id: number, student_id: number) {
   const rows = await store.findOfStudent(context, institute_id, student_id);
   const at = context.now.getTime();
@@ -100,7 +100,7 @@ async function figuresOf(context: Context, institute_id: number, student_id: num
   return { verdicts, subjects };
 }
 
-/** Attendance by subject, with the classes at which the student is not counted present or was corrected. Throws `not_allowed`. */
+/** Attendance by subject, with the classes that the student missed or that staff corrected. Throws `not_allowed`. */
 export async function attendanceOf(context: Context, student: Student): Promise<Answer<typeof getSubjectWiseAttendance>> {
   const { verdicts, subjects } = await figuresOf(context, instituteOfMember(student), student.id);
   return {
@@ -113,7 +113,7 @@ export async function attendanceOf(context: Context, student: Student): Promise<
   };
 }
 
-/** A student's classes at an institute in sum, and the subjects below 75 percent with the classes in a row that lift them. */
+/** The student's total attendance there, and each subject below 75 percent with the number of classes in a row that lifts it to 75. */
 export async function attendanceInSum(context: Context, institute_id: number, student_id: number) {
   const { subjects } = await figuresOf(context, institute_id, student_id);
   return {
@@ -130,7 +130,10 @@ export async function attendanceInSum(context: Context, institute_id: number, st
 export const attendanceAtRisk = async (context: Context, student: Student) =>
   (await attendanceInSum(context, instituteOfMember(student), student.id)).at_risk;
 
-/** Notes that the student contests an absence. Throws `not_found`, and `not_possible` where it is none, was done or is too late. */
+/**
+ * Records that the student contests an absence. Throws `not_found`, and `not_possible` for a class without an absence, a second contest or
+ * one that is too late.
+ */
 export async function contest(context: Context, student: Student, id: number, reason: string) {
   return inTransaction(context, async (within) => {
     const rows = await store.findOfStudent(within, instituteOfMember(student), student.id);
@@ -150,7 +153,7 @@ async function classOf(context: StaffContext, id: number): Promise<store.HeldCla
   return found;
 }
 
-/** Every student of a class. Throws `not_found`. */
+/** The attendance of every student of a class. Throws `not_found`. */
 export async function register(context: StaffContext, id: number): Promise<Answer<typeof getRegister>> {
   const { institute_id } = context.actor;
   const { title, starts_at, started_at } = await classOf(context, id);
@@ -184,7 +187,7 @@ async function requireAttending(context: StaffContext, id: number, student_id: n
   if (!(await findAttending(context, id)).includes(student_id)) throw new Problem('not_found');
 }
 
-/** Sets a student's attendance over what was measured; the student is told, with the reason. Throws `not_found`, `not_possible`. */
+/** Replaces a student's measured attendance; the student is notified with the reason. Throws `not_found`, `not_possible`. */
 export async function correct(context: StaffCallContext, { id, student_id, verdict, reason }: Input<typeof correctAttendance>) {
   return inTransaction(context, async (within) => {
     const held = await classOf(within, id);

@@ -1,4 +1,4 @@
-// Contents: what classes are made of · clashes · changing classes · feedback
+// Contents: subjects, teachers and classrooms · clashes · changing classes · feedback
 import { sql } from 'kysely';
 import type { MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import type { Context, StaffContext } from '../../../context.ts';
@@ -20,7 +20,7 @@ export async function findClassrooms({ db, actor }: StaffContext) {
   return rows;
 }
 
-/** Who may be named as a class's teacher: owners and teachers of the institute now. */
+/** The people who may teach a class: current owners and teachers of the institute. */
 export const findTeachers = ({ db, actor }: StaffContext) =>
   db
     .selectFrom('memberships')
@@ -48,7 +48,7 @@ export interface ClashRow {
   shares: 'teacher' | 'classroom';
 }
 
-/** Classes that overlap one of the slots and have the teacher or a classroom in common; `except` are not looked at. */
+/** Classes that overlap one of the slots and have the same teacher or a classroom in common. Classes in `except` are left out. */
 export async function findClashing(
   { db, actor }: StaffContext,
   {
@@ -84,7 +84,7 @@ export async function isSubject({ db, actor }: StaffContext, id: number): Promis
   return row !== undefined;
 }
 
-/** Whether all of these are classrooms of the institute that are in use. */
+/** Whether all of these are classrooms of the institute that are not archived. */
 export async function areClassrooms({ db, actor }: StaffContext, ids: readonly number[]): Promise<boolean> {
   const rows = await db
     .selectFrom('classrooms')
@@ -107,7 +107,7 @@ export interface NewClass extends Slot {
   presence_percent: number;
 }
 
-/** Inserts classes of one plan for the classrooms; more than one are a series under the first one's id. */
+/** Inserts the classes of one plan for the classrooms. Several classes form a series, which has the id of the first. */
 export async function insertClasses(
   { db, now, actor }: StaffContext,
   classes: readonly NewClass[],
@@ -132,7 +132,7 @@ export async function insertClasses(
   return ids;
 }
 
-/** Takes classes back that nobody has seen yet. */
+/** Deletes classes that nobody has seen yet. */
 export async function deleteClasses({ db, actor }: StaffContext, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('meeting_classrooms').where('meeting_id', 'in', ids).execute();
   await db.deleteFrom('meetings').where('id', 'in', ids).where('institute_id', '=', actor.institute_id).execute();
@@ -160,7 +160,9 @@ export interface LockedClass extends Slot {
   has_board: boolean;
 }
 
-/** A class of the institute, held until the transaction ends; with `following`, those of its series after it that have not begun too. */
+/**
+ * A class of the institute, locked until the transaction ends; with `following` also the later classes of its series that have not begun.
+ */
 export async function lockClasses({ db, actor }: StaffContext, id: number, following: boolean): Promise<LockedClass[]> {
   const { rows } = await sql<LockedClass>`
     select m.id, m.title, m.status, m.starts_at, m.duration_seconds, m.started_at, m.teacher_id, m.series_id, m.provider,
@@ -200,7 +202,7 @@ export async function upsertRecording({ db, now }: Context, meeting_id: number, 
     .execute();
 }
 
-/** Figures of a class for its staff. */
+/** Numbers of students who may attend, have joined and are present now, and of later classes in the series. Throws for a deleted class. */
 export async function countAudience({ db, now }: Context, id: number) {
   const { rows } = await sql<{ student_count: number; joined_count: number; present_count: number; following_count: number }>`
     select (select count(distinct cm.user_id)::int from meeting_classrooms mc join classroom_members cm on cm.classroom_id = mc.classroom_id
@@ -217,7 +219,7 @@ export async function countAudience({ db, now }: Context, id: number) {
   return row;
 }
 
-/** Ratings and messages of a class; messages by their text, which tells nothing of who sent which when. */
+/** Ratings and messages of a class. Messages are sorted by their text, so that the order does not reveal their senders. */
 export async function findFeedback({ db }: Context, meeting_id: number) {
   return db
     .selectFrom('meeting_feedback')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const at = (minutes: number) => new Date(story.now.getTime() + minutes * 60_000).toISOString();
 let hour = 0;
-/** A plan for an hour of its own, so that nothing clashes by chance. */
+/** A plan with an hour of its own, so that no two plans clash. */
 function plan(more: Partial<Input<typeof scheduleClass>> = {}): Input<typeof scheduleClass> {
   hour += 1;
   return {
@@ -63,7 +63,7 @@ describe('scheduling', () => {
     expect(await audited('class.schedule')).toBeGreaterThan(0);
   });
 
-  test('names what it clashes with before anything is saved, by teacher and by classroom, and is refused unless that is wanted', async () => {
+  test('names clashes of teacher and classroom before anything is saved, and is refused unless the clash is confirmed', async () => {
     const first = plan({ title: 'Optics' });
     await teacher.call(scheduleClass, first);
     const starts_at = new Date(Date.parse(first.starts_at) + 30 * 60_000).toISOString();
@@ -93,16 +93,16 @@ describe('scheduling', () => {
     ['in ten years', { starts_at: '2037-01-01T10:00:00.000Z' }, 'not_possible'],
     ['at an impossible date', { starts_at: '2027-02-30T10:00:00.000Z' }, 'invalid_input'],
     ['by link without an address', { provider: 'link' as const }, 'not_possible'],
-    ['by an address that is none', { provider: 'link' as const, join_url: 'javascript:alert(1)' }, 'invalid_input'],
+    ['by an invalid address', { provider: 'link' as const, join_url: 'javascript:alert(1)' }, 'invalid_input'],
     ['at a provider that is not set up', { provider: 'zoom' as const }, 'not_possible'],
     ['for no classroom', { classroom_ids: [] }, 'invalid_input'],
-    ['for a classroom that is not there', { classroom_ids: [987_654] }, 'not_found'],
-    ['by a teacher who is none', { teacher_id: 987_654 }, 'not_found'],
+    ['for an unknown classroom', { classroom_ids: [987_654] }, 'not_found'],
+    ['by a person who is not a teacher', { teacher_id: 987_654 }, 'not_found'],
   ])('refuses a class %s', async (_what, more, code) => {
     await expect(schedule(more)).rejects.toMatchObject({ code });
   });
 
-  test('is refused to who has no right to it', async () => {
+  test('is refused to a person without the right', async () => {
     const counsellor = await story.staff('school', 'counsellor');
     await expect(counsellor.call(scheduleClass, plan())).rejects.toMatchObject({ code: 'not_allowed' });
     await counsellor.call(getClassSchedule, {});
@@ -111,7 +111,7 @@ describe('scheduling', () => {
 });
 
 describe('a class', () => {
-  test('is moved with the rest of its series by as much, and its students are told', async () => {
+  test('is moved together with the rest of its series, and its students are notified', async () => {
     const ids = await schedule({ weeks: 3, starts_at: at(60 * 24 * 5 + 600) });
     const before = await teacher.call(getStaffClass, { id: ids[2] ?? 0 });
     const starts_at = at(60 * 24 * 12 + 660);
@@ -123,7 +123,7 @@ describe('a class', () => {
     expect(await newest()).toMatchObject({ title: 'A class was moved', url: '/virtual_meeting' });
   });
 
-  test('is cancelled with a reason that its students read, and cannot be joined, moved or started', async () => {
+  test('is cancelled with a reason that its students read, and can then not be joined, moved or started', async () => {
     const [id = 0] = await schedule();
     await teacher.call(cancelClass, { id, reason: 'The teacher is ill.' });
     expect((await newest())?.message).toContain('The teacher is ill.');
@@ -132,7 +132,7 @@ describe('a class', () => {
     await expect(teacher.call(cancelClass, { id, reason: 'Again' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('starts from 10 minutes before its time, is extended, and ends; a board is its own recording', async () => {
+  test('can be started 10 minutes early, extended and ended; a board is its own recording', async () => {
     const id = await makeClass(story, school, { status: 'NOT_STARTED', startsIn: 11, minutes: 30 });
     await expect(teacher.call(startClass, { id })).rejects.toMatchObject({ code: 'not_possible' });
     await expect(teacher.call(extendClass, { id, minutes: 10 })).rejects.toMatchObject({ code: 'not_possible' });
@@ -148,10 +148,10 @@ describe('a class', () => {
     expect([await audited('class.start'), await audited('class.extend'), await audited('class.end')]).toEqual([1, 1, 1]);
   });
 
-  test('that is over takes the address of a recording, and its students are told', async () => {
+  test('takes the address of a recording once it is over, and its students are notified', async () => {
     const id = await makeClass(story, school, { status: 'COMPLETED', startsIn: -120 });
     await teacher.call(setRecording, { id, url: 'https://www.youtube.com/watch?v=abcdefghijk' });
-    expect(await newest()).toMatchObject({ title: 'A recording is there', url: `/view_class/${id}` });
+    expect(await newest()).toMatchObject({ title: 'A recording is ready', url: `/view_class/${id}` });
     const coming = await makeClass(story, school, { status: 'NOT_STARTED', startsIn: 120 });
     await expect(teacher.call(setRecording, { id: coming, url: 'https://x.example/a.mp4' })).rejects.toMatchObject({
       code: 'not_possible',
@@ -164,7 +164,7 @@ describe('a class', () => {
       });
   });
 
-  test('shows its feedback without names, from three on', async () => {
+  test('shows feedback without names, and only with three ratings or more', async () => {
     const meeting_id = await makeClass(story, school, { status: 'COMPLETED', startsIn: -120 });
     const [one = student, two = student, three = student] = school.students;
     await one.call(sendMeetingFeedback, { meeting_id, rating: 5, feedback_message: 'Clear.' });

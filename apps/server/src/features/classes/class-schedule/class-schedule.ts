@@ -62,7 +62,7 @@ export async function optionsOf(context: StaffContext, providers: MeetingProvide
   };
 }
 
-/** A week of classes from a day on; 1970-01-01 was a Thursday, so Mondays are days 4, 11, …. */
+/** A week of classes from the given day; 1970-01-01 was a Thursday, so Mondays are days 4, 11, …. */
 export async function scheduleOf(
   context: StaffContext,
   { from }: Input<typeof getClassSchedule>,
@@ -95,7 +95,7 @@ async function refuseForeign(
   if (!(await store.areClassrooms(context, classroom_ids))) throw new Problem('not_found');
 }
 
-/** What a plan would clash with. Throws `not_found` for anything that is not the institute's. */
+/** The clashes of a plan. Throws `not_found` for a teacher, classroom or class outside the institute. */
 export async function clashesOf(context: StaffContext, plan: Input<typeof findClashes>): Promise<Answer<typeof findClashes>> {
   const { id, teacher_id, classroom_ids, starts_at, duration, weeks } = plan;
   if (id !== undefined && !(await findOfInstitute(context, context.actor.institute_id, id))) throw new Problem('not_found');
@@ -121,13 +121,13 @@ async function refuseClash(context: StaffContext, plan: Parameters<typeof store.
   if (clash) throw new Problem('class_clash', { clash: `${clash.title}, ${timeOf.format(clash.starts_at)}` });
 }
 
-/** Tells those who attend a class, where it is still to come. */
+/** Notifies the students of a class. */
 const tellClass = async (context: StaffContext, id: number, title: string, message: string) =>
   notify(context, await findAttending(context, id), { type: 'ClassNotification', title, message, url: '/virtual_meeting' });
 
 /**
- * Schedules a class or a weekly series, with the provider's meetings, or none of it. A provider is asked outside of the transaction: it may
- * take seconds. Throws `class_clash` unless that is wanted.
+ * Schedules a class or a weekly series with the provider's meetings, all or nothing. The provider is called outside the transaction, since
+ * it may take seconds. Throws `class_clash` unless the clash is confirmed.
  */
 export async function schedule(context: StaffContext, plan: Input<typeof scheduleClass>, providers: MeetingProviders) {
   const { classroom_ids, teacher_id, duration, weeks } = plan;
@@ -136,7 +136,7 @@ export async function schedule(context: StaffContext, plan: Input<typeof schedul
   const provider = providers[plan.provider];
   if (!provider) throw new Problem('not_possible', 'This way of meeting is not set up.');
   if ((plan.provider === 'link') !== (plan.join_url !== undefined))
-    throw new Problem('not_possible', 'Give the address of the class, for a class by link only.');
+    throw new Problem('not_possible', 'Give an address for a class by link, and none for any other class.');
   const starts_at = new Date(plan.starts_at);
   refuseMoment(starts_at, context.now);
   const slots = slotsOf(starts_at, duration, weeks);
@@ -174,7 +174,7 @@ export async function schedule(context: StaffContext, plan: Input<typeof schedul
   return { success: true as const, ids };
 }
 
-/** Takes back classes for which the provider has made no meeting. */
+/** Deletes classes for which the provider made no meeting. */
 async function takeBack(context: StaffContext, ids: readonly number[]): Promise<void> {
   await inTransaction(context, async (within) => {
     await store.deleteClasses(within, ids);
@@ -188,14 +188,14 @@ async function takeBack(context: StaffContext, ids: readonly number[]): Promise<
   });
 }
 
-/** The class and, where asked for, those of its series after it. Throws `not_found`. */
+/** The class and, with `following`, the later ones of its series. Throws `not_found`. */
 async function hold(context: StaffContext, id: number, following: boolean): Promise<[store.LockedClass, ...store.LockedClass[]]> {
   const [one, ...others] = await store.lockClasses(context, id, following);
   if (!one) throw new Problem('not_found');
   return [one, ...others];
 }
 
-/** Moves a class that has not begun, and the rest of its series by as much. */
+/** Moves a class that has not begun and, with `with_following`, the later classes of its series by the same time span. */
 export async function move(context: StaffContext, plan: Input<typeof moveClass>) {
   return inTransaction(context, async (within) => {
     const classes = await hold(within, plan.id, plan.with_following === true);
@@ -246,7 +246,7 @@ export async function cancel(context: StaffContext, { id, reason, with_following
   });
 }
 
-/** Starts a class from 10 minutes before its time on; starting it again changes nothing. Tells where the teacher enters. */
+/** Starts a class, at most 10 minutes early; starting it again changes nothing. Returns the address where the teacher enters. */
 export async function start(context: StaffContext, id: number, name: string, providers: MeetingProviders) {
   const started = await inTransaction(context, async (within) => {
     const [one] = await hold(within, id, false);
@@ -289,7 +289,7 @@ export async function extend(context: StaffContext, id: number, minutes: number)
   });
 }
 
-/** Ends a live class now, or at its planned end where that has passed. A board is its own recording. */
+/** Ends a live class now, or at its planned end if that has passed. A board is its own recording. */
 export async function end(context: StaffContext, id: number, providers: MeetingProviders, onFailure: (error: unknown) => void) {
   const ended = await inTransaction(context, async (within) => {
     const [one] = await hold(within, id, false);
@@ -305,12 +305,12 @@ export async function end(context: StaffContext, id: number, providers: MeetingP
     await writeAudit(within, { what: 'class.end', object_type: 'meeting', object_id: id, after: { ended_at } });
     return one;
   });
-  // The class is over here, whatever becomes of the meeting there.
+  // The class is over here, even if closing the provider's meeting fails.
   await providers[ended.provider]?.close?.(ended).catch(onFailure);
   return { success: true as const };
 }
 
-/** Throws `not_possible` for an address of YouTube that names no video, and before the class is over. */
+/** Stores the address of a recording. Throws `not_possible` before the class is over, and for a YouTube address without a video. */
 export async function giveRecording(context: StaffContext, id: number, url: string) {
   if (isNoVideo(url)) throw new Problem('not_possible', 'This address names no video of YouTube. Copy the address of the video itself.');
   return inTransaction(context, async (within) => {
@@ -320,15 +320,15 @@ export async function giveRecording(context: StaffContext, id: number, url: stri
     await announce(within, subjectOfClass(id));
     await writeAudit(within, { what: 'class.set_recording', object_type: 'meeting', object_id: id, after: { url } });
     const students = await findAttending(within, id);
-    const message = `The recording of ${one.title} is there.`;
-    await notify(within, students, { type: 'ClassNotification', title: 'A recording is there', message, url: `/view_class/${id}` });
+    const message = `The recording of ${one.title} is ready.`;
+    await notify(within, students, { type: 'ClassNotification', title: 'A recording is ready', message, url: `/view_class/${id}` });
     return { success: true as const };
   });
 }
 
 const fewestShown = 3;
 
-/** Feedback without names; ratings only from three on, for fewer could be known. */
+/** Feedback without names. Ratings are shown once there are three, because fewer could be traced to their senders. */
 export async function feedbackOf(context: StaffContext, id: number): Promise<Answer<typeof getClassFeedback>> {
   if (!(await findOfInstitute(context, context.actor.institute_id, id))) throw new Problem('not_found');
   const rows = await store.findFeedback(context, id);

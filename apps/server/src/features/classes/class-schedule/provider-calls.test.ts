@@ -4,7 +4,7 @@ import type { MeetingProvider } from '../../../integrations/meetings/meetings.ts
 import { makeSchool, type TestSchool } from '../../../testing/classes.ts';
 import { tellStory } from '../../../testing/story.ts';
 
-/** What the database showed to others while the provider was asked. */
+/** The statuses that other connections saw while the provider was called. */
 let seen: string[];
 let fails: 'provide' | 'close' | null;
 const provider: MeetingProvider = {
@@ -55,7 +55,7 @@ const schedule = (weeks: number) =>
     takes_clash: true,
   });
 
-test('a series for which the provider makes no meeting is taken back whole, with a row in the log', async () => {
+test('a series for which the provider makes no meeting is deleted completely, with a row in the log', async () => {
   fails = 'provide';
   await expect(schedule(3)).rejects.toMatchObject({ code: 'defect' });
   expect(await statusOfClasses()).toEqual([]);
@@ -64,12 +64,12 @@ test('a series for which the provider makes no meeting is taken back whole, with
   expect(rows).toEqual([{ what: 'class.schedule' }, { what: 'class.take_back' }]);
 });
 
-test('while a provider is asked no transaction is open, and a class ends though the provider does not answer', async () => {
+test('no transaction is open while a provider is called, and a class ends even if the provider does not answer', async () => {
   const [id = 0] = (await schedule(1)).ids;
   expect(await school.teacher.call(startClass, { id })).toMatchObject({ join_url: 'https://meet.example.org/1' });
   fails = 'close';
   expect(await school.teacher.call(endClass, { id })).toEqual({ success: true });
   expect(await statusOfClasses()).toEqual(['COMPLETED']);
-  // What each act has written was to be seen by others before the provider answered.
+  // Other connections saw the writes of each act before the provider answered.
   expect(seen).toEqual(['NOT_STARTED', 'LIVE', 'COMPLETED']);
 });

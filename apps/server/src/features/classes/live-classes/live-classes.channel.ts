@@ -4,7 +4,7 @@ import { requireStudent } from '../../../context.ts';
 import type { Channel } from '../../../live/channel.ts';
 import { attendedClass, classMessage, keepStays, meetingOfSubject, subjectOfClass } from './live-classes.ts';
 
-/** State of a class; who is subscribed is there. */
+/** The state of a class. A subscription counts as the presence of its student. */
 export const liveClassChannel: Channel<Value<typeof ClassChannelParameters>> = {
   name: CLASS_CHANNEL,
   reach: 'membership',

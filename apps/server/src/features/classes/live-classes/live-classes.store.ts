@@ -1,4 +1,4 @@
-// Contents: a class with what its row shows · the day · joining and staying · feedback
+// Contents: a class with the fields of its row · the day · joining and staying · feedback
 import { type RawBuilder, sql } from 'kysely';
 import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import type { Context } from '../../../context.ts';
@@ -34,7 +34,7 @@ export interface MeetingRow {
   joined_at: Date | null;
 }
 
-/** Classes with what a row shows; `person` is who asks, whose press on Join is told. */
+/** Classes with the fields of a row; `person` is the caller, and the row says whether that person pressed Join. */
 async function findMeetings({ db, now }: Context, person: number, condition: RawBuilder<unknown>, limit: number): Promise<MeetingRow[]> {
   const { rows } = await sql<MeetingRow>`
     select m.id, m.institute_id, m.subject_id, m.teacher_id, m.title, m.module, m.lecture, m.starts_at, m.duration_seconds, m.status,
@@ -61,7 +61,7 @@ async function findMeetings({ db, now }: Context, person: number, condition: Raw
 
 const mostOfDay = 100;
 
-/** Classes of a student that start from `from` until before `to`. */
+/** Classes of a student that start at or after `from` and before `to`. */
 export const findBetween = (context: Context, institute_id: number, student_id: number, from: Date, to: Date, limit = mostOfDay) =>
   findMeetings(
     context,
@@ -80,7 +80,7 @@ export async function findAttended(context: Context, institute_id: number, stude
   return row;
 }
 
-/** Classes of the student that are live, or may be joined by their times, at this moment; the latest to start first. */
+/** Classes of the student that are live, or open to join, at this moment; the latest start first. */
 export async function findRunning(context: Context, institute_id: number, student_id: number) {
   const earliest = new Date(context.now.getTime() - 8 * 3_600_000);
   const rows = await findMeetings(
@@ -112,7 +112,7 @@ export async function findBoard({ db }: Context, id: number): Promise<BoardCue[]
   return row?.board ?? null;
 }
 
-/** Join was pressed; the first time counts. */
+/** Records the press on Join; only the first counts. */
 export async function insertJoin({ db, now }: Context, student_id: number, meeting_id: number): Promise<void> {
   await db
     .insertInto('meeting_joins')
@@ -121,7 +121,7 @@ export async function insertJoin({ db, now }: Context, student_id: number, meeti
     .execute();
 }
 
-/** Stays of the class page: of one student, and how many students are there (heard of within a minute and a half). */
+/** The student's stays on the class page, and the number of students there now (last reported at most 90 seconds ago). */
 export async function findStays({ db, now }: Context, student_id: number, meeting_id: number) {
   const own = await db
     .selectFrom('meeting_stays')
@@ -145,7 +145,10 @@ export interface PageStay {
   from_at: Date;
 }
 
-/** Who is on class pages now, all rooms of a process in one statement: a row that is named twice, or whose person or class is gone, costs no other. */
+/**
+ * Stores who is on which class page, for all classes of a process in one statement. A repeated row, or one whose person or class was
+ * deleted, does not make the others fail.
+ */
 export async function upsertStays({ db, now }: Context, stays: readonly PageStay[]): Promise<void> {
   if (stays.length === 0) return;
   await sql`

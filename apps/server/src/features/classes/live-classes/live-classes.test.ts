@@ -24,8 +24,8 @@ const titlesOn = async (date: string, by: Visitor = student) =>
 const dateAt = (at: Date) => new Date(at.getTime() + 19_800_000).toISOString().slice(0, 10);
 
 describe('the day view', () => {
-  test('holds the classes of one day in Asia/Kolkata, in order of time', async () => {
-    // Midnight of India is 18:30 UTC.
+  test('lists the classes of one day in Asia/Kolkata, in order of time', async () => {
+    // Midnight in India is 18:30 UTC.
     const minutesTo = (moment: string) => (Date.parse(moment) - story.now.getTime()) / 60_000;
     await makeClass(story, school, { title: 'last', startsIn: minutesTo('2027-01-12T18:29:00Z'), status: 'NOT_STARTED' });
     await makeClass(story, school, { title: 'next day', startsIn: minutesTo('2027-01-12T18:30:00Z'), status: 'NOT_STARTED' });
@@ -34,7 +34,7 @@ describe('the day view', () => {
     expect(await titlesOn('2027-01-12')).toEqual(['first', 'last']);
   });
 
-  test('goes 180 days back and 30 ahead, and says what the bounds are', async () => {
+  test('reaches 180 days back and 30 ahead, and returns both bounds', async () => {
     const day = (count: number) => dateAt(new Date(story.now.getTime() + count * 86_400_000));
     const today = await student.call(getLiveClasses, {});
     expect([today.date, today.first_date, today.last_date]).toEqual([day(0), day(-180), day(30)]);
@@ -45,12 +45,12 @@ describe('the day view', () => {
     await expect(student.call(getLiveClasses, { date: '2027-02-30' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('names the next day that has a class when a day has none', async () => {
+  test('names the next day with a class if the requested day has none', async () => {
     const answer = await student.call(getLiveClasses, { date: '2027-01-09' });
     expect([answer.virtual_meetings, answer.next_date]).toEqual([[], '2027-01-11']);
   });
 
-  test('is of the classrooms a student was in at the time of the class', async () => {
+  test('lists classes of the classrooms that the student was in at the time of the class', async () => {
     const [, other] = school.students as [Visitor, Visitor & { id: number }];
     const id = await makeClass(story, school, { title: 'early', startsIn: -600 });
     await story.database.db
@@ -64,7 +64,7 @@ describe('the day view', () => {
   });
 
   test.each([{ has_only_test_board_access: true }, { is_institute_student: true }])(
-    'and every call of classes is refused to students without classes in their menu: %o',
+    'is refused, like every call of classes, to students without classes in their menu: %o',
     async (flags) => {
       const outsider = await story.student({ institute: 'school', ...flags });
       for (const endpoint of [getLiveClasses, getLiveVideo, getNextClass])
@@ -87,14 +87,14 @@ describe('joining', () => {
     await expect(join()).rejects.toMatchObject({ code: 'class_over' });
   });
 
-  test('is refused for a cancelled class, and to who is in none of its classrooms', async () => {
+  test('is refused for a cancelled class, and to a student who is in none of its classrooms', async () => {
     const id = await makeClass(story, school, { status: 'CANCELLED' });
     await expect(student.call(markStudentAttendance, { id })).rejects.toMatchObject({ code: 'class_cancelled' });
     const stranger = await story.student({ institute: 'school' });
     await expect(stranger.call(markStudentAttendance, { id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('tells of a live class, which reads completed past its end', async () => {
+  test('marks a class as live, and as completed past its end', async () => {
     const id = await makeClass(story, school, { startsIn: -5, minutes: 10, title: 'Live now' });
     expect((await student.call(getLiveVideo, {})).data).toMatchObject({ has_live_video: true, video_title: 'Live now', meeting_id: id });
     expect((await student.call(getNextClass, {})).next_class).toMatchObject({ id, status: 'LIVE' });
@@ -104,7 +104,7 @@ describe('joining', () => {
   });
 });
 
-test('feedback on a class needs a rating from 1 to 5; a second one takes the place of the first', async () => {
+test('feedback on a class needs a rating from 1 to 5; a second one replaces the first', async () => {
   const meeting_id = await makeClass(story, school, {});
   const send = (rating: number) => student.call(sendMeetingFeedback, { meeting_id, rating, feedback_message: ' Clear. ' });
   await expect(send(0)).rejects.toMatchObject({ code: 'invalid_input' });

@@ -1,4 +1,4 @@
-// Contents: a class as it leaves · the day · joining · a class page · feedback · the next class · the live channel
+// Contents: a class as students see it · the day · joining · a class page · feedback · the next class · the live channel
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   DAYS_AHEAD,
@@ -24,7 +24,7 @@ type ShownMeeting = Answer<typeof getLiveClasses>['virtual_meetings'][number];
 
 const DAY_MS = 86_400_000;
 
-/** A class as students see it: how to enter is given on joining only. */
+/** A class as students see it. Only joining returns the address to enter. */
 export function shownMeeting(row: MeetingRow, now: Date): ShownMeeting {
   const { from, until } = joinWindow(row);
   return {
@@ -53,7 +53,7 @@ export function shownMeeting(row: MeetingRow, now: Date): ShownMeeting {
   };
 }
 
-/** The classes of a day in Asia/Kolkata; today without a date. Throws `not_possible` outside of 180 days back and 30 ahead. */
+/** The classes of a day in Asia/Kolkata, today by default. Throws `not_possible` more than 180 days back or 30 ahead. */
 export async function classesOfDay(
   context: Context,
   student: Student,
@@ -94,7 +94,7 @@ function refuseUnlessOpen(row: MeetingRow, now: Date): void {
   if (refusal) throw new Problem(refusal, { time: indianTime(joinWindow(row).from) });
 }
 
-/** Join was pressed: marks the student and tells where to enter. Throws `class_not_open`, `class_over`, `class_cancelled`. */
+/** Records the press on Join, and returns where to enter. Throws `class_not_open`, `class_over`, `class_cancelled`. */
 export async function joinClass(context: Context, student: Student, id: number, providers: MeetingProviders) {
   const row = await attendedClass(context, student, id);
   refuseUnlessOpen(row, context.now);
@@ -106,7 +106,7 @@ export async function joinClass(context: Context, student: Student, id: number, 
   return { success: true as const, ...entrance };
 }
 
-/** What the meeting SDK needs. Throws as joining does, and `not_possible` where the provider has no SDK. */
+/** The fields that the meeting SDK needs. Throws as joining does, and `not_possible` if the provider has no SDK. */
 export async function signEntrance(
   context: Context,
   student: Student,
@@ -121,7 +121,7 @@ export async function signEntrance(
   return { success: true as const, ...signed };
 }
 
-/** Page of a class: before its start without its board, live at its clock, afterwards as a recording. */
+/** The page of a class. It has the board while the class is live, and afterwards once the recording is ready. */
 export async function classPage(context: Context, student: Student, id: number): Promise<Answer<typeof getMeetingVideos>> {
   const row = await attendedClass(context, student, id);
   const { question_data, response_data } = await quizStateFor(context, student.id, row);
@@ -145,7 +145,7 @@ export async function classPage(context: Context, student: Student, id: number):
   };
 }
 
-/** The class that is live now; the latest to start where there are several. */
+/** The class that is live now; if there are several, the one that started last. */
 export async function liveVideo(context: Context, student: Student) {
   const [row] = await store.findRunning(context, instituteOfMember(student), student.id);
   const data = row
@@ -170,7 +170,7 @@ export async function takeFeedback(
 
 const daysToNextClass = 7;
 
-/** The class that is live or comes next within a week, and the open quiz, if any. */
+/** The class that is live or starts next within a week, and its open quiz, if any. */
 export async function nextClass(context: Context, student: Student): Promise<Answer<typeof getNextClass>> {
   const institute_id = instituteOfMember(student);
   const live = await store.findRunning(context, institute_id, student.id);
@@ -188,7 +188,7 @@ export async function nextClass(context: Context, student: Student): Promise<Ans
 export const subjectOfClass = (id: number) => `class:${id}`;
 export const meetingOfSubject = (subject: string) => Number(subject.split(':')[1]);
 
-/** What class pages are told when a class starts, moves, is extended or ends. */
+/** The message to class pages when a class starts, moves, is extended or ends. */
 export async function classMessage(context: Context, id: number) {
   const row = await store.findById(context, id);
   if (!row) throw new Error(`Class ${id} is gone`);
@@ -202,7 +202,7 @@ export async function classMessage(context: Context, id: number) {
   };
 }
 
-/** Who is on class pages of this process, as stays. */
+/** Stores the people on class pages of this process as stays. */
 export const keepStays = (context: Context, present: readonly Presence[]) =>
   store.upsertStays(
     context,

@@ -1,4 +1,4 @@
-// Contents: a quiz and its questions · answers · the one statement of an answer
+// Contents: a quiz and its questions · answers · the single statement that stores an answer
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { attends } from '../../../database/attends.ts';
@@ -55,9 +55,11 @@ export interface QuizQuestionRow {
   answer: number | null;
   shown_at: Date | null;
   locks_at: Date | null;
+  /** The moment from which students may see the key; a later answer never counts. */
+  revealed_at: Date | null;
 }
 
-/** Questions of a quiz: those that were shown in the order of showing, then the others in their order. */
+/** Questions of a quiz: shown questions in the order of showing, then the others in their own order. */
 export function findQuestionsOf({ db }: Context, quiz_id: number): Promise<QuizQuestionRow[]> {
   return db
     .selectFrom('live_quiz_questions')
@@ -75,27 +77,26 @@ export interface AnswerRow {
   duration: number;
   is_late: boolean;
   accepted_at: Date | null;
+  /** Whether the answer arrived when the key could already be seen. */
+  is_after_key: boolean;
 }
 
-const answerColumns = ['quiz_question_id', 'selected_option', 'result', 'duration', 'is_late', 'accepted_at'] as const;
+/** The moment at which the key of an answer's question becomes visible: its reveal or the end of its quiz, whichever is earlier. */
+export const keyTime = sql`(select least(qq.revealed_at, q.completed_at) from live_quiz_questions qq join live_quizzes q on q.id = qq.quiz_id
+  where qq.id = live_quiz_answers.quiz_question_id)`;
 
-export function findAnswers({ db }: Context, student_id: number, quiz_id: number): Promise<AnswerRow[]> {
-  return db
+const ofStudent = ({ db }: Context, student_id: number) =>
+  db
     .selectFrom('live_quiz_answers')
     .where('student_id', '=', student_id)
-    .where('quiz_id', '=', quiz_id)
-    .select(answerColumns)
-    .execute();
-}
+    .select(['quiz_question_id', 'selected_option', 'result', 'duration', 'is_late', 'accepted_at'])
+    .select(sql<boolean>`coalesce(answered_at >= ${keyTime}, false)`.as('is_after_key'));
 
-export function findAnswer({ db }: Context, student_id: number, quiz_question_id: number): Promise<AnswerRow | undefined> {
-  return db
-    .selectFrom('live_quiz_answers')
-    .where('student_id', '=', student_id)
-    .where('quiz_question_id', '=', quiz_question_id)
-    .select(answerColumns)
-    .executeTakeFirst();
-}
+export const findAnswers = (context: Context, student_id: number, quiz_id: number): Promise<AnswerRow[]> =>
+  ofStudent(context, student_id).where('quiz_id', '=', quiz_id).execute();
+
+export const findAnswer = (context: Context, student_id: number, quiz_question_id: number): Promise<AnswerRow | undefined> =>
+  ofStudent(context, student_id).where('quiz_question_id', '=', quiz_question_id).executeTakeFirst();
 
 interface NewAnswer {
   student_id: number;
@@ -103,24 +104,24 @@ interface NewAnswer {
   quiz_id: number;
   question_id: number;
   selected_option: number;
-  /** Milliseconds after the lock within which an answer still counts. */
+  /** Milliseconds after the lock in which an answer still counts. */
   grace: number;
-  /** When the device took it, where it waited for a connection. */
+  /** When the device recorded the answer, if it waited for a connection. */
   waited_since: Date | null;
 }
 
-/** What was answered: the question, its place among those shown, and what its quiz says of revealing it. */
+/** The answered question, its place among those shown, and when its quiz reveals keys. */
 export interface AskedRow extends QuizQuestionRow {
   place: number;
   reveals: QuizRow['reveals'];
   completed_at: Date | null;
-  /** The new answer; null where it was too late, or the student has an earlier one. */
+  /** The new answer; null if it was too late, or the student has an earlier one. */
   kept: AnswerRow | null;
 }
 
 /**
- * One answer in one statement, since a whole class answers at once: membership, shown, not locked, the first of the student. Undefined where there
- * is no question to answer; an earlier answer is left to `findAnswer`.
+ * Stores an answer in one statement, since a whole class answers at once. It checks the membership, that the question is shown and not
+ * locked, and that this is the student's first answer, and marks it late once the key can be seen. Undefined without such a question.
  */
 export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Promise<AskedRow | undefined> {
   const { student_id, grace, waited_since } = answer;
@@ -132,7 +133,8 @@ export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Pro
           or coalesce(b.accepted_answers @> jsonb_build_array(${answer.selected_option}::int), false) then 1 else -1 end as result,
         qq.locks_at is null or ${now} <= qq.locks_at + ${grace} * interval '1 millisecond' as is_open,
         coalesce(${waited_since}::timestamptz between qq.shown_at and qq.locks_at
-          and ${now} <= qq.locks_at + interval '1 day', false) as is_late
+          and ${now} <= qq.locks_at + interval '1 day', false) as has_waited,
+        coalesce(${now}::timestamptz >= least(qq.revealed_at, q.completed_at), false) as is_after_key
       from live_quiz_questions qq
       join live_quizzes q on q.id = qq.quiz_id
       join meetings m on m.id = q.meeting_id
@@ -142,11 +144,13 @@ export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Pro
     ), kept as (
       insert into live_quiz_answers (student_id, quiz_question_id, quiz_id, selected_option, result, duration, answered_at, is_late)
       select ${student_id}, id, quiz_id, ${answer.selected_option}, result,
-        greatest(0, extract(epoch from coalesce(${waited_since}::timestamptz, ${now}) - shown_at))::int, ${now}, not is_open
-      from asked where is_open or is_late
+        greatest(0, extract(epoch from coalesce(${waited_since}::timestamptz, ${now}) - shown_at))::int, ${now}, is_after_key or not is_open
+      from asked where is_open or has_waited
       on conflict do nothing
       returning quiz_question_id, selected_option, result, duration, is_late, accepted_at
     )
-    select asked.*, to_jsonb(kept) as kept from asked left join kept on true`.execute(db);
+    select asked.*, to_jsonb(kept) || jsonb_build_object('is_after_key', is_after_key) as kept from asked left join kept on true`.execute(
+    db,
+  );
   return rows[0];
 }

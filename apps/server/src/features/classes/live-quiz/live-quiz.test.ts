@@ -1,4 +1,4 @@
-// Contents: the teacher's acts · answers · what is revealed when · the live channel · refusals of the socket
+// Contents: the teacher's acts · answers · when keys are revealed · the live channel · refusals of the socket
 import { answerLiveQuiz, getLiveQuizReport, getQuizQuestionData, QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import {
   acceptLateQuizAnswers,
@@ -56,7 +56,7 @@ const answer = async (question_id: number, selected_option: number, by: Visitor 
 const complete = async () => ({ number } = await teacher.call(completeQuiz, { id: meeting, number }));
 
 describe('the teacher', () => {
-  test('adds a question of the bank or one typed in, which nobody sees before it is shown', async () => {
+  test('adds a question of the bank or a typed one, which no student sees before it is shown', async () => {
     const topic = await story.idOf('chapters', 'motion');
     const { questions } = await teacher.call(findQuizQuestions, { chapter_id: topic });
     expect(questions.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('the teacher', () => {
     await expect(shown()).rejects.toMatchObject({ code: 'not_possible' });
   });
 
-  test('is refused an act on a state that another console has changed, and nothing is done', async () => {
+  test('cannot act on a state that another console has changed meanwhile, and nothing changes', async () => {
     const id = await shown();
     const stale = number;
     await act(lockQuizQuestion, id);
@@ -84,7 +84,7 @@ describe('the teacher', () => {
     expect((await console()).questions[0]?.state).toBe('locking');
   });
 
-  test('leaves every act in the log', async () => {
+  test('leaves each act in the log', async () => {
     const id = await shown();
     await act(lockQuizQuestion, id, { now: true });
     await complete();
@@ -94,7 +94,7 @@ describe('the teacher', () => {
 });
 
 describe('an answer', () => {
-  test('is one a student: the same option again is answered as before, another is refused with the first', async () => {
+  test('is stored once for each student: repeating it gets the same response, and another option is refused by naming the first', async () => {
     const id = await shown();
     const first = await answer(id, 2);
     expect(first).toMatchObject({ response: { id, response: 2, result: 1 }, question: { answers: [2] } });
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect((await console()).questions[0]?.tally).toEqual([0, 1, 0, 0]);
   });
 
-  test('counts until two seconds after a lock that came with a countdown of three', async () => {
+  test('counts until two seconds after the lock, which follows a countdown of three seconds', async () => {
     const id = await shown();
     await act(lockQuizQuestion, id);
     story.pass(5);
@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect(await answer(id, 1, two)).toMatchObject({ response: { result: -1 } });
   });
 
-  test('that waited for a connection past the lock is kept, and counts once the teacher accepts it', async () => {
+  test('is stored if it waited for a connection until after the lock, and counts once the teacher accepts it', async () => {
     const id = await shown();
     story.pass(20);
     const chosenAt = story.now.toISOString();
@@ -134,7 +134,7 @@ describe('an answer', () => {
     await expect(answer(id, 2, two, future)).rejects.toMatchObject({ code: 'question_locked' });
   });
 
-  test('to a hidden question, of another quiz, or by who is not in the class, is to nothing that is there', async () => {
+  test('is refused as not found if the question is hidden or of another quiz, or if the student is not in the class', async () => {
     const id = await shown();
     ({ number } = await teacher.call(addTypedQuestion, { id: meeting, number, ...typed }));
     const hidden = (await console()).questions.at(-1)?.id ?? 0;
@@ -149,7 +149,7 @@ describe('an answer', () => {
 });
 
 describe('the key', () => {
-  test('of a question leaves to who has verified it, and to everybody once the quiz is complete', async () => {
+  test('is sent to students who have answered its question, and to everybody once the quiz is complete', async () => {
     const id = await shown();
     await answer(id, 4, two);
     expect((await state()).question_data[0]?.answers).toBeUndefined();
@@ -158,21 +158,59 @@ describe('the key', () => {
     expect(await state()).toMatchObject({ complete: true, question_data: [{ answers: [2], state: 'locked' }] });
   });
 
-  test('leaves after the lock only, where the institute chose that', async () => {
+  test('is sent only after the lock, if the institute chose that', async () => {
     const id = await shown();
     ({ number } = await teacher.call(setQuizReveal, { id: meeting, number, reveals: 'after_lock' }));
     expect(await answer(id, 2)).toMatchObject({ response: { result: null }, question: null });
     const report = async () => (await one.call(getLiveQuizReport, { id: (await state()).quiz_id ?? 0 })).live_quiz_report;
     expect(await report()).toMatchObject({ correct: 0, incorrect: 0, unattempted: 0, complete: false });
     await act(lockQuizQuestion, id, { now: true });
-    // An answer that is under way still counts, so nobody sees the key before the grace is over.
+    // An answer that is being sent still counts, so nobody sees the key before the grace period is over.
     expect((await state()).response_data).toMatchObject([{ result: null }]);
     story.pass(3);
     expect(await state()).toMatchObject({ question_data: [{ answers: [2] }], response_data: [{ result: 1 }] });
     expect(await report()).toMatchObject({ correct: 1, incorrect: 0, unattempted: 0 });
   });
 
-  test('of an unanswered question is unattempted in the report', async () => {
+  test('makes every later answer late once it could be seen, even if the question is unlocked or its reveal is postponed', async () => {
+    const id = await shown();
+    ({ number } = await teacher.call(setQuizReveal, { id: meeting, number, reveals: 'after_lock' }));
+    await act(lockQuizQuestion, id, { now: true });
+    story.pass(2.1);
+    ({ number } = await teacher.call(setQuizReveal, { id: meeting, number, reveals: 'at_verify' }));
+    await act(unlockQuizQuestion, id);
+    const late = { is_late: true, is_after_key: true, result: null };
+    expect(await answer(id, 2)).toMatchObject({ response: late, question: null });
+    ({ number } = await teacher.call(acceptLateQuizAnswers, { id: meeting, number, question_id: id }));
+    expect((await console()).questions[0]).toMatchObject({ tally: [0, 0, 0, 0], late_count: 0, after_key_count: 1 });
+    await complete();
+    expect(await state()).toMatchObject({ response_data: [late] });
+    const { live_quiz_report } = await one.call(getLiveQuizReport, { id: (await state()).quiz_id ?? 0 });
+    expect(live_quiz_report).toMatchObject({ correct: 0, incorrect: 0, unattempted: 1 });
+  });
+
+  test('is not revealed by a lock that the teacher removes before the key could be seen', async () => {
+    const id = await shown();
+    ({ number } = await teacher.call(setQuizReveal, { id: meeting, number, reveals: 'after_lock' }));
+    await act(lockQuizQuestion, id);
+    story.pass(3.5);
+    await act(unlockQuizQuestion, id);
+    story.pass(60);
+    expect(await answer(id, 2)).toMatchObject({ response: { is_late: false } });
+  });
+
+  test('makes every answer late once the quiz is complete, even within the grace period of a lock', async () => {
+    const id = await shown();
+    const chosenAt = story.now.toISOString();
+    await complete();
+    expect(await answer(id, 2)).toMatchObject({ response: { is_late: true, is_after_key: true, result: null } });
+    story.pass(60);
+    expect(await answer(id, 2, two, chosenAt)).toMatchObject({ response: { is_late: true, is_after_key: true } });
+    ({ number } = await teacher.call(acceptLateQuizAnswers, { id: meeting, number, question_id: id }));
+    expect((await console()).questions[0]).toMatchObject({ tally: [0, 0, 0, 0], after_key_count: 2 });
+  });
+
+  test('revealed for an unanswered question makes it unattempted in the report', async () => {
     await answer(await shown(), 2);
     await answer(await shown(), 1);
     await shown();
@@ -190,7 +228,7 @@ describe('the live channel', () => {
     number: known,
   });
 
-  test('tells every listener of each act, in the newest state and without a key', async () => {
+  test('sends each act to every listener, with the newest state and without a key', async () => {
     const id = await shown();
     const pages = [await TestPage.open(story.app, one.token), await TestPage.open(story.app, two.token)];
     for (const page of pages) expect(await page.subscribe(QUIZ_CHANNEL, await parameters())).toBe('confirm_subscription');
@@ -207,7 +245,7 @@ describe('the live channel', () => {
     }
   });
 
-  test('reaches pages of another server process too', async () => {
+  test('also reaches pages of another server process', async () => {
     const id = await shown();
     const other = await story.serverWith({});
     const page = await TestPage.open(other, one.token);
@@ -218,7 +256,7 @@ describe('the live channel', () => {
     await other.close();
   });
 
-  test('is refused to who is not of the class, for another class than the quiz’s, and beyond five subscriptions', async () => {
+  test('is refused to people outside the class, for a class other than the quiz’s, and beyond five subscriptions', async () => {
     await shown();
     const stranger = await TestPage.open(story.app, (await story.student({ institute: 'school' })).token);
     expect(await stranger.subscribe(QUIZ_CHANNEL, await parameters())).toBe('reject_subscription');
@@ -240,7 +278,7 @@ describe('the live channel', () => {
     page.close();
   });
 
-  test('closes a socket that sends more than ten frames a second, be it 10,000 subscriptions, or a frame of more than 4 kB', async () => {
+  test('closes a socket that sends more than ten frames a second, even 10,000 subscriptions, or a frame above 4 kB', async () => {
     const flooding = await TestPage.open(story.app, one.token);
     for (let at = 0; at < 20; at += 1) flooding.send({ command: 'message' });
     expect(await flooding.closed).toBe(4429);
@@ -254,7 +292,7 @@ describe('the live channel', () => {
     expect(await large.closed).toBe(1009);
   });
 
-  test('ends a socket whose subscription failed for a reason that passes, so that its page comes back', async () => {
+  test('closes a socket whose subscription failed for a temporary reason, so that its page reconnects', async () => {
     await shown();
     const listen = () => {
       throw new Error('The database is away.');
@@ -266,7 +304,7 @@ describe('the live channel', () => {
     await failing.close();
   });
 
-  test('is opened to nobody without a sign-in, nor to a page of another site', async () => {
+  test('is refused without a sign-in, and to a page of another site', async () => {
     await expect(TestPage.open(story.app, undefined)).rejects.toThrow('401');
     const foreign = { cookie: `abhyas=${one.token ?? ''}`, origin: 'https://elsewhere.example' };
     await expect(TestPage.open(story.app, undefined, foreign)).rejects.toThrow('403');

@@ -1,8 +1,8 @@
-// Contents: questions as they leave · the state for a student · answering · the report · the live channel's message
+// Contents: questions as students see them · the state for a student · answering · the report · the live channel's message
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type { answerLiveQuiz, getQuizQuestionData } from '@abhyas/contract/classes/live-quiz';
 import { Problem } from '@abhyas/contract/problem';
-import { LOCK_GRACE_MS, quizQuestionState, quizReport, takesQuizAnswer } from '@abhyas/exam/classes/live-quiz';
+import { LOCK_GRACE_MS, quizQuestionState, quizReport } from '@abhyas/exam/classes/live-quiz';
 import type { Context, Student } from '../../../context.ts';
 import { instituteOfMember } from '../../institute/classrooms/classrooms.ts';
 import {
@@ -21,7 +21,7 @@ type State = Answer<typeof getQuizQuestionData>;
 type ShownQuizQuestion = State['question_data'][number];
 type ShownResponse = State['response_data'][number];
 
-/** The class whose quiz it is, as far as its quiz needs it. */
+/** The fields of a class that its quiz needs. */
 interface QuizMeeting {
   id: number;
   institute_id: number;
@@ -42,7 +42,7 @@ const noPicture = {
   supporting_picture_size: 0,
 } as const;
 
-/** A question that the teacher typed in. */
+/** A question that the teacher typed. */
 function typedQuestion(row: QuizQuestionRow, position: number, isRevealed: boolean): ShownQuestion {
   const answers = isRevealed && row.answer !== null ? [row.answer] : null;
   return {
@@ -61,6 +61,7 @@ function typedQuestion(row: QuizQuestionRow, position: number, isRevealed: boole
     ...noPicture,
     options_layout: 1,
     comprehension_question_id: null,
+    not_asked_in: [],
     ...(answers ? { answers, accepted_answers: answers, precision: 2, solution_text: null, video_solution_uri: null } : {}),
   };
 }
@@ -92,7 +93,10 @@ const timesOf = (row: QuizQuestionRow & { shown_at: Date }, now: Date) => ({
   locks_at: row.locks_at?.toISOString() ?? null,
 });
 
-/** Whether a student may see the answer: at the end all, before it those answered, at once or from the lock on. */
+/**
+ * Whether a student may see the key of a question: once the quiz is complete, always; before that, only after answering the question, at
+ * once or after the lock and its grace period, as the institute chose.
+ */
 function isRevealedBy(
   quiz: Pick<QuizRow, 'completed_at' | 'reveals'>,
   row: QuizQuestionRow,
@@ -101,7 +105,7 @@ function isRevealedBy(
 ): boolean {
   if (quiz.completed_at !== null && quiz.completed_at <= now) return true;
   if (!answer || answer.is_late) return false;
-  return quiz.reveals === 'at_verify' || !takesQuizAnswer(row, now);
+  return quiz.reveals === 'at_verify' || (row.revealed_at !== null && row.revealed_at <= now);
 }
 
 const countsAs = (answer: store.AnswerRow): boolean => !answer.is_late || answer.accepted_at !== null;
@@ -111,10 +115,11 @@ const responseOf = (answer: store.AnswerRow, isRevealed: boolean): ShownResponse
   result: isRevealed && countsAs(answer) ? answer.result : null,
   response: answer.selected_option,
   duration: answer.duration,
-  is_late: answer.is_late && answer.accepted_at === null,
+  is_late: !countsAs(answer),
+  is_after_key: !countsAs(answer) && answer.is_after_key,
 });
 
-/** The shown questions of a quiz to one student, each with its answer where the student may see that. */
+/** The shown questions of a quiz for one student, with the keys that the student may see. */
 async function questionsFor(context: Context, student_id: number, quiz: QuizRow) {
   const { now } = context;
   const rows = (await store.findQuestionsOf(context, quiz.id)).filter((row) => isShown(row, now));
@@ -129,7 +134,7 @@ async function questionsFor(context: Context, student_id: number, quiz: QuizRow)
   });
 }
 
-/** The whole state of a class's quiz to a student of the class. */
+/** The whole state of a class's quiz for a student of the class. */
 export async function quizStateFor(context: Context, student_id: number, meeting: QuizMeeting): Promise<State> {
   const quiz = await store.findQuizOfMeeting(context, meeting.id);
   const entries = quiz ? await questionsFor(context, student_id, quiz) : [];
@@ -147,7 +152,7 @@ export async function quizStateFor(context: Context, student_id: number, meeting
   };
 }
 
-/** An open question of the class's quiz that the student has not answered; null where there is none. */
+/** An open question of the class's quiz that the student has not answered; null if there is none. */
 export async function openQuizOf(context: Context, student_id: number, meeting: QuizMeeting) {
   const { question_data, response_data, complete } = await quizStateFor(context, student_id, meeting);
   const answered = new Set(response_data.map(({ id }) => id));
@@ -156,8 +161,8 @@ export async function openQuizOf(context: Context, student_id: number, meeting: 
 }
 
 /**
- * Takes a student's answer. The same option again is answered as the first time. Throws `already_answered` for another option, `question_locked`
- * after the lock and its grace, `not_found` where the student has no such question.
+ * Stores a student's answer. The same option again gets the first response. Throws `already_answered` for another option, `question_locked`
+ * after the lock and its grace, `not_found` for a question that is not shown to the student.
  */
 export async function answerQuestion(
   context: Context,
@@ -182,7 +187,7 @@ export async function answerQuestion(
   return { success: true, response: responseOf(answer, question !== null), question };
 }
 
-/** The question that was answered, with its answer; null where a test hides that from the student. */
+/** The answered question with its key; null if a test withholds it from the student. */
 async function askedQuestion(context: Context, student_id: number, asked: store.AskedRow): Promise<ShownQuizQuestion | null> {
   const bank = await bankOf(context, [asked]);
   const hidden = await hiddenFromStudent(context, student_id, [...bank.keys()]);
@@ -191,7 +196,7 @@ async function askedQuestion(context: Context, student_id: number, asked: store.
     : { ...quizQuestion(asked, bank, asked.place, true), ...timesOf(asked, context.now) };
 }
 
-/** Correct, incorrect and unattempted of a quiz; what is not revealed yet counts nowhere. */
+/** Correct, incorrect and unattempted answers of a quiz. Questions whose key is not revealed yet are left out. */
 export async function quizReportOf(context: Context, student: Student, quiz_id: number) {
   const quiz = await store.findAttendedQuiz(context, instituteOfMember(student), student.id, quiz_id);
   if (!quiz) throw new Problem('not_found');
@@ -210,7 +215,7 @@ export async function quizReportOf(context: Context, student: Student, quiz_id: 
 
 export const subjectOfQuiz = (quiz_id: number) => `live_quiz:${quiz_id}`;
 
-/** Subject of a quiz that a student of the class, or staff of its institute, may hear of. Throws `not_found`. */
+/** The channel subject of a quiz, for a student of the class or staff of its institute. Throws `not_found`. */
 export async function quizSubject(
   context: Context,
   caller: { id: number; institute_id: number; isStaff: boolean },
@@ -225,7 +230,7 @@ export async function quizSubject(
   return subjectOfQuiz(quiz_id);
 }
 
-/** What everybody who listens is told: how each shown question is locked, and the newest one in full. Keys are never asked for. */
+/** The message to all listeners: the lock of each shown question, and the newest question in full. It never contains keys. */
 export async function quizMessage(context: Context, quiz_id: number) {
   const quiz = await store.findQuiz(context, quiz_id);
   const rows = quiz ? (await store.findQuestionsOf(context, quiz_id)).filter((row) => isShown(row, context.now)) : [];

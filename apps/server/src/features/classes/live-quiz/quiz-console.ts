@@ -15,7 +15,7 @@ import * as store from './quiz-console.store.ts';
 
 const noTally = [0, 0, 0, 0];
 
-/** The quiz of a class to its teacher, with keys and counts. Throws `not_found`. */
+/** The quiz of a class for its teacher, with keys and counts. Throws `not_found`. */
 export async function consoleOf(context: StaffContext, meeting_id: number): Promise<Answer<typeof getQuizConsole>> {
   const audience = await store.findAudience(context, meeting_id);
   if (!audience) throw new Problem('not_found');
@@ -39,6 +39,7 @@ export async function consoleOf(context: StaffContext, meeting_id: number): Prom
       is_typed: row.question_id === null,
       tally: tallies.get(row.id)?.tally ?? noTally,
       late_count: tallies.get(row.id)?.late_count ?? 0,
+      after_key_count: tallies.get(row.id)?.after_key_count ?? 0,
     })),
   };
 }
@@ -54,7 +55,7 @@ export async function tallyOf(context: StaffContext, meeting_id: number): Promis
   };
 }
 
-/** Questions for a quiz: none that a test to come or under way holds, whose key would be told. */
+/** Questions for a quiz. Questions of a test that is to come or under way are left out, since the quiz would reveal their keys. */
 export async function quizQuestions(
   context: StaffContext,
   { chapter_id, text = '' }: Input<typeof findQuizQuestions>,
@@ -71,14 +72,14 @@ export async function quizQuestions(
 
 interface Act {
   meeting_id: number;
-  /** Of the state that the teacher saw. */
+  /** The number of the state that the teacher saw. */
   number: number;
   what: string;
 }
 
 /**
- * One act of the teacher: raises the number, does it, writes the log and tells every page, all or nothing. Two consoles cannot fight, because the
- * second finds another number. Throws `quiz_moved_on`, and `not_found` for no class or question of the institute.
+ * Runs one act of the teacher: raises the number, changes the quiz, writes the log and announces the state, all or nothing. If two
+ * consoles act at once, the second is refused with `quiz_moved_on`, since the number has changed. Throws `not_found` outside the institute.
  */
 async function act(
   context: StaffContext,
@@ -98,7 +99,7 @@ async function act(
   });
 }
 
-/** An act on a question of the quiz. Throws `not_possible` once the quiz is complete, where that bears on it. */
+/** An act on a question of the quiz. Throws `not_found` for another question, and the errors of `work`. */
 const actOnQuestion = (
   context: StaffContext,
   by: Act & { question_id: number },
@@ -116,7 +117,7 @@ async function refuseComplete(context: StaffContext, meeting_id: number): Promis
   if (quiz?.completed_at) throw new Problem('not_possible', 'This quiz is complete.');
 }
 
-/** Makes the quiz of a class with its first question; nothing where there is one. */
+/** Adds a question, and first makes the quiz of the class if it has none. */
 async function addQuestion(
   context: StaffContext,
   { id, number }: { id: number; number: number },
@@ -134,7 +135,10 @@ async function addQuestion(
   });
 }
 
-/** Throws `not_found` for a question that the institute has not or that a test keeps, `not_possible` for another form or one that is there. */
+/**
+ * Throws `not_found` for a question that the institute cannot use or that a test withholds, `not_possible` for another type or a repeated
+ * question.
+ */
 export async function addFromBank(context: StaffContext, { id, number, question_id }: { id: number; number: number; question_id: number }) {
   const row = (await findQuestions(context, [question_id])).get(question_id);
   const open = await servedInPractice(context, null, [question_id]);
@@ -158,7 +162,7 @@ interface OnQuestion {
 
 export const remove = (context: StaffContext, { id, ...rest }: OnQuestion) =>
   actOnQuestion(context, { meeting_id: id, ...rest, what: 'remove' }, async (within, question) => {
-    if (question.shown_at) throw new Problem('not_possible', 'A question that was shown stays.');
+    if (question.shown_at) throw new Problem('not_possible', 'A question that was shown cannot be removed.');
     await store.deleteQuestion(within, question.id);
   });
 
@@ -168,16 +172,16 @@ export const show = (context: StaffContext, { id, ...rest }: OnQuestion) =>
     const audience = await store.findAudience(within, id);
     if (audience?.status !== 'LIVE') throw new Problem('not_possible', 'Start the class before you show a question.');
     if (question.shown_at) throw new Problem('not_possible', 'This question is shown already.');
-    await store.setTimes(within, question.id, { shown_at: within.now, locks_at: null });
+    await store.show(within, question.id);
   });
 
-/** Locks after a countdown of three seconds, or now; a lock that is counting down can be made to act now. */
+/** Locks after a countdown of three seconds, or now; a running countdown can be cut short. */
 export const lock = (context: StaffContext, { id, now: isAtOnce = false, ...rest }: OnQuestion & { now?: boolean }) =>
   actOnQuestion(context, { meeting_id: id, ...rest, what: 'lock' }, async (within, question) => {
     const state = quizQuestionState(question, within.now);
     if (state === 'hidden' || state === 'locked' || (state === 'locking' && !isAtOnce)) throw new Problem('not_possible');
     const locks_at = new Date(within.now.getTime() + (isAtOnce ? 0 : LOCK_COUNTDOWN_SECONDS * 1000));
-    await store.setTimes(within, question.id, { locks_at });
+    await store.setLock(within, question, locks_at);
     return { locks_at };
   });
 
@@ -185,7 +189,7 @@ export const unlock = (context: StaffContext, { id, ...rest }: OnQuestion) =>
   actOnQuestion(context, { meeting_id: id, ...rest, what: 'unlock' }, async (within, question) => {
     await refuseComplete(within, id);
     if (!question.locks_at) throw new Problem('not_possible');
-    await store.setTimes(within, question.id, { locks_at: null });
+    await store.setLock(within, question, null);
   });
 
 export const acceptLate = (context: StaffContext, { id, ...rest }: OnQuestion) =>

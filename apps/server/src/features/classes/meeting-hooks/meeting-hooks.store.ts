@@ -3,7 +3,7 @@ import type { MeetingProviderName } from '@abhyas/contract/classes/live-classes'
 import { attends } from '../../../database/attends.ts';
 import type { Context } from '../../../context.ts';
 
-/** The class that a provider's meeting is of, held until the transaction ends. */
+/** The class of a provider's meeting, locked until the transaction ends. */
 export function lockMeeting({ db }: Context, provider: MeetingProviderName, provider_meeting_id: string) {
   return db
     .selectFrom('meetings')
@@ -14,7 +14,7 @@ export function lockMeeting({ db }: Context, provider: MeetingProviderName, prov
     .executeTakeFirst();
 }
 
-/** False where the event was taken before. */
+/** False if the event was already processed. */
 export async function insertHook({ db, now }: Context, provider: string, event_id: string, meeting_id: number): Promise<boolean> {
   const row = await db
     .insertInto('meeting_hooks')
@@ -29,7 +29,7 @@ export async function setLive({ db }: Context, id: number, started_at: Date): Pr
   await db.updateTable('meetings').set({ status: 'LIVE', started_at }).where('id', '=', id).execute();
 }
 
-/** Ends a class; stays whose end was not told last until then. */
+/** Ends a class. A stay without a reported end then ends with the class. */
 export async function setCompleted({ db }: Context, id: number, started_at: Date, ended_at: Date): Promise<void> {
   await db.updateTable('meetings').set({ status: 'COMPLETED', started_at, ended_at }).where('id', '=', id).execute();
   for (const table of ['meeting_stays', 'meeting_guests'] as const)
@@ -47,7 +47,7 @@ export async function isAttending({ db }: Context, meeting_id: number, student_i
   return rows.length > 0;
 }
 
-/** A stay of a student, or of a name that is none; joining and leaving may come in any order. */
+/** Stores a stay of a student, or of a name that matches no student. Joining and leaving may arrive in any order. */
 export async function upsertStay(
   { db }: Context,
   meeting_id: number,

@@ -1,4 +1,4 @@
-// Contents: signatures · Zoom · Jitsi · BigBlueButton · forged, doubled, reordered
+// Contents: signatures · Zoom · Jitsi · BigBlueButton · forged, repeated and reordered events
 import { createHmac } from 'node:crypto';
 import { createMeetingSignature, markStudentAttendance } from '@abhyas/contract/classes/live-classes';
 import { jwtVerify, SignJWT } from 'jose';
@@ -12,7 +12,7 @@ import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const secrets = { zoom: 'zoom-hook-secret', jitsi: 'jitsi-hook-token', bbb: '639259d4-9dd8-4b25-bf01-95f9567eaf4b' };
 const asked: string[] = [];
-/** Zoom and BigBlueButton as they answered when recorded. */
+/** Recorded answers of Zoom and BigBlueButton. */
 const recorded = async (url: string): Promise<Response> => {
   asked.push(url);
   if (url.includes('oauth/token')) return Response.json({ access_token: 'token' });
@@ -84,13 +84,13 @@ const zoomEvent = (id: string, event: string, participant?: object, ts = 1) => (
 });
 
 describe('Zoom', () => {
-  test('is told the answer to its challenge, by the HMAC of its plain token', async () => {
+  test('gets the answer to its challenge, the HMAC of its plain token', async () => {
     const answer = await zoomHook({ event: 'endpoint.url_validation', payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' } });
     const encryptedToken = createHmac('sha256', secrets.zoom).update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
     expect(answer.json()).toEqual({ plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken });
   });
 
-  test('starts and ends a class, and says when our student came and went, in any order and doubled', async () => {
+  test('starts and ends a class, and reports when a student joined and left, even if reports are repeated or out of order', async () => {
     const id = await classAt('zoom');
     const person = { participant_uuid: 'p1', email: `student-${student.id}@students.invalid`, user_name: 'Asha' };
     await zoomHook(zoomEvent(id, 'meeting.started'));
@@ -106,7 +106,7 @@ describe('Zoom', () => {
     expect(await status()).toBe('COMPLETED');
   });
 
-  test('tells of a name that is no student of ours, who is kept as a guest', async () => {
+  test('reports a name that matches no student, which is stored as a guest', async () => {
     const id = await classAt('zoom');
     await zoomHook(
       zoomEvent(id, 'meeting.participant_joined', { participant_uuid: 'p2', user_name: 'Somebody', join_time: story.now.toISOString() }),
@@ -124,7 +124,7 @@ describe('Zoom', () => {
     expect([await stays(), (await guests()).map(({ name }) => name)]).toEqual([[], ['Somebody', 'Other']]);
   });
 
-  test('is entered by the student’s own link, or by a signature that is good until ten minutes after the class', async () => {
+  test('is entered by the student’s own link, or by a signature that is valid until ten minutes after the class', async () => {
     const id = await classAt('zoom');
     expect(await student.call(markStudentAttendance, { id: meeting })).toMatchObject({
       opens: 'window',
@@ -140,7 +140,7 @@ describe('Zoom', () => {
 });
 
 describe('Jitsi', () => {
-  test('is entered with a token of the student’s own, and tells of it by its module', async () => {
+  test('is entered with the student’s own token, and reports presence by its module', async () => {
     const room = await classAt('jitsi');
     const { join_url } = await student.call(markStudentAttendance, { id: meeting });
     const url = new URL(join_url);
@@ -163,12 +163,12 @@ describe('Jitsi', () => {
 });
 
 describe('BigBlueButton', () => {
-  test('is called with checksums as its documentation has them', () => {
+  test('is called with checksums as in its documentation', () => {
     const query = 'name=Test+Meeting&meetingID=abc123&attendeePW=111222&moderatorPW=333444';
     expect(checksumOf('create', query, secrets.bbb, 'sha1')).toBe('1fcbb0c4fc1f039f73aa6d697d2db9ba7f803f17');
   });
 
-  test('is entered by an address of the student’s own, and tells afterwards who was there', async () => {
+  test('is entered at the student’s own address, and reports afterwards who was present', async () => {
     const id = await classAt('bigbluebutton');
     const { join_url } = await student.call(markStudentAttendance, { id: meeting });
     const [, query = '', checksum] = /\/api\/join\?(.+)&checksum=(\w{64})$/.exec(join_url) ?? [];
@@ -188,10 +188,34 @@ describe('BigBlueButton', () => {
     expect(await stays()).toEqual([{ student_id: student.id, from_at: came, to_at: story.now }]);
     expect(await status()).toBe('COMPLETED');
   });
+
+  test('stores people whose name or time the database would refuse, and the people after them', async () => {
+    const id = await classAt('bigbluebutton');
+    const came = story.now.toISOString();
+    story.pass(60);
+    const attendees = [
+      { name: 'Zero\0 byte', joins: [came], leaves: [came] },
+      { name: `Half \uD83D`, joins: ['-271821-04-20T00:00:00.000Z'], leaves: [came] },
+      { name: 'x'.repeat(79) + '😀'.repeat(40), joins: [came], leaves: [came] },
+      { ext_user_id: '1e300', name: 'Beyond', joins: [came], leaves: [came] },
+      { ext_user_id: String(student.id), name: 'Asha', joins: [came], leaves: [came] },
+    ];
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS512' })
+      .setExpirationTime(Math.floor(after(10).getTime() / 1000))
+      .sign(Buffer.from(secrets.bbb));
+    const body = JSON.stringify({ meeting_id: id, internal_meeting_id: `i-${id}`, data: { finish: story.now.toISOString(), attendees } });
+    expect((await post('bigbluebutton', body, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    expect(await stays()).toHaveLength(1);
+    const names = (await guests()).map(({ name }) => name);
+    expect(names).toHaveLength(4);
+    expect(names.join(' ')).toContain('Zero byte');
+    expect(names.join(' ')).not.toMatch(/\uFFFD.*\uFFFD/);
+  });
 });
 
 describe('a hook', () => {
-  test('with a wrong signature, too old, or of another provider is refused and changes nothing', async () => {
+  test('is refused and changes nothing if its signature is wrong, if it is too old, or if it is for another provider', async () => {
     const id = await classAt('zoom');
     const event = zoomEvent(id, 'meeting.started');
     const stamp = Math.floor(story.now.getTime() / 1000);
@@ -207,7 +231,7 @@ describe('a hook', () => {
     expect(await status()).toBe('NOT_STARTED');
   });
 
-  test('of no provider, of an unknown meeting or of more than 64 kB changes nothing', async () => {
+  test('changes nothing if its provider or meeting is unknown, or if it is above 64 kB', async () => {
     await classAt('zoom');
     expect((await post('room', '{}', {})).statusCode).toBe(404);
     expect((await post('elsewhere', '{}', {})).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 // Contents: the route · an event, once
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance } from 'fastify';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../database/announce.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -14,7 +15,10 @@ const mostBytes = 64 * 1024;
 const longestName = 120;
 const longestUrl = 500;
 
-/** Takes hooks of the providers at `/hooks/{provider}`: raw bodies, proved by their signatures, each event once. No sign-in and no Origin. */
+/**
+ * Takes hooks of the providers at `/hooks/{provider}`: raw bodies, authenticated by their signatures, each event once. They need no sign-in
+ * and no Origin.
+ */
 export function registerMeetingHooks(app: FastifyInstance, providers: MeetingProviders, contextOf: () => Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
@@ -36,7 +40,7 @@ export function registerMeetingHooks(app: FastifyInstance, providers: MeetingPro
   });
 }
 
-/** What a provider tells of a class, done once and in any order; of an unknown meeting nothing. */
+/** Processes an event of a provider once; events may arrive in any order. An event of an unknown meeting is ignored. */
 async function takeEvent(context: Context, { name: provider }: MeetingProvider, event: MeetingEvent): Promise<void> {
   await inTransaction(context, async (within) => {
     const meeting = await store.lockMeeting(within, provider, event.provider_meeting_id);
@@ -46,8 +50,8 @@ async function takeEvent(context: Context, { name: provider }: MeetingProvider, 
       const isStudent = event.person !== null && (await store.isAttending(within, id, event.person));
       await store.upsertStay(within, id, {
         student_id: isStudent ? event.person : null,
-        name: event.name.slice(0, longestName),
-        key: event.key.slice(0, 200),
+        name: beginningOf(event.name, longestName),
+        key: beginningOf(event.key, 200),
         from_at: event.kind === 'joined' ? event.at : null,
         to_at: event.at,
       });
@@ -59,10 +63,10 @@ async function takeEvent(context: Context, { name: provider }: MeetingProvider, 
       await store.setCompleted(within, id, began, new Date(Math.max(began.getTime(), event.at.getTime())));
     }
     if (event.kind === 'recording' && event.url.startsWith('https://')) {
-      await store.upsertRecording(within, id, event.url.slice(0, longestUrl), event.seconds);
-      const message = `The recording of ${meeting.title} is there.`;
+      await store.upsertRecording(within, id, beginningOf(event.url, longestUrl), event.seconds);
+      const message = `The recording of ${meeting.title} is ready.`;
       const students = await findAttending(within, id);
-      await notify(within, students, { type: 'ClassNotification', title: 'A recording is there', message, url: `/view_class/${id}` });
+      await notify(within, students, { type: 'ClassNotification', title: 'A recording is ready', message, url: `/view_class/${id}` });
     }
     await announce(within, subjectOfClass(id));
   });

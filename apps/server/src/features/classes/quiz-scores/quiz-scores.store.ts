@@ -8,7 +8,7 @@ export interface ScoreRow {
   correct: number;
 }
 
-/** Answers of a student to quizzes of an institute by subject, those that count: in time, or accepted. */
+/** A student's counted answers (in time or accepted) to quizzes of an institute, by subject. */
 export async function findScores({ db }: Context, institute_id: number, student_id: number): Promise<ScoreRow[]> {
   const { rows } = await sql<ScoreRow>`
     select s.code as subject_code, s.name as subject_name, count(*)::int as total_attempted,

@@ -4,7 +4,7 @@ import type { Context, Student } from '../../../context.ts';
 import { instituteOfMember } from '../../institute/classrooms/classrooms.ts';
 import { findScores } from './quiz-scores.store.ts';
 
-/** What the student answered in live quizzes, by subject. A quiz whose answers are still withheld is left out. */
+/** The student's results in live quizzes, by subject. A quiz whose keys are still withheld is left out. */
 export async function quizScores(context: Context, student: Student): Promise<Answer<typeof getQuizScores>> {
   return {
     quiz_scores: await findScores(context, instituteOfMember(student), student.id),

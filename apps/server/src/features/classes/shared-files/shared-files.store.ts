@@ -1,4 +1,4 @@
-// Contents: files as they are listed · folders, classrooms and classes · sharing and taking back · who may open a file
+// Contents: lists of files · folders, classrooms and classes · sharing and taking back · access to a file
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
@@ -21,7 +21,7 @@ export interface SharedRow {
   classrooms: { id: number; name: string }[];
 }
 
-/** The student is a member, now, of a classroom that the file `f` is shared with. */
+/** Whether the student is now a member of a classroom with which the file `f` is shared. */
 const isSharedWith = (student_id: number, now: Date) => sql<boolean>`exists (
   select from shared_file_classrooms x join classroom_members m on m.classroom_id = x.classroom_id
   where x.shared_file_id = f.id and m.user_id = ${student_id} and m.role = 'student' and m.joined_at <= ${now}
@@ -46,7 +46,7 @@ export const findForStudent = (context: Context, institute_id: number, student_i
 export const findOfInstitute = (context: Context, institute_id: number, count: number) =>
   findFiles(context, institute_id, sql`true`, count);
 
-/** How many files were shared with the student since a moment, and the title of the newest. */
+/** The number of files shared with the student since a moment, and the title of the newest. */
 export async function countSince({ db, now }: Context, institute_id: number, student_id: number, since: Date) {
   const { rows } = await sql<{ count: number; newest_title: string | null }>`
     select count(*)::int as count, (array_agg(f.title order by f.shared_at desc, f.id desc))[1] as newest_title from shared_files f
@@ -107,7 +107,7 @@ export async function insertShared(
   return id;
 }
 
-/** Takes a file back; false where it is not there or was taken back before. */
+/** Takes a file back; false if it is unknown or was already taken back. */
 export async function markRemoved({ db, now }: Context, institute_id: number, id: number): Promise<boolean> {
   const row = await db
     .updateTable('shared_files')
@@ -120,7 +120,7 @@ export async function markRemoved({ db, now }: Context, institute_id: number, id
   return row !== undefined;
 }
 
-/** Students who are members of any of the classrooms now. */
+/** Current student members of any of the classrooms. */
 export async function findMembers({ db, now }: Context, classroom_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from classroom_members where classroom_id = any(${classroom_ids}::bigint[]) and role = 'student'

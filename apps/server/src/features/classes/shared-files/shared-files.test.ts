@@ -40,7 +40,7 @@ const shareOne = async (fields: object = {}) => {
   };
 };
 
-test('a shared file is listed for the students of its classrooms, told to them, and downloads; for others it is not there', async () => {
+test('a shared file is listed for students of its classrooms, who are notified and download it; other students do not find it', async () => {
   const { file_url } = await shareOne({ description: 'Read before Monday.', module: 'Kinematics', lecture: 'Lecture 2' });
   expect(await filesIn(student, room.subject_id)).toMatchObject([
     {
@@ -64,7 +64,7 @@ test('a shared file is listed for the students of its classrooms, told to them, 
   expect((await download(await story.staff('school', 'invigilator'), file_url)).statusCode).toBe(404);
 });
 
-test('what belongs to no subject stands in Common, the last folder; subjects without files are folders too', async () => {
+test('files without a subject are in Common, the last folder; subjects without files are folders too', async () => {
   await shareOne({ title: 'Calendar', subject_id: 0 });
   const { subjects } = await student.call(getFilesSharedWithStudent, {});
   expect(subjects.at(-1)).toEqual({ id: 0, name: 'Common', code: null });
@@ -72,7 +72,7 @@ test('what belongs to no subject stands in Common, the last folder; subjects wit
   expect((await filesIn(student, 0)).map(({ title }) => title)).toEqual(['Calendar']);
 });
 
-test('who leaves a classroom has its files no longer, and who joins later has them', async () => {
+test('a student who leaves a classroom loses its files, and one who joins later sees them', async () => {
   const { file_url } = await shareOne({ title: 'Formulas', classroom_ids: [otherRoom.classroom_id] });
   expect((await download(outsider, file_url)).statusCode).toBe(404);
   const { db } = story.database;
@@ -85,7 +85,7 @@ test('who leaves a classroom has its files no longer, and who joins later has th
   expect((await download(outsider, file_url)).statusCode).toBe(404);
 });
 
-test('a file that was taken back is gone for students, and the act is in the log', async () => {
+test('students no longer find a file that was taken back, and the act is in the log', async () => {
   const { id, file_url } = await shareOne({ title: 'Wrong file' });
   await teacher.call(removeSharedFile, { id });
   expect((await filesIn(student, room.subject_id)).map(({ title }) => title)).not.toContain('Wrong file');
@@ -97,8 +97,8 @@ test('a file that was taken back is gone for students, and the act is in the log
   expect(rows.map(({ what }) => what)).toEqual(['file.share', 'file.take_back']);
 });
 
-describe('refused', () => {
-  test('classrooms, subjects and classes of other institutes, with nothing shared', async () => {
+describe('refusals:', () => {
+  test('a file is not shared with classrooms, subjects or classes of other institutes', async () => {
     const file_url = await upload(teacher, getStaffSignedUrl);
     const foreign = 999_999;
     const good = { file_url, title: 'X', subject_id: 0, classroom_ids: [room.classroom_id] };
@@ -107,13 +107,13 @@ describe('refused', () => {
     expect((await teacher.call(getSharedFiles, {})).files.map(({ title }) => title)).not.toContain('X');
   });
 
-  test('a file that somebody else uploaded', async () => {
+  test('a file that another person uploaded is not shared', async () => {
     const file_url = await upload(student, getSignedUrl);
     const shared = teacher.call(shareFile, { file_url, title: 'X', subject_id: 0, classroom_ids: [room.classroom_id] });
     await expect(shared).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('students whose menu has no files, and students as staff', async () => {
+  test('students without files in their menu cannot list files, and no student can call as staff', async () => {
     for (const flag of ['is_institute_student', 'has_only_test_board_access']) {
       const other = await story.student({ institute: 'school', [flag]: true });
       await expect(other.call(getFilesSharedWithStudent, {})).rejects.toMatchObject({ code: 'not_allowed' });

@@ -1,4 +1,4 @@
-// Contents: files as they leave · a student's folders · the staff's list · sharing and taking back
+// Contents: files as they are shown · a student's folders · the staff's list · sharing and taking back
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { COMMON_SUBJECT, type getFilesSharedWithStudent, type getSharedFiles, type shareFile } from '@abhyas/contract/classes/shared-files';
@@ -13,9 +13,9 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import { fileUrlOf, recordFile } from '../../institute/stored-files/stored-files.ts';
 import * as store from './shared-files.store.ts';
 
-/** Files that a list holds at most; older ones are reached through their class. */
+/** The most files in a list; older ones are reached through their class. */
 const mostListed = 2000;
-/** A file is new on the home page for as long. */
+/** How long a file is new on the home page. */
 const newForMs = 3 * 86_400_000;
 const classDaysMs = 14 * 86_400_000;
 const common = { id: COMMON_SUBJECT, name: 'Common', code: null };
@@ -58,7 +58,7 @@ export async function filesOfStudent(context: Context, student: Student): Promis
 export const newFiles = (context: Context, student: Student) =>
   store.countSince(context, instituteOfMember(student), student.id, new Date(context.now.getTime() - newForMs));
 
-/** What the institute shares, with subjects, classrooms and classes for another file. */
+/** The files that the institute shares, with the subjects, classrooms and classes that another file can get. */
 export async function filesOfInstitute(context: StaffContext): Promise<Answer<typeof getSharedFiles>> {
   const { institute_id } = context.actor;
   const rows = await store.findOfInstitute(context, institute_id, mostListed);
@@ -78,26 +78,26 @@ export async function filesOfInstitute(context: StaffContext): Promise<Answer<ty
   };
 }
 
-/** Classrooms of the institute by their ids, each once. Throws `not_found` unless all are the institute's and in use. */
+/** Classrooms of the institute by their ids, each once. Throws `not_found` unless all belong to the institute and are in use. */
 export async function requireClassrooms(context: StaffContext, ids: readonly number[]): Promise<number[]> {
   const known = new Set((await store.findClassrooms(context, context.actor.institute_id)).map(({ id }) => id));
   if (!ids.every((id) => known.has(id))) throw new Problem('not_found');
   return [...new Set(ids)];
 }
 
-/** Throws `not_found` unless the subject is the institute's. */
+/** Throws `not_found` unless the subject belongs to the institute. */
 export async function requireSubject(context: StaffContext, id: number): Promise<void> {
   const subjects = await store.findSubjects(context, context.actor.institute_id);
   if (!subjects.some((subject) => subject.id === id)) throw new Problem('not_found');
 }
 
-/** Where a student finds a file. */
+/** The page on which a student finds a file. */
 function pageOf(meeting_id: number | null, subject_id: number | null): string {
   if (meeting_id !== null) return `/institute_files/virtual_meeting/${meeting_id}`;
   return subject_id === null ? '/institute_files/common' : `/institute_files/subject/${subject_id}`;
 }
 
-/** Shares an uploaded file with classrooms, whose students are notified. Throws `not_found`, and what recording throws. */
+/** Shares an uploaded file with classrooms, whose students are notified. Throws `not_found`, and the errors of recording a file. */
 export async function share(
   context: StaffCallContext,
   storage: Storage,

@@ -13,7 +13,7 @@ export const timetableRoutes: Route[] = [
   serve(revokeCalendarFeed, (_input, context) => endFeed(context, context.student)),
 ];
 
-/** Serves feeds to calendars, which cannot sign in: the address is the proof. */
+/** Serves feeds to calendars, which cannot sign in: the secret address is the proof. */
 export function registerCalendars(app: FastifyInstance, contextOf: () => Context): void {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',

@@ -16,7 +16,7 @@ export interface ClassRow {
   classroom_names: string[];
 }
 
-/** Classes of a student that begin from one moment until before another, cancelled ones too. */
+/** Classes of a student, cancelled ones too, that begin at or after one moment and before another. */
 export async function findClasses(
   { db }: Context,
   institute_id: number,
@@ -35,7 +35,7 @@ export async function findClasses(
   return rows;
 }
 
-/** The first class, not cancelled, that begins from a moment until before another. */
+/** The start of the first class, not cancelled, that begins at or after one moment and before another. */
 export async function findFirstStart(
   { db }: Context,
   institute_id: number,
@@ -72,7 +72,7 @@ export async function findFeed({ db }: Context, user_id: number, institute_id: n
   return row?.created_at;
 }
 
-/** Whose feed a token opens; none once the person has left the institute. */
+/** The person and institute of the feed that a token opens; none once the person has left the institute. */
 export async function findFeedOf({ db, now }: Context, token_hash: Buffer): Promise<{ user_id: number; institute_id: number } | undefined> {
   const { rows } = await sql<{ user_id: number; institute_id: number }>`
     select f.user_id, f.institute_id from calendar_feeds f

@@ -34,7 +34,7 @@ function shown(row: store.ClassRow, now: Date) {
   };
 }
 
-/** A week of the student's classes. Throws `not_possible` for one outside of 180 days back and 30 ahead. */
+/** A week of the student's classes. Throws `not_possible` for a week more than 180 days back or 30 ahead. */
 export async function timeTable(context: Context, student: Student, weeks_ago: number): Promise<Answer<typeof getTimeTable>> {
   const institute_id = instituteOfMember(student);
   const { now } = context;
@@ -67,7 +67,10 @@ export async function timeTable(context: Context, student: Student, weeks_ago: n
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes the address of the student's feed; the one before ends. Whoever has the address reads the classes, and nothing else. */
+/**
+ * Makes a secret address for the student's feed, which replaces the one before. Anybody with the address can read the classes, and nothing
+ * else.
+ */
 export async function makeFeed(context: Context, student: Student) {
   const institute_id = instituteOfMember(student);
   if (institute_id === 0) throw new Problem('not_allowed');
@@ -86,7 +89,7 @@ export async function endFeed(context: Context, student: Student) {
 }
 
 /** Text of a calendar (RFC 5545, section 3.3.11), folded to lines of 75 bytes. */
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, '\\n');
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 
 export function folded(line: string): string {
   const lines: string[] = [];
@@ -117,7 +120,7 @@ function eventOf(row: store.ClassRow, now: Date, site: string): string[] {
   ];
 }
 
-/** The calendar that a token opens: classes of the last and the next 38 days. Undefined for a token that opens none. */
+/** The calendar that a token opens: classes of the last and the next 38 days. Undefined for an unknown token. */
 export async function calendarOf(context: Context, token: string, site: string): Promise<string | undefined> {
   const feed = await store.findFeedOf(context, hashOf(token));
   if (!feed) return undefined;

@@ -1,4 +1,4 @@
-// Contents: one level of a student's library each · the staff's recordings and clips
+// Contents: the levels of a student's library · the staff's recordings and clips
 import { type Insertable, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { attends } from '../../../database/attends.ts';
@@ -9,7 +9,7 @@ interface Of {
   student_id: number;
 }
 
-/** Recordings `r` of classes `m`, with subject `s`, that are there and that the student attends. */
+/** Stored recordings `r` of classes `m` that the student attends, with their subject `s`. */
 const recordings = ({ institute_id, student_id }: Of) => sql`(
   select m.id, m.title, m.lecture, m.starts_at, s.id as subject_id, s.name as subject_name, s.position, r.url
   from meetings m join meeting_recordings r on r.meeting_id = m.id and r.status = 'READY'
@@ -22,7 +22,7 @@ export interface Folder {
   file_count: number;
 }
 
-/** Subjects with recordings; each whole class and each clip counts. */
+/** Subjects with recordings, each with the number of its whole classes and clips. */
 export async function findSubjects({ db }: Context, of: Of): Promise<Folder[]> {
   const { rows } = await sql<Folder>`
     select v.subject_id as id, v.subject_name as name,
@@ -41,7 +41,7 @@ export async function findChapters({ db }: Context, of: Of, subject_id: number):
   return rows;
 }
 
-/** Topics of a chapter with clips, with the subject that the recordings stand in. */
+/** Topics of a chapter with clips, and the subject of their recordings. */
 export async function findTopics(
   { db }: Context,
   of: Of,
@@ -63,7 +63,7 @@ export interface ClipRow {
   ends_at: number | null;
   url: string | null;
   recorded_at: Date;
-  /** What the list is of, and what that is in. */
+  /** The name of the listed folder, and the id of the folder above. */
   folder: string;
   parent_id: number;
 }
@@ -78,7 +78,7 @@ export async function findClips({ db }: Context, of: Of, topic_id: number): Prom
   return rows;
 }
 
-/** Whole recordings of a subject, newest first, each with its clips that belong to no topic of the catalogue. */
+/** Whole recordings of a subject, newest first, each with its clips that have no topic. */
 export async function findWhole({ db }: Context, of: Of, subject_id: number): Promise<ClipRow[]> {
   const { rows } = await sql<ClipRow>`
     select null as concept_id, v.id as meeting_id, v.title, v.lecture as description, null as starts_at, null as ends_at, v.url,
@@ -92,7 +92,7 @@ export async function findWhole({ db }: Context, of: Of, subject_id: number): Pr
   return rows;
 }
 
-/** The institute's name of a subject. */
+/** The institute's name for a subject. */
 export async function findSubject({ db }: Context, institute_id: number, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('institute_subjects')
@@ -115,7 +115,7 @@ export interface RecordingRow {
   clip_count: number;
 }
 
-/** Recordings of an institute that are there, newest first; one of them where its class is named. */
+/** Stored recordings of an institute, newest first; only that of the class `id` if given. */
 export async function findRecordings({ db }: Context, institute_id: number, id: number | null = null): Promise<RecordingRow[]> {
   const { rows } = await sql<RecordingRow>`
     select m.id, m.title, s.name as subject_name, s.subject_id as catalogue_subject, m.starts_at, m.started_at, r.url, r.seconds,
@@ -147,7 +147,7 @@ export async function findConcept({ db }: Context, institute_id: number, id: num
     .executeTakeFirst();
 }
 
-/** Topics of a subject of the catalogue; Botany and Zoology are one. */
+/** Topics of a subject of the catalogue; Botany and Zoology count as one. */
 export async function findTopicsOf({ db }: Context, subject_ids: readonly number[]) {
   if (subject_ids.length === 0) return [];
   return db

@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const level = (by: Person, fields: object, id: number) => by.call(getVideoRecordings, { ...fields, id });
 
-test('a clip is found by subject, chapter and topic, and plays between its times; the whole class stands beside it', async () => {
+test('a clip is found by subject, chapter and topic, and plays between its times; the whole class is listed beside it', async () => {
   const { id } = await teacher.call(addConcept, { id: meeting_id, title: 'Slope of a graph', topic_id, start_at: at(2), ends_at: at(5) });
   expect((await level(student, { is_subject: true }, 0)).virtual_meetings).toMatchObject([{ subject_id: room.subject_id, file_count: 2 }]);
   const chapters = await level(student, { is_chapter: true }, room.subject_id);
@@ -80,7 +80,7 @@ test('a clip is found by subject, chapter and topic, and plays between its times
   ]);
 });
 
-test('who was not in the class has none of it, and students cut nothing', async () => {
+test('a student who was not in the class sees none of its recordings, and students cut no clips', async () => {
   expect((await level(outsider, { is_subject: true }, 0)).virtual_meetings).toEqual([]);
   for (const [fields, id] of [
     [{ is_data: true }, topic_id],
@@ -92,7 +92,7 @@ test('who was not in the class has none of it, and students cut nothing', async 
   await expect(cut).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
-test('a clip ends after it starts and within the recording, and stands in a topic of its subject', async () => {
+test('a clip ends after its start and within the recording, and has a topic of its subject', async () => {
   const { id } = await teacher.call(addConcept, { id: meeting_id, title: 'Area', start_at: at(6), ends_at: at(7) });
   const move = (start: number, end: number) => teacher.call(updateVirtualMeetingConcepts, { id, start_at: at(start), ends_at: at(end) });
   await expect(move(7, 7)).rejects.toMatchObject({ message: 'A clip ends after it starts.' });

@@ -36,7 +36,7 @@ const empty = {
 };
 const wholeClasses = 'Whole classes';
 
-/** A board is played again on the class's page. */
+/** A board is replayed on the page of its class. */
 const addressOf = (url: string | null, meeting_id: number) => url ?? `/view_class/${meeting_id}`;
 
 const videoRow = (row: store.ClipRow): Level['virtual_meetings'][number] => ({
@@ -51,8 +51,8 @@ const videoRow = (row: store.ClipRow): Level['virtual_meetings'][number] => ({
 });
 
 /**
- * One level of the student's library: recordings of classes that they attend. The first level that is asked for counts. Throws `not_found` for
- * what holds nothing of theirs.
+ * One level of the student's library: recordings of classes that they attend. If several levels are given, the first counts. Throws
+ * `not_found` for a level without recordings of theirs.
  */
 export async function libraryLevel(
   context: Context,
@@ -125,7 +125,7 @@ async function recordingAt(context: StaffContext, id: number): Promise<store.Rec
   return row;
 }
 
-/** Subjects of the catalogue that are shown under one name. */
+/** Subjects of the catalogue that are shown under the same name. */
 function sameSubjects(id: number | null): number[] {
   const names: Readonly<Record<number, string>> = subjectNames;
   return id === null

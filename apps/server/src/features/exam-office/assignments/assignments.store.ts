@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Answers who had not been given the paper before. */
+/** Assigns a paper to students, and returns those who did not have it before. */
 export async function insertAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
-    insert into paper_assignments (paper_id, student_id) select ${paper_id}, unnest(${student_ids}::bigint[])
+    insert into paper_assignments (paper_id, student_id) select ${paper_id}, id from users where id = any(${student_ids}::bigint[])
     on conflict do nothing returning student_id`.execute(db);
   return rows.map(({ student_id }) => student_id);
 }
 
-/** Takes a paper back from those of the students who have not begun it. Returns them. */
+/** Takes a paper back from the students among these who have not begun it, and returns their ids. */
 export async function deleteAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     delete from paper_assignments a where a.paper_id = ${paper_id} and a.student_id = any(${student_ids}::bigint[])
@@ -18,7 +18,7 @@ export async function deleteAssignments({ db }: Context, paper_id: number, stude
   return rows.map(({ student_id }) => student_id);
 }
 
-/** The longest extension that any of these students (or, with null, anybody) has of a paper; undefined when it was given to none of them. */
+/** The longest extension of a paper among these students (null for all); undefined if none of them has the paper. */
 export async function findLongestExtension(
   { db }: Context,
   paper_id: number,
@@ -32,15 +32,15 @@ export async function findLongestExtension(
 const whose = (student_ids: readonly number[] | null) =>
   student_ids === null ? sql`true` : sql`student_id = any(${student_ids}::bigint[])`;
 
-/** A student with more time; the deadline of the test under way, null where none is. */
+/** A student with an extension, and the deadline of their running test; null if none runs. */
 export interface Extended {
   student_id: number;
   deadline: Date | null;
 }
 
 /**
- * More time for students of a paper: those who have begun get a later deadline at once, the others when they begin. Returns them. Rows are
- * held in the order in which whoever ends tests holds them.
+ * Extends a paper for students, and returns them. A running test gets its later deadline at once, any other when it begins. Rows are locked
+ * in the same order as in jobs and requests that end tests.
  */
 export async function extend(
   { db }: Context,
@@ -70,13 +70,13 @@ export interface StudentAttempt {
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
   total_score: number | null;
   max_score: number | null;
-  /** Questions with answers that came late and are not accepted. */
+  /** The number of questions with late answers that are not accepted. */
   late: number;
-  /** How often the window of the test was left: locked by it, or told of afterwards. */
+  /** How often the student left the window of the test: times that locked the test, and times reported afterwards. */
   left: number;
 }
 
-/** Every student the paper was given to, with the newest attempt. */
+/** Every student who has the paper, with the newest attempt. */
 export async function findAttempts({ db }: Context, paper_id: number): Promise<StudentAttempt[]> {
   const { rows } = await sql<StudentAttempt>`
     select u.id as student_id, u.phone, u.name, s.status, s.total_score, s.max_score,

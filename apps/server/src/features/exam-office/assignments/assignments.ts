@@ -14,7 +14,7 @@ import {
 } from '../../institute/scope/scope.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import { findLateUploads, type WaitingUpload } from '../results/results.ts';
-import { reopenTests } from '../../tests/sessions/sessions.ts';
+import { reopenTests, reopenWronglyEnded } from '../../tests/sessions/sessions.ts';
 import * as store from './assignments.store.ts';
 
 /** Throws `not_possible` for a test that would close before it opens. */
@@ -33,7 +33,7 @@ export async function setUp(context: StaffContext, name: PaperName, window: Pape
   });
 }
 
-/** Takes a paper back from students who have not begun it. Returns from how many. */
+/** Takes a paper back from students who have not begun it, and returns their number. */
 export async function takeBack(context: StaffContext, name: PaperName, whom: StudentNames): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
@@ -45,7 +45,7 @@ export async function takeBack(context: StaffContext, name: PaperName, whom: Stu
   });
 }
 
-/** Gives a paper to students of its institute and sets its window. Returns how many it went to. */
+/** Assigns a paper to students of its institute and sets its window. Returns the number of students who are new to it. */
 export async function assign(context: StaffContext, name: PaperName, whom: StudentNames, window: PaperWindow): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
@@ -79,7 +79,7 @@ const zone = { timeZone: 'Asia/Kolkata' } as const;
 
 const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
 
-/** When a test can be taken: 'opens 12 Jan, 10:00, closes 12 Jan, 13:00'. */
+/** The window of a test in words: 'opens 12 Jan, 10:00, closes 12 Jan, 13:00'. */
 function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
   const ends = [
     opens_at && `opens ${dayOf(opens_at)}, ${indianTime(opens_at)}`,
@@ -88,7 +88,7 @@ function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
   return ends.filter((end) => end !== null).join(', ') || 'open now';
 }
 
-/** Students by the moment at which their running test ends now; null for those who have not begun. */
+/** Students grouped by the new end of their running test; null for those who have not begun. */
 function byDeadline(extended: readonly store.Extended[]): { deadline: Date | null; student_ids: number[] }[] {
   const groups = new Map<number | null, number[]>();
   for (const { student_id, deadline } of extended) {
@@ -101,8 +101,8 @@ function byDeadline(extended: readonly store.Extended[]): { deadline: Date | nul
 const mostExtensionSeconds = 24 * 3600;
 
 /**
- * More minutes for a paper, for all its students or those named; reaches tests that are running and, of those named, the ones that the clock
- * has just ended, while no key can have been seen.
+ * Extends a paper for all its students or the named ones. Running tests get a later deadline. A named student's test that the clock ended
+ * just now is reopened, unless keys may have been seen.
  */
 export async function extend(
   context: StaffContext,
@@ -135,7 +135,33 @@ export async function extend(
   });
 }
 
-/** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
+/**
+ * Reopens tests of a paper that a process with a wrong clock ended within the span, and tells the students when their tests end now. Throws
+ * `not_possible` once keys may have been seen, or if there is no such test. Returns the number of reopened tests.
+ */
+export async function reopen(context: StaffContext, name: PaperName, span: { from: Date; to: Date }): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    if (paper.results_published_at !== null || paper.allows_review)
+      throw new Problem('not_possible', `${paper.name} is published. Its keys may have been seen, so its tests cannot be reopened.`);
+    const reopened = await reopenWronglyEnded(within, paper, span);
+    if (reopened.length === 0)
+      throw new Problem('not_possible', `The clock ended no test of ${paper.name} too early within that span. Check --from and --to.`);
+    for (const { deadline, student_ids } of byDeadline(reopened)) {
+      await notify(within, student_ids, {
+        type: 'TestExtendedNotification',
+        title: 'Your test goes on',
+        message: `${paper.name} was ended by mistake. Your answers are kept${deadline === null ? '.' : `; it ends ${indianTime(deadline)}.`}`,
+        url: `/test_instruction/${paper.id}`,
+      });
+    }
+    const after = { ...span, students: reopened.map(({ student_id }) => student_id) };
+    await writeAudit(within, { what: 'paper.reopen', object_type: 'paper', object_id: paper.id, after });
+    return reopened.length;
+  });
+}
+
+/** What staff see of each student's attempt at a paper: the answers, the late answers, and how often the student left the test. */
 export async function attemptsAt(context: StaffContext, name: PaperName): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
   const paper = await institutePaper(context, name);
   const uploads = await findLateUploads(context, paper.id, null);

@@ -8,7 +8,7 @@ export interface HallStudent {
   classroom: string | null;
 }
 
-/** Who a paper was given to, by id, with a classroom of the institute. */
+/** The students who have a paper, by id, each with a classroom of the institute. */
 export async function findStudents({ db }: Context, paper_id: number): Promise<HallStudent[]> {
   const { rows } = await sql<HallStudent>`
     select u.id, u.name,
@@ -21,7 +21,7 @@ export async function findStudents({ db }: Context, paper_id: number): Promise<H
   return rows;
 }
 
-/** Where everybody stands who has the paper, by id: columns of the newest attempt of each; times in seconds since 1970. */
+/** The state of all students who have the paper, ordered by id, as columns of their newest attempts. Times are in seconds since 1970. */
 export interface Standings {
   student_id: number[];
   otp_tries: number[];
@@ -31,7 +31,7 @@ export interface Standings {
   ends: (number | null)[];
 }
 
-/** As one row: to read two thousand would cost more than to find them. */
+/** Returned as one row, since reading two thousand rows would take longer than finding them. */
 export async function findStandings({ db }: Context, paper_id: number): Promise<Standings> {
   const { rows } = await sql<Standings>`
     select coalesce(json_agg(student_id), '[]') as student_id, coalesce(json_agg(otp_tries), '[]') as otp_tries,
@@ -52,7 +52,7 @@ export async function findStandings({ db }: Context, paper_id: number): Promise<
   return standings;
 }
 
-/** What takes longer to count, of each student's newest attempt. */
+/** The counts of each student's newest attempt, which take longer to read. */
 export interface Counted {
   student_id: number;
   answered: number;
@@ -83,7 +83,7 @@ export async function countAnswers({ db }: Context, paper_id: number): Promise<C
   return rows;
 }
 
-/** Unlocks the running tests of these students. Returns whose it unlocked. */
+/** Unlocks the running tests of these students, and returns the students whose test was locked. */
 export async function unlock({ db, now }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     with unlocked as (
@@ -97,7 +97,7 @@ export async function unlock({ db, now }: Context, paper_id: number, student_ids
   return rows.map(({ student_id }) => student_id);
 }
 
-/** Forgets wrong codes of these students. Returns whose. */
+/** Resets the wrong codes of these students, and returns the students with too many. */
 export async function forgiveCodes({ db }: Context, paper_id: number, student_ids: readonly number[], most: number): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     update paper_assignments set otp_tries = 0

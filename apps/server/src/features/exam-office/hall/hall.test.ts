@@ -42,7 +42,7 @@ beforeEach(async () => {
 const codeOf = (error: { code: ProblemCode }) => error.code;
 const minutesFromNow = (minutes: number) => new Date(story.now.getTime() + minutes * 60_000).toISOString();
 
-/** What the hall says of a student. */
+/** The row of a student in the hall. */
 async function inHall(student: { id: number }) {
   const answer = await invigilator.call(hall.getHall, { id });
   const at = answer.students?.findIndex((each) => each.id === student.id) ?? -1;
@@ -61,7 +61,7 @@ const logged = async () =>
   ).map(({ what, reason }) => (reason === null ? what : `${what}: ${reason}`));
 
 describe('setting a test up', () => {
-  test('says what it lacks until nothing is missing, each act leaves a row', async () => {
+  test('lists the missing steps until nothing is missing, and logs each act', async () => {
     const copy = await owner.call(copyPaper, {
       paper_id: await story.idOf('papers', 'mock'),
       name: ' Our mock ',
@@ -106,7 +106,7 @@ describe('setting a test up', () => {
     expect(today.next.find((row) => row.id === id)).toMatchObject({ kind: 'test', action: 'Open', url: `/staff/tests/${id}` });
   });
 
-  test('is for those with the right alone, and at its own papers and students', async () => {
+  test('is only for those with the right, for papers and students of their own institute', async () => {
     expect(await invigilator.call(getInstituteTest, { id }).catch(codeOf)).toBe('not_allowed');
     expect(await invigilator.call(assignTest, { id, everybody: true }).catch(codeOf)).toBe('not_allowed');
     const shared = await story.idOf('papers', 'mock');
@@ -119,7 +119,7 @@ describe('setting a test up', () => {
 });
 
 describe('the hall', () => {
-  test('follows a student from the first minute to the end', async () => {
+  test("shows a student's progress from the first minute to the end", async () => {
     await owner.call(setUpTest, { id, can_lock_test: true });
     expect(await inHall(asha)).toMatchObject({ status: hall.hallStatuses.not_begun, heard: null, answered: 0 });
     const { upload, finish, questions } = await attempt(asha, id);
@@ -138,7 +138,7 @@ describe('the hall', () => {
     expect(await inHall(asha)).toMatchObject({ status: hall.hallStatuses.finished, answered: 2 });
   });
 
-  test('is not sent again while nothing has changed, and without the names that are known', async () => {
+  test('is not sent again without a change, and leaves out names that the caller has', async () => {
     const url = `/api/staff/tests/${id}/hall`;
     const first = await invigilator.send({ method: 'GET', url });
     const { roster } = first.json<{ roster: string }>();
@@ -150,7 +150,7 @@ describe('the hall', () => {
     expect((await invigilator.send({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } })).statusCode).toBe(200);
   });
 
-  test('lets a student in again who used up the tries of a code; a code made again voids the one before', async () => {
+  test('admits a student who has used up the tries of a code; a new code ends the one before', async () => {
     const { otp: old } = await invigilator.call(hall.makeTestCode, { id });
     const { otp } = await invigilator.call(hall.makeTestCode, { id });
     if (old !== otp) expect(await asha.call(findOrCreateSessionItem, { id, otp: old }).catch(codeOf)).toBe('wrong_code');
@@ -162,7 +162,7 @@ describe('the hall', () => {
     expect(await asha.call(findOrCreateSessionItem, { id, otp })).toMatchObject({ success: true });
   });
 
-  test('gives time to one, and to everybody only with the name typed; two at once both count and are both logged', async () => {
+  test('extends the time of one student, or of all if the test’s name is typed; two extensions at once both count and are logged', async () => {
     await attempt(asha, id);
     const give = (who: Visitor, reason: string) => who.call(hall.extendTest, { id, minutes: 5, student_ids: [asha.id], reason });
     const before = (await inHall(asha)).ends ?? 0;
@@ -175,7 +175,7 @@ describe('the hall', () => {
     expect((await logged()).toSorted()).toEqual(['paper.extend: All', 'paper.extend: Late bus', 'paper.extend: Power cut']);
   });
 
-  test('reopens by an extension what the clock has just ended, with its scores taken back, and not once keys may be seen', async () => {
+  test('reopens a test that the clock has just ended if it is extended, and removes its scores, unless keys may have been seen', async () => {
     const { upload, questions } = await attempt(asha, id);
     await upload([response(questions[0], { responses: [2] })]);
     story.pass(600 + 61);
@@ -204,7 +204,7 @@ describe('the hall', () => {
     expect(await owner.call(hall.extendTest, { id, minutes: 600, student_ids: [asha.id], reason: 'Again' })).toMatchObject({ reopened: 0 });
   });
 
-  test('ends one test, and takes late answers that it lists', async () => {
+  test("ends a student's test, and accepts late answers that it lists", async () => {
     const { upload, questions } = await attempt(asha, id);
     await invigilator.call(hall.endTest, { id, student_id: asha.id, reason: 'Left the hall' });
     expect(await invigilator.call(hall.endTest, { id, student_id: asha.id, reason: 'Again' }).catch(codeOf)).toBe('not_possible');

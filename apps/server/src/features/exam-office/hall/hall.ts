@@ -1,4 +1,4 @@
-// Contents: what the hall shows · acts in it
+// Contents: the view of the hall · acts in it
 import { createHash } from 'node:crypto';
 import { hallStatuses } from '@abhyas/contract/exam-office/hall';
 import { Problem } from '@abhyas/contract/problem';
@@ -13,7 +13,7 @@ import { finishTests } from '../../tests/sessions/sessions.ts';
 import { mostTries, requireOtp } from '../../tests/test-codes/test-codes.ts';
 import * as store from './hall.store.ts';
 
-/** Answers given are counted at most this often, and for whoever waits longer at once. */
+/** Counts older than this are renewed in the background; a caller waits for new ones if they are older than `mostCountedMs`. */
 const countedMs = 20_000;
 const mostCountedMs = 60_000;
 const mostHalls = 50;
@@ -37,7 +37,10 @@ async function countAnew(context: Context, paper_id: number): Promise<Counts> {
   return counts;
 }
 
-/** Answers given so far. To count them takes longer than the rest of an update: one caller has them counted, the others get those before. */
+/**
+ * The number of answers of each student. Counting takes longer than the rest of an update, so one caller has them counted, and the others
+ * get the previous counts.
+ */
 async function countsOf(context: Context, paper_id: number): Promise<Counts> {
   const known = countsByPaper.get(paper_id);
   const age = known ? context.now.getTime() - known.at : Number.POSITIVE_INFINITY;
@@ -51,7 +54,7 @@ async function countsOf(context: Context, paper_id: number): Promise<Counts> {
   return known;
 }
 
-/** What an act of staff changes is seen at once. */
+/** Makes the change of a staff act visible at once. */
 const forgetCounts = (paper_id: number) => void countsByPaper.delete(paper_id);
 
 const rosterOf = (student_ids: readonly number[]) => createHash('sha1').update(student_ids.join()).digest('base64url');
@@ -62,7 +65,7 @@ function statusOf({ status, is_locked, otp_tries }: store.Standings, at: number)
   return (otp_tries[at] ?? 0) > mostTries ? hallStatuses.no_code : hallStatuses.not_begun;
 }
 
-/** How far everybody is who was given the paper. Names come only where the caller has another roster. */
+/** The progress of every student who has the paper. Names are included only if the caller's roster is out of date. */
 export async function hallOf(context: StaffContext, paper_id: number, roster: string | undefined) {
   const paper = await institutePaper(context, paper_id);
   const standings = await store.findStandings(context, paper.id);
@@ -101,7 +104,7 @@ interface Extension {
   reason: string;
 }
 
-/** More time for the students named, or for everybody where the paper's name was typed. */
+/** Extends the time of the named students, or of all if the paper's name was typed. */
 export async function extendTest(context: StaffContext, id: number, { minutes, student_ids, paper_name, reason }: Extension) {
   const paper = await institutePaper(context, id);
   if (!student_ids && paper_name?.trim() !== paper.name)
@@ -117,7 +120,7 @@ export async function makeCode(context: StaffContext, secret: Buffer, id: number
   return { success: true as const, otp, is_replaced: paper.otp_hash !== null };
 }
 
-/** Unlocks running tests, and lets those enter the code again who entered it wrongly too often. */
+/** Unlocks running tests, and lets students who entered too many wrong codes try again. */
 export async function unlockStudents(context: StaffContext, id: number, student_ids: readonly number[]) {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, id);
@@ -128,7 +131,7 @@ export async function unlockStudents(context: StaffContext, id: number, student_
   });
 }
 
-/** Ends a student's running test now, as if it had been handed in. */
+/** Ends a student's running test now, as if the student had submitted it. */
 export async function endTest(context: StaffContext, id: number, student_id: number, reason: string) {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, id);

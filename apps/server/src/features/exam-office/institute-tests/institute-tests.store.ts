@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 
-/** A test or an assignment of the institute, with who has it. */
+/** A test or an assignment of the institute, with the number of its students. */
 export interface TestRow {
   id: number;
   code: string;
@@ -31,7 +31,7 @@ const testColumns = sql`
   (select count(*) from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS') as running,
   (select count(distinct s.student_id) from sessions s where s.paper_id = p.id and s.status = 'COMPLETE') as finished`;
 
-/** A page of the list: what has no window first, as it waits to be set up, then the latest window. */
+/** A page of the list: first tests without a window, which need to be set up, then by the latest window. */
 export async function listTests(
   { db, actor }: StaffContext,
   is_assignment: boolean,
@@ -52,7 +52,7 @@ export async function findTest({ db, actor }: StaffContext, id: number): Promise
   return rows[0];
 }
 
-/** Whether the log knows that somebody of staff went through the test. */
+/** Whether the log has an entry that a member of staff tried the test. */
 export async function wasTried({ db, actor }: StaffContext, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -65,7 +65,7 @@ export async function wasTried({ db, actor }: StaffContext, id: number): Promise
   return row !== undefined;
 }
 
-/** Students of the institute, by name, and what each has to do with a test. */
+/** Students of the institute, by name, with their state in a test. */
 export async function findStudents({ db, actor }: StaffContext, paper_id: number) {
   const { rows } = await sql<{ id: number; name: string | null; given_id: string | null; is_given: boolean; has_begun: boolean }>`
     select u.id, u.name, m.institute_given_id as given_id, a.student_id is not null as is_given,
@@ -95,7 +95,7 @@ export async function listClassrooms({ db, actor }: StaffContext, paper_id: numb
   return rows;
 }
 
-/** Students now in the classrooms, and which of these classrooms are the institute's. */
+/** Current students of those of the classrooms that belong to the institute, and the number of these classrooms (`known`). */
 export async function findInClassrooms({ db, actor }: StaffContext, classroom_ids: readonly number[]) {
   const own = await db
     .selectFrom('classrooms')
@@ -125,7 +125,7 @@ export async function listShared({ db }: StaffContext): Promise<CopyablePaper[]>
   return rows;
 }
 
-/** Copies a paper that is shared or the institute's own into the institute; undefined where there is none such. */
+/** Copies a paper of the shared bank or the institute into the institute; undefined if there is no such paper. */
 export async function copyPaper(
   { db, actor }: StaffContext,
   paper_id: number,
@@ -153,9 +153,9 @@ export async function copyPaper(
   return id;
 }
 
-/** False where a student has the paper or has begun it, or a group of shifts counts on it. */
+/** Deletes a paper; false if a student has it or has begun it, or if a group of shifts contains it. */
 export async function deleteUngiven({ db, actor }: StaffContext, paper_id: number): Promise<boolean> {
-  // Held first: whoever gives it in this moment waits, and then finds no paper.
+  // Locked first: a parallel assignment of the paper waits, and then finds no paper.
   await sql`select from papers where id = ${paper_id} for update`.execute(db);
   const { rows } = await sql<{ id: number }>`
     delete from papers p where p.id = ${paper_id} and p.institute_id = ${actor.institute_id}

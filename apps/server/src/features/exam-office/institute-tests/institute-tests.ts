@@ -1,4 +1,4 @@
-// Contents: the list · one test and its steps · giving it to students · copies · a try of one's own
+// Contents: the list · one test and its steps · assigning it · copies · trying a test
 import { TESTS_PER_PAGE } from '@abhyas/contract/exam-office/institute-tests';
 import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../../context.ts';
@@ -48,7 +48,7 @@ async function requireTest(context: StaffContext, id: number): Promise<store.Tes
   return test;
 }
 
-/** What a test needs before its day, each computed from what there is. */
+/** The steps before the day of a test, each computed from the stored data. */
 function stepsOf(test: store.TestRow, declared: number, isTried: boolean) {
   const { question_count, opens_at, closes_at, given, should_request_otp, has_code, is_assignment } = test;
   const questions = question_count === declared ? `${question_count} questions` : `${question_count} of ${declared} questions`;
@@ -62,13 +62,13 @@ function stepsOf(test: store.TestRow, declared: number, isTried: boolean) {
   const tried = {
     step: 'tried' as const,
     is_done: isTried,
-    detail: isTried ? 'Somebody of staff went through it' : 'Nobody went through it yet',
+    detail: isTried ? 'A member of staff tried it' : 'Nobody tried it yet',
   };
   return is_assignment ? [...steps, tried] : [...steps, code, tried];
 }
 
 const codeInWords = ({ should_request_otp, has_code }: store.TestRow) =>
-  !should_request_otp ? 'Opens without a code' : has_code ? 'Made' : 'Asked for, and not made yet';
+  !should_request_otp ? 'Opens without a code' : has_code ? 'Made' : 'Needed, and not made yet';
 
 /** One test as its page shows it. Throws `not_found`. */
 export async function oneTest(context: StaffContext, id: number) {
@@ -103,7 +103,9 @@ interface Whom {
   everybody?: boolean | undefined;
 }
 
-/** Gives a test to students, to those of classrooms, or to everybody. Throws `not_found` for what is not the institute's. */
+/**
+ * Assigns a test to students, to those of classrooms, or to everybody. Throws `not_found` for students or classrooms outside the institute.
+ */
 export async function giveTest(context: StaffContext, id: number, { student_ids = [], classroom_ids = [], everybody }: Whom) {
   const test = await requireTest(context, id);
   const { known, students } = await store.findInClassrooms(context, classroom_ids);
@@ -116,7 +118,7 @@ export async function giveTest(context: StaffContext, id: number, { student_ids 
 
 export const sharedPapers = async (context: StaffContext) => ({ papers: await store.listShared(context) });
 
-/** Makes a test of the institute from a paper. Throws `not_found`. Returns its id. */
+/** Makes a test of the institute from a paper, and returns its id. Throws `not_found`. */
 export async function copyPaper(
   context: StaffContext,
   paper_id: number,
@@ -130,18 +132,21 @@ export async function copyPaper(
   });
 }
 
-/** Deletes a test that nobody has and nobody has begun. Throws `not_possible` for another. */
+/** Deletes a test that no student has or has begun. Throws `not_possible` for any other. */
 export async function deleteTest(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     const { name } = await institutePaper(within, id);
     if (!(await store.deleteUngiven(within, id)))
-      throw new Problem('not_possible', 'Students have this test. Take it back from all of them first; one that somebody has begun stays.');
+      throw new Problem(
+        'not_possible',
+        'Students have this test. Take it back from all of them first; a test that a student has begun cannot be deleted.',
+      );
     await writeAudit(within, { what: 'paper.delete', object_type: 'paper', object_id: id, before: { name } });
     return { success: true as const };
   });
 }
 
-/** The test as its students will see it, begun now, of which nothing is stored. */
+/** The test as its students will see it if they begin now. Nothing is stored. */
 export async function tryTest(context: StaffContext, id: number): Promise<SplicedAnswer> {
   const paper = await institutePaper(context, id);
   const { shown, questions } = await contentOf(context, paper);
@@ -154,7 +159,7 @@ export async function tryTest(context: StaffContext, id: number): Promise<Splice
       writer: 1,
       deadline,
       should_request_otp: false,
-      // The real screen locks, and asks before it is left: a try does neither.
+      // The real screen locks the test and asks before it is left: a try does neither.
       is_institute_test: false,
     },
     question_responses: [],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 
-/** A test with its window, who it was given to and what they do now. */
+/** A test with its window, the number of its students and their present state. */
 export interface TestOfToday {
   id: number;
   name: string;
@@ -15,7 +15,7 @@ export interface TestOfToday {
   running: number;
   locked: number;
   silent: number;
-  /** When the last of those under way ends. */
+  /** The end of the running attempt that ends last. */
   ends_at: Date | null;
 }
 
@@ -24,7 +24,7 @@ const countRunning = (silentSince: Date) => sql`
     count(*) filter (where locked_at is null and coalesce(time_reported_at, began_at) < ${silentSince}) as silent
   from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS'`;
 
-/** Tests of the institute that somebody sits, whose window is open, or whose window opens before `until`. */
+/** Tests of the institute that a student takes now, whose window is open, or whose window opens before `until`. */
 export async function findTestsOfToday({ db, now, actor }: StaffContext, until: Date, silentSince: Date): Promise<TestOfToday[]> {
   const { rows } = await sql<TestOfToday>`
     select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, p.test_duration, p.should_request_otp, p.otp_hash is not null as has_code,
@@ -37,7 +37,7 @@ export async function findTestsOfToday({ db, now, actor }: StaffContext, until: 
   return rows;
 }
 
-/** Tests that are over and whose results wait to be published, longest first, with how many finished. */
+/** Finished tests whose results are not published, oldest first, with the number of students who finished. */
 export async function findUnpublished({
   db,
   now,

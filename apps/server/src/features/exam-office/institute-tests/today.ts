@@ -12,7 +12,7 @@ const students = (number: number) => `${count(number)} ${number === 1 ? 'student
 
 type Row = Value<typeof TodayRow>;
 
-/** Where a test leads this person: to its hall while it runs, else to its page; without a right to either it leads to the list. */
+/** The page of a test for this person: its hall while it runs, else its own page. A person without a right to either gets the list. */
 function actionOf({ actor }: StaffContext, test: store.TestOfToday, isRunning: boolean): Pick<Row, 'action' | 'url'> {
   if (isRunning && hasRight(actor.role, 'hall.read')) return { action: 'Open the hall', url: `/staff/tests/${test.id}/hall` };
   if (!hasRight(actor.role, 'tests.read')) return { action: 'Open', url: '/staff/tests' };
@@ -20,7 +20,7 @@ function actionOf({ actor }: StaffContext, test: store.TestOfToday, isRunning: b
   return { action: isUnready ? 'Finish set-up' : 'Open', url: `/staff/tests/${test.id}` };
 }
 
-/** What a test that has not begun still lacks. */
+/** The step that a test before its start still lacks. */
 function lackOf({ given, should_request_otp, has_code }: store.TestOfToday): string | null {
   if (given === 0) return 'No students yet';
   return should_request_otp && !has_code ? 'No code yet' : null;
@@ -48,7 +48,7 @@ function rowOf(context: StaffContext, test: store.TestOfToday, isRunning: boolea
   };
 }
 
-/** What tests have to say of today. */
+/** The lines about tests on the page of today. */
 export async function testsToday(context: StaffContext) {
   const now = context.now.getTime();
   const tests = await store.findTestsOfToday(context, new Date(now + ahead), new Date(now - SILENT_SECONDS * 1000));
@@ -60,7 +60,7 @@ export async function testsToday(context: StaffContext) {
   };
 }
 
-/** One line of all tests that wait for the same thing; of a single one it says the name and leads to it. */
+/** One line for all tests that wait for the same step. If only one test waits, the line names it and leads to it. */
 function waitingLine(title: string, tests: readonly { id: number; name: string; number: number; since: Date }[], page: string) {
   const [first] = tests;
   if (!first) return [];

@@ -2,7 +2,7 @@ import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import { sql } from 'kysely';
 import type { ActorContext, Context } from '../../../context.ts';
 
-/** A question of the actor's own: of the institute or, for the shared bank, of nobody's. By its id or its code. */
+/** A question of the institute or, for the operator, of the shared bank, by its id or its code. */
 export function findQuestion({ db, actor }: ActorContext, name: number | string) {
   return db
     .selectFrom('questions')
@@ -37,7 +37,7 @@ export async function writeCorrection(
     .execute();
 }
 
-/** Papers that hold the question; their built bytes are of an old version from now on. */
+/** Papers that contain the question. Raises their versions, which makes their built bytes stale. */
 export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
   return db
     .updateTable('papers')
@@ -55,7 +55,6 @@ export async function findPapersOf({ db }: Context, question_id: number): Promis
     .execute();
 }
 
-/** The last correction of a question. */
 export function findLastCorrection({ db }: Context, question_id: number) {
   return db
     .selectFrom('key_corrections')
@@ -79,7 +78,7 @@ export function findCorrectionsOf({ db }: Context, paper_id: number) {
     .execute();
 }
 
-/** Ranked attempts at a paper with their total. */
+/** The totals of the ranked attempts at a paper. */
 export async function findTotals({ db }: Context, paper_id: number): Promise<{ student_id: number; session_id: number; total: number }[]> {
   const { rows } = await sql<{ student_id: number; session_id: number; total: number }>`
     select student_id, session_id, score as total from session_scores where paper_id = ${paper_id} and subject_id = 0 and is_ranked`.execute(
@@ -95,7 +94,7 @@ export interface GivenAnswer {
   rich_response: string | null;
 }
 
-/** What ranked attempts at a paper answered to these questions; those who left one out have no row. */
+/** Answers to these questions in ranked attempts at a paper. A student who omitted a question has no row for it. */
 export async function findAnswers({ db }: Context, paper_id: number, question_ids: readonly number[]): Promise<GivenAnswer[]> {
   const { rows } = await sql<GivenAnswer>`
     select r.session_id, r.question_id, r.responses, r.rich_response

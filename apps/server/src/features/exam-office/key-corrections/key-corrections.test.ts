@@ -79,7 +79,7 @@ async function rank(student: { id: number }) {
 }
 
 describe('a corrected key', () => {
-  test('of several answers counts any of them, in every attempt at every paper that holds the question; ranks follow', async () => {
+  test('may have several answers: each is accepted in every attempt at every paper with the question, and ranks follow', async () => {
     await take(asha, paper, [[2], [1], null, null]);
     await take(ben, paper, [[2], [2], null, null]);
     await take(ben, paper, [[2], [1], null, null]);
@@ -96,7 +96,7 @@ describe('a corrected key', () => {
         { student_id: ben.id, total_score: 3 },
       ]),
     );
-    // The report is of the latest attempt, which tells no score where it is a retake and results are not out.
+    // The report is of the latest attempt, which has no score while it is a retake and results are not published.
     expect([await scoreOf(ben), await scoreOf(asha, other)]).toEqual([undefined, 4 + 4]);
     await running.finish([response(running.questions[1], { responses: [4] })]);
     const { rows } = await story.database.pool.query('select total_score from sessions where paper_id = $1 order by id desc limit 2', [
@@ -105,7 +105,7 @@ describe('a corrected key', () => {
     expect(rows).toEqual([{ total_score: 4 }, { total_score: 8 }]);
   });
 
-  test('of a number may be several values and ranges', async () => {
+  test('may have several values and ranges for a numerical question', async () => {
     await take(asha, paper, [null, null, '8.1', null]);
     await take(ben, paper, [null, null, '12', null]);
     expect([await scoreOf(asha), await scoreOf(ben)]).toEqual([-1, -1]);
@@ -113,7 +113,7 @@ describe('a corrected key', () => {
     expect([await scoreOf(asha), await scoreOf(ben)]).toEqual([4, 4]);
   });
 
-  test('of several options gives the best marks over the keys, partial ones too', async () => {
+  test('gives an answer with several options the best marks that any key gives, including partial marks', async () => {
     await take(asha, paper, [null, null, null, [1, 2]]);
     await take(ben, paper, [null, null, null, [4]]);
     expect([await scoreOf(asha), await scoreOf(ben)]).toEqual([-2, -2]);
@@ -124,7 +124,7 @@ describe('a corrected key', () => {
   });
 });
 
-test('a dropped question gives full marks to all; where a limit holds, to those whose attempt at it counts', async () => {
+test('a dropped question gives full marks to everybody; with an attempt limit, only to attempts in which it counts', async () => {
   await take(asha, paper, [[2], [1], null, null]);
   await take(ben, paper, [null, null, null, null]);
   expect(await correct('26', '--dropped')).toMatchObject({ exit: 0 });
@@ -138,21 +138,21 @@ test('a dropped question gives full marks to all; where a limit holds, to those 
   await take(cara, other, [null, null, null, numericalKey]);
   await correct('34', '--dropped');
   await correct('33', '--dropped');
-  // One of two counts, the first answered, and a section never gives more than its limit: beside the question 26, dropped before.
+  // Only the question answered first counts. Question 26 was dropped before, and a section never gives more than its limit.
   expect([await scoreOf(asha, other), await scoreOf(ben, other), await scoreOf(cara, other)]).toEqual([8, 4, 8]);
 });
 
-test('bonus goes to those who attempted the question', async () => {
+test('a bonus is given to students who attempted the question', async () => {
   await take(asha, paper, [[2], [3], null, null]);
   await take(ben, paper, [[2], null, null, null]);
   await correct('26', '--bonus');
   expect([await scoreOf(asha), await scoreOf(ben)]).toEqual([8, 4]);
-  // New keys take the bonus back.
+  // New keys remove the bonus.
   await correct('26', '--keys', '[2]');
   expect([await scoreOf(asha), await scoreOf(ben)]).toEqual([3, 4]);
 });
 
-test('the students concerned are told once a paper, and nobody else', async () => {
+test('the affected students are notified once for each paper, and nobody else is', async () => {
   const cara = await story.student({ institute: 'school' });
   await take(asha, paper, [[2], [1], null, null]);
   await take(asha, paper, [[2], [2], null, null]);
@@ -174,7 +174,7 @@ test('the students concerned are told once a paper, and nobody else', async () =
   expect(await messagesOf(cara)).toEqual([]);
 });
 
-test('the students concerned are told the reason, which may name the key, only where they may see the key', async () => {
+test('affected students are told the reason, which may reveal the key, only if they may see the key', async () => {
   const closes_at = new Date(story.now.getTime() + 3_600_000).toISOString();
   const open = await addPaper(story, 'open-keyed', [fourOptions(27)], { opens_at: story.now.toISOString(), closes_at });
   const newest = async (student: Visitor, code: string) =>
@@ -197,7 +197,7 @@ test('the students concerned are told the reason, which may name the key, only w
   const again = await attempt(asha, other);
   await correct('27', '--keys', '[2]');
   expect(await newest(cara, 'open-keyed')).toBe(told('open-keyed'));
-  // Asha sits a test that holds it once more, which is then under way for all.
+  // Asha takes a test with the question once more, so that the test is under way for everybody.
   expect(await newest(asha, 'also-keyed')).toBe(told('also-keyed'));
   await again.finish();
   await correct('27', '--keys', '[2]');
@@ -206,7 +206,7 @@ test('the students concerned are told the reason, which may name the key, only w
   );
 });
 
-test('the review shows the corrected key and its marks, and the correction is kept with its reason', async () => {
+test('the review shows the corrected key and its marks, and the correction is stored with its reason', async () => {
   await take(asha, paper, [[1], [1], null, null]);
   await take(asha, other, [null, null, null, null]);
   await staff(story, 'publish', 'keyed');
@@ -221,7 +221,7 @@ test('the review shows the corrected key and its marks, and the correction is ke
   expect(rows).toEqual([{ previous_answers: [2], accepted_answers: [1, 3], correction: null, reason: 'The key was wrong.' }]);
 });
 
-test(concurrently('an attempt that ends while its paper is marked again is marked by the new key'), async () => {
+test(concurrently('an attempt that ends while its paper is marked again gets the marks of the new key'), async () => {
   const { finish, questions } = await attempt(asha, paper);
   const question_id = await story.idOf('questions', 'cells-025');
   const reason = 'The key was wrong.';
@@ -242,7 +242,7 @@ describe('marking again', () => {
   const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5, actor: operatorOfBank });
   const notices = async () => (await ben.call(getNotifications, {})).notifications.length;
 
-  test('comes with the commit of the correction, and never when that is rolled back', async () => {
+  test('starts when the correction is committed, and never after a rollback', async () => {
     await take(ben, paper, [[3], null, null, null]);
     const rollBack = inTransaction(contextOf(), async (within) => {
       await correctKey(within, 'cells-025', correction);
@@ -257,7 +257,7 @@ describe('marking again', () => {
     expect(await totals()).toEqual([{ student_id: ben.id, total_score: 4 }]);
   });
 
-  test('is done once by several processes, also when one of them was given up for dead and comes to its end after all', async () => {
+  test('is done once by several processes, even if one of them was given up as dead and finishes after all', async () => {
     await take(ben, paper, [[3], null, null, null]);
     await correctKey(contextOf(), 'cells-025', correction);
     expect((await Promise.all([workOffJobs(story), workOffJobs(story), workOffJobs(story)])).toSorted()).toEqual([0, 0, 1]);
@@ -271,7 +271,7 @@ describe('marking again', () => {
         ...markCorrectedPaper,
         work: async (within, corrected) => {
           await markCorrected(within, corrected);
-          // As another process would have left it by now.
+          // The state in which another process would have left the paper.
           await sql.raw(isDone).execute(within.db);
         },
       } satisfies typeof markCorrectedPaper,
@@ -281,34 +281,34 @@ describe('marking again', () => {
   });
 });
 
-describe('refuses, and changes nothing,', () => {
+describe('a correction is refused and changes nothing for', () => {
   test.each([
-    ['an option that there is not', '25', '[5]'],
+    ['an option that does not exist', '25', '[5]'],
     ['an option as text', '25', '["2"]'],
     ['a set where one option is chosen', '25', '[[2]]'],
     ['half an option', '25', '[1.5]'],
     ['nothing', '25', '[null]'],
-    ['a number that is no text', '33', '[12]'],
-    ['a number that cannot be typed', '33', '["1e3"]'],
+    ['a number that is not text', '33', '[12]'],
+    ['a number that cannot be entered on the keypad', '33', '["1e3"]'],
     ['a number of more than 12 characters', '33', '["1234567890.123"]'],
-    ['a range that is turned around', '33', '[{ "from": "9", "to": "8" }]'],
+    ['a range with its ends swapped', '33', '[{ "from": "9", "to": "8" }]'],
     ['half a range', '33', '[{ "from": "9" }]'],
-    ['a range of no numbers', '33', '[{ "from": "a", "to": "b" }]'],
+    ['a range of texts that are not numbers', '33', '[{ "from": "a", "to": "b" }]'],
     ['a single option where several are chosen', '37', '[1]'],
     ['no option', '37', '[[]]'],
     ['an option twice', '37', '[[1, 1]]'],
-    ['one good key beside a bad one', '25', '[1, 9]'],
+    ['one valid key beside an invalid one', '25', '[1, 9]'],
   ])('%s', async (_what, question, keys) => {
     await take(asha, paper, [[2], [1], null, null]);
     const before = await digestOfTables(story.database);
     expect(await correct(question, '--keys', keys)).toEqual({
-      said: expect.stringMatching(/ is no answer to a question of this type\.$/),
+      said: expect.stringMatching(/ cannot be the key of a question of this type\.$/),
       exit: 1,
     });
     expect(await digestOfTables(story.database)).toEqual(before);
   });
 
-  test('a question that there is not', async () => {
+  test('an unknown question', async () => {
     expect(await correct('99', '--bonus')).toEqual({ said: 'There is no question cells-099.', exit: 1 });
   });
 });

@@ -16,7 +16,7 @@ import { whoMaySee } from '../../bank/questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
 export interface Correction {
-  /** New keys, any of which counts; the present ones stay where none are given. */
+  /** New keys, any of which is accepted; the present ones stay if none are given. */
   keys: unknown[] | null;
   correction: 'dropped' | 'bonus' | null;
   reason: string;
@@ -26,7 +26,7 @@ const isOption = (key: unknown) => typeof key === 'number' && Number.isInteger(k
 
 const isTyped = (key: unknown): key is string => typeof key === 'string' && canBeTyped(key);
 
-/** Whether something can be a key of a question of this type: an option, a set of options, a number as text, or a range of them. */
+/** Whether a value can be a key of a question of this type: an option, a set of options, a number as text, or a range of numbers. */
 function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
   if (question_type === questionTypes.multiple_option)
     return Array.isArray(key) && key.length > 0 && key.every(isOption) && new Set(key).size === key.length;
@@ -43,19 +43,19 @@ export interface CorrectedPaper {
 }
 
 /**
- * Marks every finished session of a paper again after a key of it was corrected, and tells its students. The reason may name the key, which only
- * those are told who may see the question with its answer.
+ * Marks every finished session of a paper again after a key of it was corrected, and notifies its students. The reason may reveal the key,
+ * so it is sent only to students who may see the question with its answer.
  */
 export async function markCorrected(context: Context, { paper_id, question_id, reason }: CorrectedPaper): Promise<void> {
   await inTransaction(context, async (within) => {
-    // What ends meanwhile is waited for, since it may have been marked by the old key.
+    // Sessions that end meanwhile may have been marked by the old key, so this waits for them.
     await holdMarks(within, [paper_id]);
     await markAgain(within, paper_id);
     await forgetCorrected(within, paper_id, question_id);
     await forgetCounts(within, paper_id, null);
     const papers = await store.findPapersOf(within, question_id);
     const paper = papers.find(({ id }) => id === paper_id);
-    // Another file of the paper may have come in between, without the question.
+    // The paper may have been loaded again meanwhile, without the question.
     if (!paper) return;
     const corrected = {
       type: 'KeyCorrectedNotification',
@@ -82,20 +82,23 @@ export const markCorrectedPaper: SentJob<CorrectedPaper> = {
   work: markCorrected,
 };
 
-/** The keys that a correction would leave. Throws `not_possible` for one that no question of this type has. */
+/** The keys that a correction would leave. Throws `not_possible` for a value that cannot be a key of this type. */
 export function keysOf(
   question: { question_type: number; accepted_answers: AcceptedAnswer[] },
   keys: readonly unknown[] | null,
 ): AcceptedAnswer[] {
   return (keys ?? question.accepted_answers).map((key) => {
     if (isKeyOf(question.question_type, key)) return key;
-    throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
+    throw new Problem('not_possible', `${JSON.stringify(key)} cannot be the key of a question of this type.`);
   });
 }
 
 type Question = NonNullable<Awaited<ReturnType<typeof store.findQuestion>>>;
 
-/** Writes new keys and has every paper marked again that holds the question, in the caller's transaction. Returns the names of the papers. */
+/**
+ * Writes new keys and sends the job that marks every paper with the question again, in the caller's transaction. Returns the names of the
+ * papers.
+ */
 async function replaceKey(
   within: ActorContext,
   question: Question,
@@ -118,8 +121,8 @@ async function replaceKey(
 }
 
 /**
- * Corrects a question's key after a test: new keys, or the question dropped, or bonus to those who attempted it. A job of each paper that holds
- * it marks every finished session again and tells the students concerned. Returns the names of the papers.
+ * Corrects a question's key after a test: new keys, the question dropped, or a bonus for those who attempted it. A job for each of its
+ * papers marks every finished session again and notifies the affected students. Returns the names of the papers.
  */
 export async function correctKey(
   context: ActorContext,
@@ -133,7 +136,7 @@ export async function correctKey(
   });
 }
 
-/** Puts back what the last correction of a question replaced. Throws `not_possible` where there is none, or it was undone. */
+/** Restores the key from before the last correction of a question. Throws `not_possible` if there is none, or it was undone. */
 export async function undoCorrection(context: ActorContext, question_id: number, reason: string): Promise<string[]> {
   return inTransaction(context, async (within) => {
     const question = await store.findQuestion(within, question_id);

@@ -1,4 +1,4 @@
-// Contents: a student's tests · handing in · who may open which file · the staff's tests · marks
+// Contents: a student's tests · handing in · access to files · the staff's tests · marks
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { groupRows } from '../../../database/group-rows.ts';
@@ -6,7 +6,7 @@ import type { Tables } from '../../../database/tables.ts';
 
 type StoredStatus = 'NOT_STARTED' | 'QP_DOWNLOADED' | 'SUBMITTED';
 
-/** Members `m` of the test `t`: in one of its classrooms at some time of it. */
+/** Members `m` who take the test `t`: in one of its classrooms at some time during the test. */
 const sits = sql`m.role = 'student' and m.joined_at < t.starts_at + t.duration_seconds * interval '1 second'
   and (m.left_at is null or m.left_at > t.starts_at)`;
 
@@ -42,7 +42,7 @@ export interface DueRow {
   upload_seconds: number;
 }
 
-/** Tests on paper that have begun and whose sheet the student may still hand in; the first to end first. */
+/** Tests on paper that have begun and whose sheet the student may still hand in, ordered by their end. */
 export async function findDue({ db, now }: Context, institute_id: number, student_id: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select t.id, t.name, t.subject_id, t.starts_at, t.duration_seconds, t.upload_seconds from offline_tests t
@@ -53,7 +53,16 @@ export async function findDue({ db, now }: Context, institute_id: number, studen
   return rows;
 }
 
-/** Each test of a subject has its response from the moment the student sees it. */
+/** Whether the student has a test on paper that has begun and whose time to hand in is not over. */
+export async function hasRunning({ db, now }: Context, institute_id: number, student_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from offline_tests t
+    where t.institute_id = ${institute_id} and ${isFor(student_id)} and t.starts_at <= ${now}
+      and t.starts_at + (t.duration_seconds + t.upload_seconds) * interval '1 second' >= ${now} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds a response for each of the student's tests of a subject that has none. A test needs one once the student sees it. */
 export async function insertMissingResponses({ db }: Context, institute_id: number, student_id: number, subject_id: number): Promise<void> {
   await sql`
     insert into offline_test_responses (student_id, offline_test_id)
@@ -115,7 +124,7 @@ export async function findResponse(
   return row;
 }
 
-/** Holds a response until the transaction ends: of two devices that hand in at once each sees the other's sheet. */
+/** Locks a response until the transaction ends: when two devices hand in at once, the second sees the sheet of the first. */
 export async function lockResponse({ db }: Context, student_id: number, id: number): Promise<void> {
   await sql`select id from offline_test_responses where student_id = ${student_id} and id = ${id} for update`.execute(db);
 }
@@ -139,7 +148,7 @@ export async function updateResponse(
   await db.updateTable('offline_test_responses').set(change).where('student_id', '=', student_id).where('id', '=', id).execute();
 }
 
-/** Keeps a version; the same file again is the same version. */
+/** Stores a version of the sheet; the same file again is the same version. */
 export async function insertSheet({ db }: Context, sheet: Insertable<Tables['offline_test_sheets']>): Promise<void> {
   await db
     .insertInto('offline_test_sheets')
@@ -160,7 +169,7 @@ export async function isOfAnotherTest({ db }: Context, student_id: number, respo
   return row !== undefined;
 }
 
-/** Tests that have begun whose question paper the file is, of this student. */
+/** The student's tests that have begun and whose question paper is the file. */
 export async function findTestsOfPaper(
   { db, now }: Context,
   institute_id: number,
@@ -175,7 +184,7 @@ export async function findTestsOfPaper(
   return rows.map(({ id }) => id);
 }
 
-/** The question paper of these tests was opened. */
+/** Records that the student opened the question paper of these tests. */
 export async function markDownloaded({ db, now }: Context, student_id: number, test_ids: readonly number[]): Promise<void> {
   await sql`
     insert into offline_test_responses (student_id, offline_test_id, status, downloaded_at)
@@ -259,7 +268,7 @@ export interface StudentRow {
   marked_file_id: number | null;
 }
 
-/** Every student of a test, by name; those who have not looked at it too. */
+/** Every student of a test, by name, including those who have not opened it. */
 export async function findStudents({ db }: Context, test_id: number, student_id: number | null = null): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
     select u.id as student_id, u.name as student_name, r.id as response_id, coalesce(r.status, 'NOT_STARTED') as status, r.marks, r.remark, r.marked_file_id
@@ -282,7 +291,7 @@ export async function findSheetsOfTest({ db }: Context, test_id: number): Promis
   return rows;
 }
 
-/** Writes marks for a student, with or without a sheet. */
+/** Stores marks of a student, with or without a sheet. */
 export async function upsertMarks(
   { db, now }: Context,
   marks: {

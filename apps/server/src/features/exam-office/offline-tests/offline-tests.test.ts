@@ -10,7 +10,8 @@ import {
   updateAnswerSheetUrl,
   updateOfflineTestStudentResponseStatus,
 } from '@abhyas/contract/exam-office/offline-tests';
-import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/institute/stored-files';
+import { beginUpload, FORM_BYTES, getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/institute/stored-files';
+import { MOST_FILE_BYTES } from '@abhyas/exam/institute/file-kinds';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClassroom } from '../../../testing/classrooms.ts';
 import { download, pdfOf, upload } from '../../../testing/files.ts';
@@ -23,7 +24,7 @@ let teacher: Person;
 let student: Person;
 let other: Person;
 let room: Awaited<ReturnType<typeof makeClassroom>>;
-/** Of an hour, with half an hour to hand in; begins in ten minutes. */
+/** A test of an hour, with half an hour to hand in, that begins in ten minutes. */
 let test_id: number;
 let rooms = 0;
 
@@ -67,7 +68,7 @@ const wish = async (status: 'QP_DOWNLOADED' | 'SUBMITTED' | 'NOT_STARTED' | 'MIS
     })
   ).status;
 
-test('a student sees the subjects and tests of their classrooms; others see none', async () => {
+test('a student sees the subjects and tests of their classrooms; other students see none', async () => {
   expect((await student.call(getOfflineTestSubjects, {})).offline_tests).toEqual([
     { id: room.subject_id, name: expect.any(String), test_count: 1, due_count: 0 },
   ]);
@@ -83,7 +84,7 @@ test('a student sees the subjects and tests of their classrooms; others see none
   expect((await other.call(getSubjectsOfflineTest, { subject_id: room.subject_id })).subject_offline_test_list).toEqual([]);
 });
 
-test('the question paper is withheld before the start, and opening it after that sets QP Downloaded', async () => {
+test('the question paper is withheld before the start; opening it later sets the status QP Downloaded', async () => {
   const { rows } = await story.database.pool.query('select question_file_id as id from offline_tests where id = $1', [test_id]);
   const address = `/api/institutes/${rows[0].id}/get_file`;
   expect((await seen()).question_file_url).toBeNull();
@@ -97,7 +98,7 @@ test('the question paper is withheld before the start, and opening it after that
   expect((await seen()).status).toBe('QP_DOWNLOADED');
 });
 
-test('no wish of a device goes back, or hands in what is not there', async () => {
+test('a status sent by a device neither goes back nor hands in a missing sheet', async () => {
   story.pass(600);
   expect(await wish('SUBMITTED')).toBe('NOT_STARTED');
   expect(await wish('QP_DOWNLOADED')).toBe('QP_DOWNLOADED');
@@ -105,7 +106,7 @@ test('no wish of a device goes back, or hands in what is not there', async () =>
   for (const status of ['NOT_STARTED', 'QP_DOWNLOADED', 'MISSED'] as const) expect(await wish(status)).toBe('SUBMITTED');
 });
 
-test('a sheet is handed in with a receipt; the same one again answers the same', async () => {
+test('a sheet is handed in with a receipt; the same sheet again gets the same receipt', async () => {
   story.pass(600);
   const { offline_test_student_response_id } = await seen();
   const file_url = await upload(student, getSignedUrl, pdfOf(2));
@@ -119,7 +120,7 @@ test('a sheet is handed in with a receipt; the same one again answers the same',
   expect(await seen()).toMatchObject({ status: 'SUBMITTED', file_url, receipt: first.receipt });
 });
 
-test('every version is kept; the newest in time counts, a late one is kept as late', async () => {
+test('every version is stored; the newest in time counts, a late one is stored as late', async () => {
   story.pass(600);
   await handIn(student, pdfOf(1));
   story.pass(60);
@@ -134,7 +135,7 @@ test('every version is kept; the newest in time counts, a late one is kept as la
   ]);
 });
 
-test('who hands nothing in has missed the test, and may still hand in late', async () => {
+test('a student who hands nothing in has missed the test, and may still hand in late', async () => {
   story.pass(600 + 5400);
   expect((await seen()).status).toBe('NOT_STARTED');
   story.pass(1);
@@ -143,7 +144,7 @@ test('who hands nothing in has missed the test, and may still hand in late', asy
   expect((await seen()).status).toBe('SUBMITTED');
 });
 
-test('the teacher opens the sheet, gives marks and returns it marked; the student is told and opens it', async () => {
+test('the teacher opens the sheet, gives marks and returns it marked; the student is notified and opens it', async () => {
   story.pass(600);
   await handIn();
   const [row] = (await teacher.call(getOfflineTestResponses, { id: test_id })).responses;
@@ -163,8 +164,8 @@ test('the teacher opens the sheet, gives marks and returns it marked; the studen
   expect(rows).toMatchObject([{ before: { marks: null } }, { before: { marks: 87.5 }, after: { marks: 90 } }]);
 });
 
-describe('refused', () => {
-  test('a sheet before the start, after the marks, of a program, and for the response of another student', async () => {
+describe('refusals:', () => {
+  test("a sheet is refused before the start, after marking, if it is a program, and for another student's response", async () => {
     await expect(handIn()).rejects.toMatchObject({ code: 'not_possible', message: 'This test has not begun yet.' });
     story.pass(600);
     await expect(handIn(student, Buffer.from('MZ'))).rejects.toMatchObject({ code: 'refused_file' });
@@ -181,7 +182,7 @@ describe('refused', () => {
     await expect(handIn()).rejects.toMatchObject({ message: 'This test is marked already. Ask your teacher.' });
   });
 
-  test('one file for two tests', async () => {
+  test('a file cannot be handed in for two tests', async () => {
     await make({ name: 'Second test' });
     story.pass(600);
     const list = (await student.call(getSubjectsOfflineTest, { subject_id: room.subject_id })).subject_offline_test_list;
@@ -194,7 +195,7 @@ describe('refused', () => {
     });
   });
 
-  test('marks above the total, before the start, and for somebody who does not sit the test', async () => {
+  test('marks are refused above the total, before the start, and for a person who does not take the test', async () => {
     const give = (marks: number, student_id = student.id) => teacher.call(giveOfflineTestMarks, { id: test_id, student_id, marks });
     await expect(give(1)).rejects.toMatchObject({ message: 'This test has not begun yet.' });
     story.pass(600);
@@ -203,21 +204,37 @@ describe('refused', () => {
     await expect(give(1, other.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a test of 0 or 10,000 minutes, a year and more away, or of a foreign classroom', async () => {
+  test("a test cannot have 0 or 10,000 minutes, be more than a year away, or be for another institute's classroom", async () => {
     for (const duration of [0, 10_000]) await expect(make({ duration })).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(make({ start_date: '2029-01-01T00:00:00Z' })).rejects.toMatchObject({ message: 'A test lies within a year of today.' });
+    await expect(make({ start_date: '2029-01-01T00:00:00Z' })).rejects.toMatchObject({ message: 'Choose a time within a year of today.' });
     await expect(make({ start_date: '2027-02-30T00:00:00Z' })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(make({ classroom_ids: [999_999] })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('cancelling once a sheet is there; before that the test disappears', async () => {
+  test('a test with a sheet cannot be cancelled; a cancelled test without sheets disappears', async () => {
     const { id } = await make({ name: 'Cancelled' });
     await teacher.call(cancelOfflineTest, { id });
     expect((await student.call(getSubjectsOfflineTest, { subject_id: room.subject_id })).subject_offline_test_list).toHaveLength(1);
     story.pass(600);
     await handIn();
     await expect(teacher.call(cancelOfflineTest, { id: test_id })).rejects.toMatchObject({
-      message: 'Sheets were handed in for this test. It stays.',
+      message: 'A sheet was handed in for this test, so it cannot be cancelled.',
     });
   });
+});
+
+test('the bytes of a day are limited, but the sheet of a running test is always accepted', async () => {
+  const mostAnnounced = 40;
+  for (let at = 0; at < mostAnnounced; at += 1) await student.call(beginUpload, { file_extension: 'pdf', bytes: MOST_FILE_BYTES });
+  for (let at = 0; at < 12; at += 1) await student.call(getSignedUrl, { file_extension: 'pdf', bytes: FORM_BYTES });
+  const refusal = {
+    code: 'too_many_requests',
+    message: 'You have sent the 4 GB of files that a day allows. Send more files from 05:30 on.',
+  };
+  await expect(student.call(getSignedUrl, { file_extension: 'pdf' })).rejects.toMatchObject(refusal);
+  await expect(student.call(beginUpload, { file_extension: 'pdf', bytes: MOST_FILE_BYTES })).rejects.toMatchObject(refusal);
+  await other.call(getSignedUrl, { file_extension: 'pdf' });
+  story.pass(600);
+  await handIn();
+  await handIn();
 });

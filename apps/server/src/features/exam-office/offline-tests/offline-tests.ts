@@ -4,7 +4,7 @@ import type { getOfflineTestSubjects, getSubjectsOfflineTest, updateAnswerSheetU
 import { Problem } from '@abhyas/contract/problem';
 import { answerSheetExtensions } from '@abhyas/exam/institute/file-kinds';
 import { countedSheet, type OfflineTestTimes, offlineTestTimes, shownStatus, statusAfterWish } from '@abhyas/exam/exam-office/offline-test';
-import type { Context, Student, StudentContext } from '../../../context.ts';
+import type { Context, Person, Student, StudentContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { instituteOfMember } from '../../institute/classrooms/classrooms.ts';
@@ -17,7 +17,7 @@ export const timesOf = (row: { starts_at: Date; duration_seconds: number; upload
 
 const urlOf = (id: number | null) => (id === null ? null : fileUrlOf(id));
 
-/** The sheet that counts, as its student is told of it. */
+/** The sheet that counts, with the fields of the student's receipt. */
 function receiptOf(sheets: readonly store.SheetRow[]) {
   const counted = countedSheet(sheets.map((sheet) => ({ sheet, receivedAt: sheet.received_at.getTime(), isLate: sheet.is_late })))?.sheet;
   if (!counted) return null;
@@ -59,7 +59,7 @@ export async function subjectsOf(context: Context, student: Student): Promise<An
   return { offline_tests: await store.countBySubject(context, instituteOfMember(student), student.id) };
 }
 
-/** Tests whose sheet the student may hand in now. Throws `not_allowed`. */
+/** Tests on paper whose sheet the student may hand in now. Throws `not_allowed`. */
 export async function dueSheets(context: Context, student: Student) {
   const rows = await store.findDue(context, instituteOfMember(student), student.id);
   return rows.map((row) => ({
@@ -70,7 +70,12 @@ export async function dueSheets(context: Context, student: Student) {
   }));
 }
 
-/** The student's tests of a subject. Throws `not_found` for a subject that is not the institute's. */
+/** Whether the person has a test that has begun and whose time to hand in is not over, with or without a sheet. */
+export async function isSheetAwaited(context: Context, { id, institute_id }: Person): Promise<boolean> {
+  return institute_id !== null && (await store.hasRunning(context, institute_id, id));
+}
+
+/** The student's tests of a subject. Throws `not_found` for a subject of another institute. */
 export async function testsOf(context: Context, student: Student, subject_id: number): Promise<Answer<typeof getSubjectsOfflineTest>> {
   const institute_id = instituteOfMember(student);
   const subject = (await findSubjects(context, institute_id)).find(({ id }) => id === subject_id);
@@ -94,7 +99,7 @@ async function ownResponse(context: Context, student: Student, id: number): Prom
   return row;
 }
 
-/** Takes what the device wishes as far as the server knows it to be so. Throws `not_found`. */
+/** Sets the status that a device sends, as far as the stored facts allow it. Throws `not_found`. */
 export async function wishStatus(context: Context, student: Student, id: number, wished: string) {
   return inTransaction(context, async (within) => {
     await store.lockResponse(within, student.id, id);
@@ -110,7 +115,10 @@ function refuseUnlessOpen(row: store.ResponseRow, now: Date): void {
   if (row.marks !== null) throw new Problem('not_possible', 'This test is marked already. Ask your teacher.');
 }
 
-/** Hands in an uploaded sheet and answers its receipt; the same one again answers the same. A late one is kept, and marked as late. */
+/**
+ * Hands in an uploaded sheet and returns its receipt; the same sheet again gets the same receipt. A late sheet is stored and marked as
+ * late.
+ */
 export async function handIn(
   context: StudentContext,
   storage: Storage,
@@ -118,7 +126,7 @@ export async function handIn(
 ): Promise<Answer<typeof updateAnswerSheetUrl>> {
   const { student } = context;
   refuseUnlessOpen(await ownResponse(context, student, id), context.now);
-  // Reads the whole file: before the transaction, which another device may wait for.
+  // Recording reads the whole file, so it runs before the transaction, for which another device may wait.
   const file = await recordFile(context, storage, student, file_url, answerSheetExtensions);
   return inTransaction(context, async (within) => {
     await store.lockResponse(within, student.id, id);
@@ -131,14 +139,14 @@ export async function handIn(
     await store.updateResponse(within, student.id, id, { status: 'SUBMITTED', submitted_at: within.now });
     const sheets = (await store.findSheets(within, student.id, [id])).get(id) ?? [];
     const counted = receiptOf(sheets);
-    if (!counted) throw new Error('A sheet that was kept is not there');
+    if (!counted) throw new Error('The sheet was stored and is not found');
     return { success: true as const, status: 'SUBMITTED' as const, receipt: counted.receipt };
   });
 }
 
 /**
- * Whether a student may open a file as the question paper of a test that has begun, or as the marked sheet of their own; opening the paper is
- * noted.
+ * Whether a student may open a file, as the question paper of a test that has begun or as their own marked sheet. Records that a question
+ * paper was opened.
  */
 export async function mayOpen(context: Context, student: Student, stored_file_id: number): Promise<boolean> {
   if (student.institute_id === null) return false;

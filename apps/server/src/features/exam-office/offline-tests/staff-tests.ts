@@ -32,7 +32,7 @@ function shown({ starts_at, duration_seconds, upload_seconds, question_file_id, 
   };
 }
 
-/** Tests on paper of the institute, with what another one can be given. */
+/** Tests on paper of the institute, with the subjects and classrooms for another test. */
 export async function testsOfInstitute(context: StaffContext): Promise<Answer<typeof getOfflineTests>> {
   const { institute_id } = context.actor;
   return {
@@ -48,14 +48,14 @@ async function testOf(context: StaffContext, id: number): Promise<store.StaffTes
   return test;
 }
 
-/** Makes a test for classrooms, whose students are notified. Throws `not_found`, `not_possible`, and what recording throws. */
+/** Makes a test for classrooms, whose students are notified. Throws `not_found`, `not_possible`, and the errors of recording a file. */
 export async function makeTest(context: StaffCallContext, storage: Storage, input: Input<typeof createOfflineTest>) {
   const { institute_id } = context.actor;
   const classroom_ids = await requireClassrooms(context, input.classroom_ids);
   await requireSubject(context, input.subject_id);
   const starts_at = new Date(input.start_date);
   if (Math.abs(starts_at.getTime() - context.now.getTime()) > yearMs)
-    throw new Problem('not_possible', 'A test lies within a year of today.');
+    throw new Problem('not_possible', 'Choose a time within a year of today.');
   const paper =
     input.question_file_url === undefined
       ? null
@@ -96,11 +96,11 @@ export async function makeTest(context: StaffCallContext, storage: Storage, inpu
   });
 }
 
-/** Takes a test back. Throws `not_found`, and `not_possible` once a sheet was handed in. */
+/** Cancels a test. Throws `not_found`, and `not_possible` once a sheet was handed in. */
 export async function cancelTest(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     const test = await testOf(within, id);
-    if (test.submitted_count > 0) throw new Problem('not_possible', 'Sheets were handed in for this test. It stays.');
+    if (test.submitted_count > 0) throw new Problem('not_possible', 'A sheet was handed in for this test, so it cannot be cancelled.');
     await store.cancelTest(within, id);
     await writeAudit(within, { what: 'offline_test.cancel', object_type: 'offline_test', object_id: id, before: { name: test.name } });
     return { success: true as const };
@@ -132,7 +132,7 @@ export async function responsesOf(context: StaffContext, id: number): Promise<An
   };
 }
 
-/** Gives marks, with the marked sheet where one is sent; the student is notified. Throws `not_found`, `not_possible`. */
+/** Gives marks, with a marked sheet if one is sent; the student is notified. Throws `not_found`, `not_possible`. */
 export async function giveMarks(context: StaffCallContext, storage: Storage, input: Input<typeof giveOfflineTestMarks>) {
   const test = await testOf(context, input.id);
   const [student] = await store.findStudents(context, input.id, input.student_id);

@@ -10,7 +10,7 @@ export interface NewReport {
   message: string | null;
 }
 
-/** In place of the student's open report of the same type, where there is one. */
+/** Stores a report; it replaces the student's open report of the same type. */
 export async function upsertReport({ db, now }: Context, report: NewReport): Promise<void> {
   await db
     .insertInto('question_reports')
@@ -31,7 +31,7 @@ export async function findReported({ db }: Context, student_id: number, count: n
   return rows.map(({ question_id }) => question_id);
 }
 
-/** How many open reports the student has. */
+/** The number of the student's open reports. */
 export async function countOpen({ db }: Context, student_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('question_reports')
@@ -53,7 +53,7 @@ export interface ReportedQuestion {
   report_count: number;
 }
 
-/** Questions of the actor's owner with open reports, the most reported first. */
+/** Questions of the actor's institute or of the shared bank with open reports, most reported first. */
 export async function findReportedQuestions({ db, actor }: ActorContext, offset: number, count: number): Promise<ReportedQuestion[]> {
   const { rows } = await sql<ReportedQuestion>`
     select q.id as question_id, q.code, q.question_text, c.name as chapter_name, r.first_reported_at, r.report_count
@@ -69,7 +69,7 @@ export async function findReportedQuestions({ db, actor }: ActorContext, offset:
   return rows;
 }
 
-/** How many questions of the actor's owner have an open report, and since when the oldest of these is open. */
+/** The number of questions with an open report that belong to the actor, and the time of the oldest open report. */
 export async function countReportedQuestions({ db, actor }: ActorContext): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(distinct r.question_id)::int as count, min(r.reported_at) as since
@@ -78,7 +78,7 @@ export async function countReportedQuestions({ db, actor }: ActorContext): Promi
   return rows[0] ?? { count: 0, since: null };
 }
 
-/** The latest open reports of each question, without whose they are. */
+/** The latest open reports of each question, without their students. */
 export async function findOpenReports({ db }: Context, question_ids: readonly number[], each: number) {
   const { rows } = await sql<{ question_id: number; problem_type: ProblemType; message: string | null; reported_at: Date }>`
     select r.question_id, r.problem_type, r.message, r.reported_at
@@ -90,7 +90,7 @@ export async function findOpenReports({ db }: Context, question_ids: readonly nu
   return rows;
 }
 
-/** The latest open reports of the questions of a paper of the institute: of its own questions all, of others those of its students. */
+/** The latest open reports on questions of the institute's paper: all reports on its own questions, and its students' reports on others. */
 export async function findReportsOfPaper({ db, actor }: StaffContext, paper_id: number, each: number) {
   const { rows } = await sql<{
     question_id: number;
@@ -114,7 +114,7 @@ export async function findReportsOfPaper({ db, actor }: StaffContext, paper_id: 
   return rows;
 }
 
-/** A question of the actor's owner, by id or code. */
+/** A question of the actor's institute or of the shared bank, by id or code. */
 export async function findOwnQuestion({ db, actor }: ActorContext, named: { id: number } | { code: string }) {
   return db
     .selectFrom('questions')
@@ -124,7 +124,7 @@ export async function findOwnQuestion({ db, actor }: ActorContext, named: { id: 
     .executeTakeFirst();
 }
 
-/** Closes the open reports of a question. Returns whose they were. */
+/** Closes the open reports of a question, and returns their students. */
 export async function closeReports(
   { db, now }: Context,
   question_id: number,

@@ -13,8 +13,8 @@ import { addPaper, attempt, fourOptions, staff } from '../../../testing/attempts
 import { operatorOfBank } from '../../../testing/operator.ts';
 import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
 import { chapterFile, questionEntry } from '../../../testing/two-institutes.ts';
-import { writeContent } from '../../bank/content/content.store.ts';
-import type { ChapterFile } from '../../bank/content/content-file.ts';
+import { writeContent } from '../../bank/content/storing/content.store.ts';
+import type { ChapterFile } from '../../bank/content/reading/content-file.ts';
 
 const story = tellStory();
 let student: Visitor & { id: number };
@@ -33,7 +33,7 @@ const told = async (by: Visitor = student) =>
     .filter(({ type }) => type === 'QuestionReportNotification')
     .map(({ message }) => message);
 
-/** Runs the command as it would be typed. */
+/** Runs the command with these words. */
 async function command(...args: string[]) {
   const lines: string[] = [];
   const context = { db: story.database.db, now: story.now, random: () => 0.5, secret: storySecret, isServing: false };
@@ -42,7 +42,7 @@ async function command(...args: string[]) {
 }
 
 describe('a report of an error', () => {
-  test('marks its question for the student alone, and the same type again replaces it', async () => {
+  test('marks its question for the student only; another report of the same type replaces it', async () => {
     const question = await idOf('motion-001');
     await report(question);
     await report(question, { message: '  The second option stands twice. ' });
@@ -61,7 +61,7 @@ describe('a report of an error', () => {
     ]);
   });
 
-  test('of another issue says which', async () => {
+  test('needs a description for any other issue', async () => {
     const question = await idOf('motion-001');
     for (const message of [undefined, null, '', '   '])
       await expect(report(question, { problem_type: 4, ...(message === undefined ? {} : { message }) })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a report of an error', () => {
     await report(question, { problem_type: 4, message: 'The unit is missing.' });
   });
 
-  test('of 10,000 characters is refused in words, and what was reported before stays', async () => {
+  test('is refused with a sentence if it has 10,000 characters, and the earlier report stays', async () => {
     const question = await idOf('motion-001');
     await report(question, { message: 'Short' });
     await expect(report(question, { message: 'x'.repeat(10_000) })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('a report of an error', () => {
     expect(await reported()).toEqual([question]);
   });
 
-  test('is refused for a question that the student has not met and practice does not serve', async () => {
+  test('is refused for a question that the student has not met and that practice does not serve', async () => {
     const secret = await idOf('motion-021');
     await expect(report(secret)).rejects.toMatchObject({ code: 'not_found' });
     await expect(report(999_999)).rejects.toMatchObject({ code: 'not_found' });
@@ -92,7 +92,7 @@ describe('a report of an error', () => {
 });
 
 describe('staff', () => {
-  /** A practice question of the school’s own, which its student meets. */
+  /** A practice question that belongs to the school and that its student meets. */
   async function ownQuestion(code: string) {
     const { db } = story.database;
     const { id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ describe('staff', () => {
     return idOf(code);
   }
 
-  test('of an institute list and answer reports of its own questions, which the students hear', async () => {
+  test('can list and answer reports on the institute’s own questions, and the students are notified', async () => {
     const question = await ownQuestion('school-own');
     const [first, second] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
     await report(question, { message: 'Wrong unit' }, first);
@@ -141,7 +141,7 @@ describe('staff', () => {
     expect(log).toEqual([{ what: 'question_reports.answer', user_id: teacher.id }]);
   });
 
-  test('see beside the results of a test what its questions are reported for: of shared questions by their own students only', async () => {
+  test('see reports beside the results of a test; on shared questions, only the reports of their own students', async () => {
     const { db } = story.database;
     await db.deleteFrom('question_reports').execute();
     const own = await ownQuestion('school-tested');
@@ -174,7 +174,7 @@ describe('staff', () => {
     await db.deleteFrom('question_reports').execute();
   });
 
-  test('cannot answer for the shared bank, and an invigilator for nobody', async () => {
+  test('cannot answer reports on the shared bank, and an invigilator cannot answer any', async () => {
     const question = await idOf('motion-001');
     await report(question);
     const teacher = await story.staff('school', 'teacher');
@@ -183,7 +183,7 @@ describe('staff', () => {
     await expect(invigilator.call(getQuestionReports, {})).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
   });
 
-  test('of the shared bank use the command', async () => {
+  test('list and answer reports on the shared bank by the command', async () => {
     await story.database.db.deleteFrom('question_reports').execute();
     await report(await idOf('motion-001'), { problem_type: 10, message: 'Show the drawing.' });
     const operator = ['--reason', 'Reports of the week.'];
@@ -201,7 +201,7 @@ describe('staff', () => {
     expect(await command('list')).toMatchObject({ exit: 2 });
   });
 
-  test('tell their reply only to who may see the question with its answer', async () => {
+  test('send their reply only to students who may see the question with its answer', async () => {
     const paper = await addPaper(story, 'reported-test', [fourOptions(24)]);
     const sitting = await story.student({ institute: 'school' });
     await attempt(sitting, paper);
@@ -212,7 +212,7 @@ describe('staff', () => {
   });
 });
 
-test('a corrected key closes the reports of its question and tells their students', async () => {
+test('a corrected key closes the reports on its question and notifies their students', async () => {
   const { questions } = await student.call(getTrainQuestions, { id: await story.idOf('topics', 'motion-one') });
   const question = await idOf('motion-001');
   expect(questions.length).toBeGreaterThan(0);

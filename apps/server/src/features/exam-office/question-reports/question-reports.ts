@@ -19,12 +19,12 @@ import { findQuestions, isOpenTo, servedInPractice, whoMaySee } from '../../bank
 import * as store from './question-reports.store.ts';
 
 const listed = 500;
-/** Of one student: whoever reaches it reports for another reason than a question's faults. */
+/** The most open reports of a student. More than this are unlikely to be about faults of questions. */
 const mostOpen = 200;
 const questionsPerPage = 20;
 const reportsPerQuestion = 20;
 
-/** Whether the student may speak of the question: has met it, or practice may serve it. */
+/** Whether the student may report the question: they have met it, or practice may serve it. */
 async function mayReport(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
@@ -32,7 +32,10 @@ async function mayReport(context: Context, student: Student, question_id: number
   return question.is_for_practice && (await servedInPractice(context, student.id, [question_id])).has(question_id);
 }
 
-/** Throws `not_found` for a question that the student has not met, and says in words what is missing or too much. */
+/**
+ * Stores a report. Throws `not_found` for a question that the student has not met, and refuses a missing or long description with a
+ * sentence.
+ */
 export async function reportIssue(
   context: Context,
   student: Student,
@@ -52,7 +55,7 @@ export async function reportedQuestions(context: Context, student_id: number): P
   return { question_ids: await store.findReported(context, student_id, listed) };
 }
 
-/** Open reports of the actor's own questions: an institute's, or with null those of the shared bank. */
+/** Open reports on the questions of the actor's institute or of the shared bank. */
 export async function openReports(context: ActorContext, page: number): Promise<Answer<typeof getQuestionReports>> {
   const found = await store.findReportedQuestions(context, (page - 1) * questionsPerPage, questionsPerPage + 1);
   const questions = found.slice(0, questionsPerPage);
@@ -74,7 +77,7 @@ export async function openReports(context: ActorContext, page: number): Promise<
   };
 }
 
-/** Open reports of the questions of a paper of the actor's institute, by question. Throws `not_found`. */
+/** Open reports on questions of a paper of the actor's institute, by question. Throws `not_found`. */
 export async function reportsOfPaper(context: StaffContext, paper_id: number): Promise<Answer<typeof getPaperQuestionReports>> {
   await institutePaper(context, paper_id);
   const rows = await store.findReportsOfPaper(context, paper_id, reportsPerQuestion);
@@ -94,8 +97,8 @@ export async function reportsOfPaper(context: StaffContext, paper_id: number): P
 const answered = { type: 'QuestionReportNotification', title: 'Your report was answered', url: null };
 
 /**
- * Closes the open reports of a question of the actor's own and tells their students; the reply may name the answer, so only those read it who may
- * see the question with its answer. Throws `not_found`. Returns how many were open.
+ * Closes the open reports on one of the actor's questions, notifies their students, and returns the number of reports. The reply may reveal
+ * the answer, so only students who may see the question with its answer get it. Throws `not_found`.
  */
 export async function answerReports(context: ActorContext, named: { id: number } | { code: string }, reply: string): Promise<number> {
   const text = reply.trim();
@@ -118,19 +121,19 @@ export async function answerReports(context: ActorContext, named: { id: number }
   });
 }
 
-/** Closes the reports of a question whose key is being corrected, within that transaction, and tells their students. */
+/** Closes the reports on a question in the transaction that corrects its key, and notifies their students. */
 export async function closeCorrected(context: Context, question_id: number): Promise<void> {
   const { student_ids } = await store.closeReports(context, question_id, { closed_by: 'key_correction' });
   await notify(context, student_ids, { ...answered, message: 'The key of a question that you reported was corrected.' });
 }
 
-/** What waits for staff who may answer reports: questions with open ones. */
+/** The questions with open reports, for staff who may answer them. */
 export async function reportsToday(context: StaffContext) {
   const nothing = { running: [], next: [], waiting: [] };
   if (!hasRight(context.actor.role, 'question_reports.manage')) return nothing;
   const { count, since } = await store.countReportedQuestions(context);
   if (count === 0 || since === null) return nothing;
-  const detail = 'Students wait for an answer';
+  const detail = 'Students are waiting for an answer';
   return {
     ...nothing,
     waiting: [{ title: 'Reported questions', detail, count, url: '/staff/question_reports', since: since.toISOString() }],

@@ -2,7 +2,7 @@ import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import { sql } from 'kysely';
 import type { ActorContext, Context } from '../../../context.ts';
 
-/** A paper of the actor's own: of the institute or, for the shared bank, of nobody's. */
+/** A paper of the actor's institute or, for the operator, of the shared bank. */
 export async function findPaperId({ db, actor }: ActorContext, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from papers where institute_id is not distinct from ${actor.institute_id}::bigint and code = ${code}`.execute(db);
@@ -18,7 +18,7 @@ export interface StatisticsQuestion {
   question_type: 0 | 1 | 2 | 3;
   accepted_answers: AcceptedAnswer[];
   correction: 'dropped' | 'bonus' | null;
-  /** What who gives no answer at all gets of the question: the outcome 1 where it was dropped for all, else 0. */
+  /** The outcome and the marks of an unanswered question: outcome 1 if it was dropped for everybody, else 0. */
   outcome_unanswered: 0 | 1;
   marks_unanswered: number;
 }
@@ -37,7 +37,7 @@ export async function findStatisticsQuestions({ db }: Context, paper_id: number)
   return rows;
 }
 
-/** Sums over responses to one question, as whole numbers; `rest` is the score of the paper's other questions. */
+/** Sums over the responses to one question, in whole numbers; `rest` is the score of the paper's other questions. */
 export interface QuestionSums {
   question_id: number;
   rows: number;
@@ -47,7 +47,7 @@ export interface QuestionSums {
   rest: number;
   rest_of_correct: number;
   rest_squared: number;
-  /** Over all rows, those that do not count included. */
+  /** Sums over all rows, including those that do not count. */
   totals: number;
   totals_squared: number;
   chosen_1: number;
@@ -57,7 +57,7 @@ export interface QuestionSums {
   median_time: number | null;
 }
 
-/** One statement over the responses of all ranked attempts: sums alone leave the database. */
+/** Sums over the responses of all ranked attempts in one statement: only sums leave the database. */
 export async function findSums({ db }: Context, paper_id: number): Promise<QuestionSums[]> {
   const counted = sql`r.result <> 2`;
   const { rows } = await sql<QuestionSums>`
@@ -88,14 +88,15 @@ export async function findTotals({ db }: Context, paper_id: number): Promise<{ a
 
 export interface ChangedAnswers {
   question_id: number;
-  /** Attempts that gave this answer at some time, among those that gave several. */
+  /** An answer that was given at some time in attempts with several answers. */
   answer: string;
+  /** The number of these attempts. */
   given: number;
-  /** Of those, how many ended at it. */
+  /** The number of them that ended with this answer. */
   stayed: number;
 }
 
-/** Answers to each question in attempts that gave more than one, as the visits tell. */
+/** Answers to each question in attempts with more than one answer, from the recorded visits. */
 export async function findChanged({ db }: Context, paper_id: number): Promise<(ChangedAnswers & { attempts: number })[]> {
   const { rows } = await sql<ChangedAnswers & { attempts: number }>`
     with histories as (
@@ -113,7 +114,7 @@ export async function findChanged({ db }: Context, paper_id: number): Promise<(C
   return rows;
 }
 
-/** Whether somebody sits the paper. */
+/** Whether a student is taking the paper. */
 export async function isUnderWay({ db }: Context, paper_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

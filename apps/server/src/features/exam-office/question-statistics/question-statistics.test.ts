@@ -12,10 +12,10 @@ const story = tellStory();
 const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
 const codes = [21, 22, 23];
 const given = fc.record({
-  /** The options chosen one after the other; none where the question was left. */
+  /** The options chosen one after the other; empty if the question was left unanswered. */
   answers: fc.array(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }), { minLength: 3, maxLength: 3 }),
   seconds: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 3, maxLength: 3 }),
-  /** Whether a question without an answer was opened at all. */
+  /** Whether an unanswered question was opened at all. */
   isVisited: fc.boolean(),
 });
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
@@ -84,7 +84,7 @@ async function sit(attempts: readonly Given[]) {
   return { paper_id, questions };
 }
 
-test('statistics of questions, and median times, are those of the rules on any attempts; rebuilding the times changes nothing', async () => {
+test('statistics and median times match the reference calculation for random attempts, and rebuilding the times changes nothing', async () => {
   const actor = await operatorOf(story, 'school');
   await fc.assert(
     fc.asyncProperty(fc.array(given, { minLength: 1, maxLength: 14 }), async (attempts) => {
@@ -126,7 +126,7 @@ test('statistics of questions, and median times, are those of the rules on any a
   );
 });
 
-test('results and statistics leave as CSV for staff with the right, with formulas as text, and of no other institute', async () => {
+test('staff with the right download results and statistics as CSV, with formulas as text, and only of their own institute', async () => {
   const { paper_id: id } = await sit([
     { answers: [[2], [2], []], seconds: [5, 5, 5], isVisited: true },
     { answers: [[1], [], []], seconds: [5, 5, 5], isVisited: true },
@@ -140,7 +140,7 @@ test('results and statistics leave as CSV for staff with the right, with formula
   expect(second).toBe('2,Ben,,,-1,12,,0,1,2,-1');
   await expect(teacher.call(getResultsCsv, { id })).rejects.toMatchObject({ code: 'not_allowed' });
   expect(await teacher.call(getPaperResults, { id })).toMatchObject({ paper: { appeared: 2 }, best_score: 8 });
-  // Figures of questions tell their keys, and the paper is not over.
+  // Figures of questions reveal their keys, and the paper is not over.
   await expect(teacher.call(getQuestionStatistics, { id })).rejects.toMatchObject({ code: 'not_possible' });
   expect((await owner.call(getQuestionStatisticsCsv, { id })).csv.split('\r\n')).toHaveLength(4);
   await expect(student.call(getQuestionStatistics, { id })).rejects.toMatchObject({ code: 'not_allowed' });

@@ -31,7 +31,7 @@ const noSums: Omit<store.QuestionSums, 'question_id'> = {
   median_time: null,
 };
 
-/** Pearson's correlation of 0/1 outcomes with the rest of the score, from whole sums. */
+/** Pearson's correlation of 0/1 outcomes with the rest of the score, from sums of whole numbers. */
 function correlationOf({
   count,
   right,
@@ -43,7 +43,10 @@ function correlationOf({
   return count < 2 || xx <= 0 || yy <= 0 ? null : (count * restOfRight - right * rest) / Math.sqrt(xx * yy);
 }
 
-/** What `questionStatistics` of packages/exam says, from sums: who has no response to the question stands there without an answer. */
+/**
+ * The result of `questionStatistics` in packages/exam, computed from sums. An attempt without a response to the question counts as
+ * unanswered.
+ */
 function statisticsOf(
   { outcome_unanswered, marks_unanswered }: store.StatisticsQuestion,
   sums: Omit<store.QuestionSums, 'question_id'>,
@@ -75,7 +78,7 @@ function statisticsOf(
 
 const options = [1, 2, 3, 4] as const;
 
-/** How many of the attempts that changed their answer had an option and left it, and how many ended at it. */
+/** Among attempts with a changed answer: how many gave up each option, and how many ended with it. */
 function movesOf(changed: readonly store.ChangedAnswers[]): Pick<Row, 'changed_from' | 'changed_to'> {
   const sum = (option: number, of: (row: store.ChangedAnswers) => number) =>
     changed.filter(({ answer }) => answer.split(',').includes(String(option))).reduce((total, row) => total + of(row), 0);
@@ -87,7 +90,7 @@ function movesOf(changed: readonly store.ChangedAnswers[]): Pick<Row, 'changed_f
 
 const onlyOption = ([key, ...others]: readonly unknown[]): number | null => (typeof key === 'number' && others.length === 0 ? key : null);
 
-/** Statistics of every question of a paper over its ranked attempts, all of one moment. */
+/** Statistics of every question of a paper over its ranked attempts, read in one snapshot. */
 async function statisticsOfPaper(context: ActorContext, paper_id: number): Promise<Row[]> {
   return inSnapshot(context, async (within) => {
     const questions = await store.findStatisticsQuestions(within, paper_id);
@@ -118,11 +121,11 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
 
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
-/** Figures of a question tell its key: until the paper is over, or open to students, they are for those alone who may read keys. */
+/** Until a paper is over or open to students, only staff who may read keys get figures of its questions, which reveal the keys. */
 async function requireKeys(context: StaffContext, paper: Paper): Promise<void> {
   if (hasRight(context.actor.role, 'keys.read') || (paper.allows_review && paper.results_published_at !== null)) return;
   const isOver = paper.closes_at !== null && paper.closes_at < context.now && !(await store.isUnderWay(context, paper.id));
-  if (!isOver) throw new Problem('not_possible', 'The figures of single questions come when the test is over: they tell the keys.');
+  if (!isOver) throw new Problem('not_possible', 'The figures of single questions reveal their keys. Come back when the test is over.');
 }
 
 export async function questionStatistics(context: StaffContext, id: number): Promise<Answer<typeof getQuestionStatistics>> {
@@ -179,7 +182,7 @@ export async function questionStatisticsCsv(context: StaffContext, id: number) {
   return { file_name: `${paper.code}-questions.csv`, csv: csvOfRows(await statisticsOfPaper(context, id)) };
 }
 
-/** The same of any paper of the actor's, of the shared bank too, by its code. Throws `not_found`. */
+/** Statistics as CSV for any paper of the actor, also of the shared bank, by its code. Throws `not_found`. */
 export async function statisticsCsvByCode(context: ActorContext, code: string): Promise<string> {
   const id = await store.findPaperId(context, code);
   if (id === undefined) throw new Problem('not_found', `There is no paper ${code}.`);

@@ -6,7 +6,7 @@ export async function findAssigned({ db }: Context, paper_id: number): Promise<n
   return rows.map(({ student_id }) => student_id);
 }
 
-/** Students at the paper, and at other papers that hold a question of it. */
+/** The papers being taken, this one or others that share a question with it, each with its code and the number of students. */
 export async function countSitting({ db, now }: Context, paper_id: number, grace: number): Promise<{ code: string; count: number }[]> {
   const { rows } = await sql<{ code: string; count: number }>`
     select case when p.institute_id is null or p.institute_id = (select institute_id from papers where id = ${paper_id}) then p.code else 'a paper of another institute' end as code, count(*) from sessions s join papers p on p.id = s.paper_id
@@ -18,7 +18,7 @@ export async function countSitting({ db, now }: Context, paper_id: number, grace
   return rows;
 }
 
-/** Questions of the paper that stand in others too, with those. */
+/** Questions of the paper that other papers also contain, with those papers. */
 export async function findSharedQuestions({ db }: Context, paper_id: number) {
   const { rows } = await sql<{ id: number; code: string; papers: { id: number; code: string }[] }>`
     select q.id, q.code, jsonb_agg(jsonb_build_object('id', p.id, 'code',
@@ -32,7 +32,7 @@ export async function findSharedQuestions({ db }: Context, paper_id: number) {
   return rows;
 }
 
-/** An upload that came late and is not accepted. */
+/** A late upload that is not accepted. */
 export interface WaitingUpload {
   student_id: number;
   id: number;
@@ -51,7 +51,7 @@ export async function findLateUploads({ db }: Context, paper_id: number, student
   return rows;
 }
 
-/** What can be reached in a paper; null before anybody has finished it. */
+/** The maximum score of a paper; null until a student has finished it. */
 export async function findMaxScore({ db }: Context, paper_id: number): Promise<number | null> {
   const row = await db
     .selectFrom('session_scores')
@@ -63,7 +63,7 @@ export async function findMaxScore({ db }: Context, paper_id: number): Promise<n
   return row?.max_score ?? null;
 }
 
-/** Subjects of a paper as scores are kept under them: the lowest id of each name. */
+/** Subjects of a paper under which scores are stored: the lowest id of each name. */
 export async function findSubjects({ db }: Context, paper_id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select min(s.subject_id) as id, b.name from paper_sections s join subjects b on b.id = s.subject_id
@@ -84,7 +84,7 @@ export interface ScoredAttempt {
   subjects: Record<string, number>;
 }
 
-/** Scores of ranked sessions with whose they are, by session. */
+/** Scores of ranked sessions with their students, by session. */
 export async function findScores(
   { db, actor }: StaffContext,
   paper_id: number,
@@ -107,11 +107,11 @@ export interface ReportRow {
   session_id: number;
   name: string | null;
   given_id: string | null;
-  /** Of the whole (subject 0) and of each subject. */
+  /** The figures of the whole paper (subject 0) and of each subject. */
   parts: { subject_id: number; score: number; max_score: number; correct: number; incorrect: number; unattempted: number }[];
 }
 
-/** Figures of ranked sessions, whole and by subject, with whose they are, by session. */
+/** Figures of ranked sessions, in total and by subject, with their students, by session. */
 export async function findReports(
   { db, actor }: StaffContext,
   paper_id: number,
@@ -129,7 +129,7 @@ export async function findReports(
   return new Map(rows.map((row) => [row.session_id, row]));
 }
 
-/** The name of the actor's institute, and when the window of a paper of it opened. */
+/** The name of the actor's institute, and when the window of one of its papers opened. */
 export async function findHead({ db, actor }: StaffContext, paper_id: number) {
   return db
     .selectFrom('papers')

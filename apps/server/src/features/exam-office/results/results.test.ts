@@ -5,7 +5,7 @@ import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
 
-test('the reports of a test, for print, hold every ranked attempt with its figures whole and by subject, best first', async () => {
+test('the printable reports of a test list every ranked attempt with its figures, in total and by subject, best first', async () => {
   const sections = [fourOptions(21, 22), { ...fourOptions(), name: 'B', subject: 'physics' as const, questions: ['motion-021'] }];
   const id = await addPaper(story, 'printed-test', sections);
   const answered = [
@@ -38,7 +38,7 @@ test('the reports of a test, for print, hold every ranked attempt with its figur
   expect((await teacher.call(getPaperReports, { id, page: 1 })).reports).toEqual([]);
 });
 
-test('the reports of a test are for those who may read reports, and of the own institute alone', async () => {
+test('the reports of a test are only for those who may read reports, and only of their own institute', async () => {
   const id = await addPaper(story, 'kept-test', [fourOptions(23)]);
   await story.database.db.insertInto('institutes').values({ code: 'rival', name: 'Rival' }).execute();
   await expect((await story.staff('rival', 'owner')).call(getPaperReports, { id })).rejects.toMatchObject({ code: 'not_found' });

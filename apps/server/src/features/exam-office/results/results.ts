@@ -29,14 +29,14 @@ import * as store from './results.store.ts';
 export const { findLateUploads } = store;
 export type { WaitingUpload } from './results.store.ts';
 
-/** A question of a published paper that another paper keeps from students who would see it otherwise. */
+/** A question of a published paper that another paper withholds from students who would otherwise see it. */
 export interface WithheldQuestion {
   code: string;
   by: string[];
   students: number;
 }
 
-/** Questions of the paper that other papers withhold from students it was given to. */
+/** Questions of the paper that other papers withhold from its students. */
 async function withheldQuestions(context: Context, paper_id: number): Promise<WithheldQuestion[]> {
   const shared = await store.findSharedQuestions(context, paper_id);
   const students = await store.findAssigned(context, paper_id);
@@ -59,13 +59,13 @@ async function withheldQuestions(context: Context, paper_id: number): Promise<Wi
 
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
-/** Which of the two acts: scores, ranks and percentiles; keys, review and Revise. */
+/** The two acts of publishing: results (scores, ranks and percentiles), and the paper (keys, review and Revise). */
 interface Acts {
   results: boolean;
   paper: boolean;
 }
 
-/** Throws `students_sitting` while somebody sits the paper, or another one that holds a question of it. */
+/** Throws `students_sitting` while a student takes the paper, or another paper that shares a question with it. */
 export async function requireNobodySitting(context: Context, paper_id: number, how: string): Promise<void> {
   const sitting = await store.countSitting(context, paper_id, GRACE_SECONDS);
   if (sitting.length === 0) return;
@@ -74,8 +74,8 @@ export async function requireNobodySitting(context: Context, paper_id: number, h
 }
 
 /**
- * What there is still to publish of what is asked for: results again where somebody has finished since. Throws `not_possible` where that is
- * nothing, and for a paper before its results.
+ * The requested acts that are still to do; results can be published again if more students have finished. Throws `not_possible` if nothing
+ * is left to do, or if the paper would be published before its results.
  */
 function stillToPublish({ name, results_published_at, allows_review }: Paper, acts: Acts, hasGrown: boolean): Acts {
   const todo = { results: acts.results && (results_published_at === null || hasGrown), paper: acts.paper && !allows_review };
@@ -101,8 +101,8 @@ const newsOf = ({ id, name }: Paper, { results, paper }: Acts) =>
       };
 
 /**
- * Publishes results, the paper or both, and tells the students. While somebody sits it, or another paper that holds a question of it, it is
- * refused unless `although_sitting`. Returns how many were told, and what other papers still withhold.
+ * Publishes the results, the paper or both, and notifies the students. Throws `students_sitting` while a student takes it or a paper
+ * that shares a question, unless `although_sitting`. Returns the number of notified students, and the questions that other papers withhold.
  */
 async function publishActs(
   context: StaffContext,
@@ -138,7 +138,7 @@ async function publishActs(
   });
 }
 
-/** Publishes results and opens the paper for review, both at once. */
+/** Publishes the results and opens the paper for review. */
 export const publish = (context: StaffContext, code: string, although_sitting: boolean) =>
   publishActs(
     context,
@@ -154,11 +154,11 @@ export const publish = (context: StaffContext, code: string, although_sitting: b
 export const publishResultsOf = (context: StaffContext, id: number, and_paper: boolean, although_sitting: boolean) =>
   publishActs(context, (within) => institutePaper(within, id), { results: true, paper: and_paper }, { although_sitting });
 
-/** Opens a paper whose results are out. */
+/** Opens a paper whose results are published for review. */
 export const publishPaperOf = (context: StaffContext, id: number, although_sitting: boolean) =>
   publishActs(context, (within) => institutePaper(within, id), { results: false, paper: true }, { although_sitting });
 
-/** A paper as staff see its results. */
+/** A paper with the fields that staff see beside its results. */
 export async function paperResults(context: StaffContext, paper: Paper) {
   return {
     id: paper.id,
@@ -172,7 +172,9 @@ export async function paperResults(context: StaffContext, paper: Paper) {
   };
 }
 
-/** The score at a share of the way from the lowest to the highest, of scores with how often each stands, highest first. */
+/**
+ * The score below which the given share of the scores lies (0.5 is the median). The scores are sorted, highest first, each with its count.
+ */
 function scoreAt(scores: readonly { score: number; count: number }[], share: number): number {
   const all = scores.reduce((sum, { count }) => sum + count, 0);
   let above = 0;
@@ -183,7 +185,7 @@ function scoreAt(scores: readonly { score: number; count: number }[], share: num
   return found?.score ?? 0;
 }
 
-/** How the scores of a paper are spread. */
+/** The distribution of the scores of a paper. */
 export async function resultsOf(context: StaffContext, id: number) {
   const paper = await institutePaper(context, id);
   const scores = await countByScore(context, wholePaper(id));
@@ -197,7 +199,7 @@ export async function resultsOf(context: StaffContext, id: number) {
 
 const rowsAtOnce = 1000;
 
-/** The percentile of each score, of scores highest first. */
+/** The percentile of each score. The scores are sorted, highest first. */
 function percentilesOf(scores: readonly { score: number; count: number }[]): Map<number, number | null> {
   const appeared = scores.reduce((sum, { count }) => sum + count, 0);
   let above = 0;
@@ -263,7 +265,10 @@ export async function reportsOf(context: StaffContext, id: number, page: number)
   };
 }
 
-/** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */
+/**
+ * Accepts a student's late answers to a paper and marks them again. Answers that arrived when the key could be seen count only if they are
+ * named.
+ */
 export async function acceptLate(
   context: StaffContext,
   name: PaperName,
@@ -282,7 +287,7 @@ export async function acceptLate(
         'not_possible',
         'All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.',
       );
-    // Their times are of the moment up to which the paper was measured.
+    // The paper's median times cover answers up to their last measurement, to which the accepted answers now belong.
     await rebuildTimes(within, paper.id);
     await forgetCounts(within, paper.id, student.id);
     const after = { student: student.id, ...(named ? { uploads: named } : {}) };

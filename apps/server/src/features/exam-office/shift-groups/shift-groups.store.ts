@@ -14,7 +14,7 @@ export interface ShiftRow {
   subject_ids: number[];
 }
 
-/** Papers of shift groups, by group and opening. */
+/** Papers of shift groups, by group and opening time. */
 async function findShifts({ db }: Context, where: ReturnType<typeof sql<boolean>>): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     select g.id as group_id, g.name as group_name, p.id, p.code, p.name, p.opens_at, p.closes_at, p.results_published_at, p.allows_review,
@@ -24,18 +24,18 @@ async function findShifts({ db }: Context, where: ReturnType<typeof sql<boolean>
   return rows;
 }
 
-/** The shifts of the test that the paper is one of, this one included; none where it stands alone. */
+/** The shifts of the test to which the paper belongs, including the paper itself; empty if the paper is not a shift. */
 export const findShiftsWith = (context: Context, paper_id: number): Promise<ShiftRow[]> =>
   findShifts(context, sql<boolean>`g.id = (select group_id from shift_group_papers where paper_id = ${paper_id})`);
 
 export const findGroups = (context: StaffContext): Promise<ShiftRow[]> =>
   findShifts(context, sql<boolean>`g.institute_id = ${context.actor.institute_id}`);
 
-/** The shifts of a group of the actor's institute; none where it has no such group. */
+/** The shifts of a group of the actor's institute; empty if the institute has no such group. */
 export const findGroup = (context: StaffContext, id: number): Promise<ShiftRow[]> =>
   findShifts(context, sql<boolean>`g.id = ${id} and g.institute_id = ${context.actor.institute_id}`);
 
-/** Students by id, with the number that the actor's institute knows each by. */
+/** Students by id, each with their ID at the actor's institute. */
 export async function findStudents({ db, actor }: StaffContext, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string | null; given_id: string | null }>`
     select u.id, u.name, (select m.institute_given_id from memberships m
@@ -44,7 +44,7 @@ export async function findStudents({ db, actor }: StaffContext, ids: readonly nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Papers of the actor's institute among those named, with whether each is a shift already. */
+/** Those of the named papers that belong to the actor's institute, each with whether it is already a shift. */
 export async function findPapers({ db, actor }: StaffContext, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; is_assignment: boolean; is_shift: boolean; subject_ids: number[] }>`
     select p.id, p.name, p.is_assignment, exists (select from shift_group_papers s where s.paper_id = p.id) as is_shift,
@@ -53,7 +53,7 @@ export async function findPapers({ db, actor }: StaffContext, ids: readonly numb
   return rows;
 }
 
-/** Undefined where the institute has a group of this name. */
+/** Inserts a group; undefined if the institute already has one of this name. */
 export async function insertGroup(
   { db, now, actor }: StaffContext,
   name: string,
@@ -73,7 +73,7 @@ export async function insertGroup(
   return group.id;
 }
 
-/** Returns what it was; undefined where the institute has no such group. */
+/** Deletes a group and returns it; undefined if the institute has no such group. */
 export function deleteGroup({ db, actor }: StaffContext, id: number) {
   return db
     .deleteFrom('shift_groups')

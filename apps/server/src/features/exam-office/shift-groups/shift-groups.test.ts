@@ -17,7 +17,7 @@ const sections = [
 const answers = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 });
 let papers = 0;
 
-/** A shift that as many students have finished as there are lists of options; 2 is right. */
+/** A shift finished by one student for each list of options; option 2 is right. */
 async function held(attempts: readonly number[][]) {
   papers += 1;
   const { db, pool } = story.database;
@@ -50,7 +50,7 @@ async function held(attempts: readonly number[][]) {
   return { paper_id, students: ordered.map(({ student_id }) => student_id) };
 }
 
-test('the rank over all shifts is that of the rules: by percentile in each shift, ties by the percentiles of subjects', async () => {
+test('students of all shifts are ranked by the percentile in their own shift, and ties by the percentiles of subjects', async () => {
   const owner = await story.staff('school', 'owner');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(answers, { minLength: 1, maxLength: 9 }), { minLength: 2, maxLength: 3 }), async (all) => {
@@ -85,7 +85,7 @@ test('the rank over all shifts is that of the rules: by percentile in each shift
   );
 });
 
-test('there is no such rank before every shift is published; a paper is in one group, its shifts have the same subjects', async () => {
+test('a rank over all shifts needs every shift published; a paper is in one group only, and its shifts have the same subjects', async () => {
   const owner = await story.staff('school', 'owner');
   await story.database.pool.query('delete from shift_groups; delete from paper_questions');
   const [one, two] = [await held([[2, 2, 0, 0]]), await held([[2, 0, 0, 0]])];
@@ -109,7 +109,7 @@ test('there is no such rank before every shift is published; a paper is in one g
   });
 });
 
-test('percentiles of a test in shifts are shown by shift from 20 students on, and its list pages by 100', async () => {
+test('percentiles are shown for shifts of 20 students or more, and the list has pages of 100', async () => {
   const owner = await story.staff('school', 'owner');
   await story.database.pool.query('delete from shift_groups; delete from paper_questions');
   const many = Array.from({ length: 104 }, (_, at) => [at < 52 ? 2 : 1, at % 2 === 0 ? 2 : 0, 0, 0]);
@@ -132,7 +132,7 @@ test('percentiles of a test in shifts are shown by shift from 20 students on, an
   expect((await owner.call(getShiftGroup, { id, page: 2 })).students).toEqual([]);
 });
 
-test('all shifts are published in two acts or in one, once every shift is over, and a second press publishes nothing', async () => {
+test('all shifts are published in two acts or in one, once every shift is over; publishing again changes nothing', async () => {
   const owner = await story.staff('school', 'owner');
   await story.database.pool.query('delete from shift_groups; delete from paper_questions');
   const shifts = [await held([[2, 2, 0, 0]]), await held([[2, 0, 0, 0]])];

@@ -8,13 +8,16 @@ import { countByScore, mergedPageOf, mergedPlaceOf, wholePaper } from '../../tes
 import { publishPaperOf, publishResultsOf } from '../results/results.ts';
 import * as store from './shift-groups.store.ts';
 
-/** The lowest id of each subject name, under which scores are kept. */
+/** The lowest id of each subject name, under which scores are stored. */
 function subjectsOf(ids: readonly number[]): number[] {
   const names = [...new Set(ids.map(subjectName))];
   return names.map((name) => Math.min(...ids.filter((id) => subjectName(id) === name)));
 }
 
-/** The student's rank over all shifts of the paper's test, once the results of each are out; null before that, and where it stands alone. */
+/**
+ * The student's rank over all shifts of the paper's test. Null until the results of every shift are published, and for a paper that is not
+ * a shift.
+ */
 export async function mergedStandingOf(context: Context, paper_id: number, student_id: number) {
   const shifts = await store.findShiftsWith(context, paper_id);
   const own = shifts.find(({ id }) => id === paper_id);
@@ -42,7 +45,7 @@ export async function shiftGroups(context: StaffContext) {
 
 const leastForPercentile = 20;
 
-/** How a test in shifts went: its shifts, and a page of its students in the order over all. Throws `not_found`. */
+/** The results of a test in shifts: its shifts, and a page of its students by overall rank. Throws `not_found`. */
 export async function shiftGroup(context: StaffContext, id: number, page: number) {
   const shifts = await store.findGroup(context, id);
   const [first] = shifts;
@@ -90,8 +93,8 @@ export async function shiftGroup(context: StaffContext, id: number, page: number
 }
 
 /**
- * Publishes results, papers or both of every shift, all or none; what is out stays as it is. Throws `not_found`, and `not_possible` where a shift is
- * not over or nothing is left to publish.
+ * Publishes the results, the papers or both of every shift, all or none; published shifts stay as they are. Throws `not_found`, and
+ * `not_possible` if a shift is not over or nothing is left to publish.
  */
 export async function publishShifts(
   context: StaffContext,
@@ -103,7 +106,7 @@ export async function publishShifts(
     const shifts = await store.findGroup(within, id);
     if (shifts.length === 0) throw new Problem('not_found');
     const running = shifts.find(({ closes_at }) => closes_at === null || closes_at > within.now);
-    if (running) throw new Problem('not_possible', `${running.name} is not over yet: percentiles stand once every shift is held.`);
+    if (running) throw new Problem('not_possible', `${running.name} is not over yet. Publish the results once every shift is over.`);
     let [told, published] = [0, 0];
     for (const { id: paper_id, results_published_at, allows_review } of shifts) {
       const opensPaper = acts.paper && !allows_review;
@@ -118,7 +121,7 @@ export async function publishShifts(
   });
 }
 
-/** Names papers of the institute as shifts of one test. They hold the same subjects, and none of them is a shift of another test. */
+/** Groups papers of the institute as shifts of one test. They have the same subjects, and none is already a shift of another test. */
 export async function createShiftGroup(context: StaffContext, name: string, paper_ids: readonly number[]): Promise<number> {
   return inTransaction(context, async (within) => {
     const papers = await store.findPapers(within, paper_ids);

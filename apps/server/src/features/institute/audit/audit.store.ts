@@ -2,16 +2,16 @@ import type { StaffRole } from '@abhyas/contract/institute/rights';
 import { sql } from 'kysely';
 import type { ActorContext, StaffContext } from '../../../context.ts';
 
-/** One act of staff, as the log keeps it. */
+/** One act of staff, as it is stored in the log. */
 export interface AuditEntry {
   /** Object and verb, as `paper.publish`. */
   what: string;
   object_type: string;
   object_id: number | null;
-  /** What the act changed, as it was and as it is now. No codes, no tokens, no phone numbers. Who reads the log may read every key. */
+  /** The changed fields before and after the act, without codes, tokens and phone numbers. Readers of the log may read all answer keys. */
   before?: unknown;
   after?: unknown;
-  /** The actor's own where none is given. */
+  /** The reason for the act; if absent, the actor's reason is stored. */
   reason?: string | null;
 }
 
@@ -38,7 +38,9 @@ export async function insertEntry(
     .execute();
 }
 
-/** Entries of the actor's institute before one of them, the latest first, with names of persons and of what was acted on. */
+/**
+ * Up to `count` entries of the institute's log from before the entry `before`, latest first, each with the names of its person and object.
+ */
 export async function findEntries({ db, actor }: StaffContext, before: number | null, about: string | null, count: number) {
   const { rows } = await sql<{
     id: number;

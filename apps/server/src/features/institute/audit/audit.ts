@@ -3,8 +3,8 @@ import type { ActorContext, StaffContext } from '../../../context.ts';
 import { type AuditEntry, findEntries, insertEntry } from './audit.store.ts';
 
 /**
- * Writes what the actor did, in the transaction that does it: where the log cannot be written nothing is done. Throws outside a transaction,
- * which would be a defect.
+ * Writes the actor's act to the log in the transaction of the act, so that an act which cannot be logged is undone. Throws outside a
+ * transaction, which would be a defect.
  */
 export async function writeAudit(context: ActorContext, entry: AuditEntry): Promise<void> {
   if (!context.db.isTransaction) throw new Error(`${entry.what} was to be logged outside its transaction`);

@@ -13,8 +13,9 @@ const DAY_MS = 86_400_000;
 const startOf = (date: string) => startOfIndianDay(dayOfDate(date));
 const today = (now: Date) => dateOfDay(indianDay(now));
 
-const nameTaken = () => new Problem('not_possible', 'There is a classroom of this name already. It may be an archived one.');
-const subjectTaken = () => new Problem('not_possible', 'There is a subject of this name or code already.');
+const nameTaken = () =>
+  new Problem('not_possible', 'A classroom of this name exists already, perhaps in the archive. Choose another name.');
+const subjectTaken = () => new Problem('not_possible', 'A subject of this name or code exists already. Choose another.');
 
 export async function listOf(context: StaffContext): Promise<Answer<typeof getClassrooms>> {
   const classrooms = await store.listClassrooms(context);
@@ -57,7 +58,7 @@ export const renameClassroom = (context: StaffContext, id: number, wanted: strin
     return { success: true as const };
   });
 
-/** Throws `not_possible` while classes of the classroom run or are still to come. */
+/** Archives a classroom, or takes it back into use. Throws `not_possible` while a class of the classroom runs or is scheduled. */
 export const archiveClassroom = (context: StaffContext, id: number, is_archived: boolean) =>
   inTransaction(context, async (within) => {
     const classroom = await store.lockClassroom(within, id);
@@ -75,12 +76,15 @@ export const archiveClassroom = (context: StaffContext, id: number, is_archived:
     return { success: true as const };
   });
 
-/** Throws `not_possible` for a day that is still to come: lists of members tell who is one now. */
+/** Throws `not_possible` for a day in the future: lists of members show who is a member now. */
 function requirePast(day: string, now: Date): void {
   if (day > today(now)) throw new Problem('not_possible', 'This day is still to come.');
 }
 
-/** Adds members of the institute and ends memberships, from now on. Throws `not_found` for anybody who is not of the institute. */
+/**
+ * Adds members of the institute, from now on or from a past day, and ends memberships now. Throws `not_found` for a person outside the
+ * institute, `not_possible` for a day in the future.
+ */
 export const changeMembers = (context: StaffContext, { id, add, remove, from }: Input<typeof changeClassroomMembers>) =>
   inTransaction(context, async (within) => {
     if (!(await store.lockClassroom(within, id))) throw new Problem('not_found');
@@ -94,7 +98,7 @@ export const changeMembers = (context: StaffContext, { id, add, remove, from }: 
     return { success: true as const, added, removed };
   });
 
-/** The last day counts whole, but for today, which counts until now. */
+/** Sets a member's first and last day. The last day counts in full, except today, which counts until now. */
 export const setDates = (context: StaffContext, { id, from, to }: Input<typeof setMemberDates>) =>
   inTransaction(context, async (within) => {
     const stay = await store.lockStay(within, id);

@@ -1,8 +1,8 @@
-// Contents: who attends · the list · classrooms · members and their dates · subjects
+// Contents: students of a class · the list · classrooms · members and their dates · subjects
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
 
-/** Ids of students that attend a class. */
+/** Ids of the students who attend a class. */
 export async function findAttending({ db }: Context, meeting_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct cm.user_id from meetings m join meeting_classrooms mc on mc.meeting_id = m.id
@@ -34,7 +34,7 @@ export const listSubjects = ({ db, actor }: StaffContext) =>
     .orderBy('name')
     .execute();
 
-/** Undefined where there is one of that name. */
+/** Inserts a classroom and returns its id; undefined if the institute has one of this name. */
 export async function insertClassroom({ db, now, actor }: StaffContext, name: string): Promise<number | undefined> {
   const row = await db
     .insertInto('classrooms')
@@ -45,7 +45,7 @@ export async function insertClassroom({ db, now, actor }: StaffContext, name: st
   return row?.id;
 }
 
-/** A classroom of the institute, held until the transaction ends. */
+/** A classroom of the institute, locked until the transaction ends. */
 export async function lockClassroom({ db, actor }: StaffContext, id: number) {
   return db
     .selectFrom('classrooms')
@@ -75,7 +75,7 @@ export async function updateClassroom(
   await db.updateTable('classrooms').set(change).where('id', '=', id).execute();
 }
 
-/** How many classes of a classroom run now or are still to come. */
+/** The number of a classroom's classes that run now or are scheduled. */
 export async function countComing({ db, now }: StaffContext, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from meeting_classrooms mc join meetings m on m.id = mc.meeting_id
@@ -84,7 +84,7 @@ export async function countComing({ db, now }: StaffContext, id: number): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** A classroom with who is in it, teachers first, and after them who was. */
+/** A classroom with its members, teachers first, followed by its former members. */
 export async function findClassroom({ db, actor }: StaffContext, id: number) {
   const classroom = await db
     .selectFrom('classrooms')
@@ -106,7 +106,7 @@ export async function findClassroom({ db, actor }: StaffContext, id: number) {
   return { ...classroom, members };
 }
 
-/** Members of the institute now among these, each as a student or, with any teaching role, a teacher. */
+/** The given people who are members of the institute now, each with the role of teacher (owners too) or student. */
 export async function findRolesOf({ db, actor }: StaffContext, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ user_id: number; role: 'student' | 'teacher' }>`
@@ -116,7 +116,7 @@ export async function findRolesOf({ db, actor }: StaffContext, ids: readonly num
   return rows;
 }
 
-/** Adds members from a moment on, but not from before they last left. */
+/** Adds members from the given moment or, if that is later, from the moment they last left. */
 export async function insertMembers(
   { db }: Context,
   classroom_id: number,
@@ -128,7 +128,7 @@ export async function insertMembers(
     insert into classroom_members (classroom_id, user_id, role, joined_at)
     select ${classroom_id}, s.user_id, s.role, greatest(${joined_at}::timestamptz, (select max(former.left_at) from classroom_members former
       where former.classroom_id = ${classroom_id} and former.user_id = s.user_id and former.role = s.role))
-    from unnest(${members.map(({ user_id }) => user_id)}::bigint[], ${members.map(({ role }) => role)}::text[]) as s(user_id, role)
+    from unnest(${members.map(({ user_id }) => user_id)}::bigint[], ${members.map(({ role }) => role)}::text[]) as s(user_id, role) join users on users.id = s.user_id
     on conflict do nothing returning id`.execute(db);
   return rows.length;
 }
@@ -145,7 +145,7 @@ export async function endMembers({ db, now }: Context, classroom_id: number, ids
   return Number(numUpdatedRows);
 }
 
-/** A member's stay in a classroom of the institute; both are held until the transaction ends. */
+/** A member's stay in a classroom of the institute. Locks both until the transaction ends. */
 export async function lockStay({ db, actor }: StaffContext, id: number) {
   return db
     .selectFrom('classroom_members')
@@ -168,7 +168,7 @@ export async function isMember({ db, actor }: StaffContext, user_id: number): Pr
   return row !== undefined;
 }
 
-/** Whether the person is in the classroom another time between these moments; `to` null for no end. */
+/** Whether another stay of the person in the classroom overlaps these moments. A `to` of null means no end. */
 export async function overlapsAnother(
   { db }: Context,
   stay: { id: number; classroom_id: number; user_id: number; role: 'student' | 'teacher' },
@@ -196,7 +196,7 @@ export async function insertSubject({ db, actor }: StaffContext, name: string, c
   return row?.id;
 }
 
-/** A subject of the institute, held until the transaction ends. */
+/** A subject of the institute, locked until the transaction ends. */
 export async function lockSubject({ db, actor }: StaffContext, id: number) {
   return db
     .selectFrom('institute_subjects')

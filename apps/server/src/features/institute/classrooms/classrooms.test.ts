@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await story.staff('school', 'owner');
 });
 
-/** A day in India, so many days from now. */
+/** The date in India, the given number of days from now. */
 const day = (days: number) => new Date(story.now.getTime() + 19_800_000 + days * 86_400_000).toISOString().slice(0, 10);
 let count = 0;
 const makeClassroom = async (members: readonly Person[], from?: string) => {
@@ -47,7 +47,7 @@ const sees = (person: Person, id: number) =>
 const listed = async (id: number) => (await teacher.call(contract.getClassrooms, {})).classrooms.find((each) => each.id === id);
 
 describe('a classroom', () => {
-  test('takes members of the institute only, from now on, and who leaves keeps the classes of that time', async () => {
+  test('takes only members of the institute, from now on; a member who leaves keeps the classes they attended', async () => {
     const id = await makeClassroom([]);
     const { name } = await teacher.call(contract.getClassroom, { id });
     await expect(teacher.call(contract.createClassroom, { name })).rejects.toMatchObject({ code: 'not_possible' });
@@ -63,7 +63,7 @@ describe('a classroom', () => {
     expect(await sees(student, await classOf(id, 5))).toBe(false);
   });
 
-  test('is listed with its students and teachers of now, and is renamed to a name that no other has', async () => {
+  test('is listed with its current students and teachers, and can be renamed to a name that no other classroom has', async () => {
     const id = await makeClassroom([student, teacher]);
     const { name: teacher_name } = await stayOf(id, teacher);
     expect(await listed(id)).toMatchObject({ student_count: 1, teacher_names: [teacher_name], is_archived: false });
@@ -72,7 +72,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ name: 'Evening batch' });
   });
 
-  test('is archived once none of its classes is to come, is offered for nothing new, and comes back by itself or by a roster', async () => {
+  test('can be archived if no classes are to come, is then not offered for new classes, and returns by hand or through a roster', async () => {
     const id = await makeClassroom([student]);
     const isOffered = async () => (await teacher.call(getClassOptions, {})).classrooms.some((each) => each.id === id);
     const archive = (is_archived: boolean) => teacher.call(contract.archiveClassroom, { id, is_archived });
@@ -89,7 +89,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ is_archived: false, student_count: 2 });
   });
 
-  test('is changed by who may manage classes, and read by who may read them', async () => {
+  test('is changed only by those who may manage classes, and read only by those who may read them', async () => {
     const counsellor = await story.staff('school', 'counsellor');
     await counsellor.call(contract.getClassrooms, {});
     await expect(counsellor.call(contract.createClassroom, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' });
@@ -98,7 +98,7 @@ describe('a classroom', () => {
 });
 
 describe('dates of a member', () => {
-  test('let a student see the classes from the first day on and none after the last, whole days of India', async () => {
+  test('show a student the classes from the first day to the last, as whole days in India', async () => {
     const id = await makeClassroom([student], day(-3));
     const { id: stay, joined_at } = await stayOf(id, student);
     expect(joined_at).toBe(new Date(`${day(-3)}T00:00:00+05:30`).toISOString());
@@ -114,7 +114,7 @@ describe('dates of a member', () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  test('that end today end now, and can be taken back', async () => {
+  test('take effect at once if they end today, and can be taken back', async () => {
     const id = await makeClassroom([other], day(-3));
     const { id: stay } = await stayOf(id, other);
     await teacher.call(contract.setMemberDates, { id: stay, from: day(-3), to: day(0) });
@@ -123,7 +123,7 @@ describe('dates of a member', () => {
     expect(await stayOf(id, other)).toMatchObject({ id: stay, left_at: null });
   });
 
-  test('are given no new end by taking back the leaving of who has left the institute', async () => {
+  test('cannot be reopened for a person who has left the institute', async () => {
     const leaver = await story.student({ institute: 'school' });
     const id = await makeClassroom([leaver], day(-3));
     const { id: stay } = await stayOf(id, leaver);
@@ -146,7 +146,7 @@ describe('dates of a member', () => {
     expect(await stayOf(id, student)).toEqual(stay);
   });
 
-  test('of one person never overlap: who comes back begins after they left', async () => {
+  test('never overlap for one person: a person who returns begins after the day they left', async () => {
     const id = await makeClassroom([student], day(-10));
     const { id: former } = await stayOf(id, student);
     await teacher.call(contract.setMemberDates, { id: former, from: day(-10), to: day(-4) });
@@ -159,7 +159,7 @@ describe('dates of a member', () => {
   });
 });
 
-test('subjects are added and changed by who manages settings, with a code that no other subject has', async () => {
+test('subjects are added and changed by those who manage settings, and no two have the same code', async () => {
   await expect(teacher.call(contract.createSubject, { name: 'Algorithms' })).rejects.toMatchObject({ code: 'not_allowed' });
   const { id } = await owner.call(contract.createSubject, { name: 'Algorithms', code: 'CS201' });
   const same = { name: 'Data Structures', code: 'CS201' };

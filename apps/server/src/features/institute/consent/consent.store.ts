@@ -6,7 +6,7 @@ export async function insertConsent({ db }: Context, row: Insertable<Tables['con
   await db.insertInto('consents').values(row).execute();
 }
 
-/** From now on the person may use everything. */
+/** Records the consent that opens everything to the person from now on. */
 export async function setConsented({ db, now }: Context, user_id: number): Promise<void> {
   await db.updateTable('users').set({ consented_at: now }).where('id', '=', user_id).execute();
 }
@@ -20,7 +20,7 @@ export function findAge({ db }: Context, user_id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The student's membership of the institute, which now has a consent. Undefined where there is none. */
+/** Records a consent in the student's membership of the institute. Undefined when there is no such membership. */
 export async function setConsentedAt({ db, now, actor }: StaffContext, user_id: number): Promise<{ age: number | null } | undefined> {
   const { rows } = await sql<{ age: number | null }>`
     update memberships m set consented_at = coalesce(m.consented_at, ${now}::timestamptz) from users u

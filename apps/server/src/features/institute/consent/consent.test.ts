@@ -33,7 +33,7 @@ const recordsOf = async (student_id: number) =>
 const motion = () => story.idOf('topics', 'motion-one');
 
 describe('at registration', () => {
-  test('who is of age agrees for themself, which is recorded once', async () => {
+  test('an adult consents for themself, which is recorded once', async () => {
     const student = await ofAge(18);
     await student.call(updateProfile, { age: 19, is_onboarding: false });
     expect((await student.call(getMe, {})).user.consent).toBe('given');
@@ -41,7 +41,7 @@ describe('at registration', () => {
     await student.call(getStudentHomeData, { type: 'home' });
   });
 
-  test('a minor is refused practice, tests and lists of both until a guardian has agreed, and keeps the account', async () => {
+  test("a minor without a guardian's consent is refused practice, tests and their lists, and keeps the account", async () => {
     const student = await ofAge(16);
     expect((await student.call(getMe, {})).user.consent).toBe('missing');
     for (const type of ['home', 'mock', 'previous_paper', 'institute'])
@@ -51,13 +51,13 @@ describe('at registration', () => {
     await student.call(updateProfile, { name: 'Asha Rao', is_onboarding: false });
   });
 
-  test('an age cannot be raised over what it asks for', async () => {
+  test('a minor cannot remove the need for consent by giving a higher age', async () => {
     const student = await ofAge(15);
     await expect(student.call(updateProfile, { age: 21, is_onboarding: false })).rejects.toMatchObject({ code: 'not_possible' });
     expect((await student.call(getMe, {})).user.consent).toBe('missing');
   });
 
-  test('who turns eighteen is of age without asking anybody', async () => {
+  test('a student who turns eighteen counts as an adult without asking anybody', async () => {
     const student = await ofAge(17);
     const { db } = story.database;
     await db.updateTable('users').set({ adult_from: story.now }).where('id', '=', student.id).execute();
@@ -66,7 +66,7 @@ describe('at registration', () => {
 });
 
 describe('a guardian', () => {
-  test('agrees with a code to their own phone, which opens everything and is recorded with name, relation and age', async () => {
+  test('consents with a code sent to their own phone; this opens everything and is recorded with name, relation and age', async () => {
     const student = await ofAge(16);
     const phone = '6200000001';
     expect((await agree(student, phone)).user.consent).toBe('given');
@@ -86,14 +86,14 @@ describe('a guardian', () => {
     await expect(agree(student)).rejects.toMatchObject({ code: 'not_possible' });
   });
 
-  test('who shares the number with the student is recorded by name and relation', async () => {
+  test("who shares the student's phone number is recorded by name and relation", async () => {
     const student = await ofAge(14);
     const phone = await phoneOf(story, student);
     await agree(student, phone);
     expect(await recordsOf(student.id)).toEqual([expect.objectContaining({ ...guardian, guardian_phone: phone })]);
   });
 
-  test('has not agreed with a wrong code, nor with one that came to another number', async () => {
+  test('cannot consent with a wrong code, or with a code sent to another number', async () => {
     const student = await ofAge(16);
     const { demo_otp: otp = '' } = await student.call(requestOtp, { phone_number: '6200000002' });
     const give = (fields: object) => student.call(giveGuardianConsent, { ...guardian, guardian_phone: '6200000002', otp, ...fields });
@@ -104,8 +104,8 @@ describe('a guardian', () => {
   });
 });
 
-describe('an institute that records a consent', () => {
-  test('opens its own tests to the student and nothing else', async () => {
+describe("an institute that records a guardian's consent", () => {
+  test('opens its own tests to the student, and nothing else', async () => {
     const student = await ofAge(16, { institute: 'school' });
     const owner = await story.staff('school', 'owner');
     const paper = await addPaper(story, 'for-minors', [fourOptions(21)]);
@@ -124,7 +124,7 @@ describe('an institute that records a consent', () => {
     await student.call(getStudentHomeData, { type: 'home' });
   });
 
-  test('logs it without a name, and does it for its own students only', async () => {
+  test('can do so for its own students only, and the log does not show the guardian’s name', async () => {
     const student = await ofAge(16, { institute: 'school' });
     const [owner, teacher, stranger] = [await story.staff('school', 'owner'), await story.staff('school', 'teacher'), await ofAge(16)];
     await expect(teacher.call(recordConsent, { id: student.id, ...guardian })).rejects.toMatchObject({ code: 'not_allowed' });

@@ -14,12 +14,12 @@ interface Guardian {
 
 const nobody = { guardian_phone: null, guardian_name: null, relation: null, institute_id: null, recorded_by: null };
 
-/** What was agreed to: the privacy page as it stands. */
+/** The version of the privacy page to which a person agrees. */
 const textNow = () => brand.legal.updated;
 
 /**
- * Takes down a person's age. Who is of age agrees for themself; anybody else waits for a guardian. Throws `not_possible` where the age would lift
- * what an earlier one asks for.
+ * Stores a person's age. An adult consents for themself; a minor waits for a guardian. Throws `not_possible` if the age would remove the
+ * need for a consent that an earlier age requires.
  */
 export async function agreeByAge(within: Context, user_id: number, age: number, adult_from: Date): Promise<void> {
   const { now } = within;
@@ -31,14 +31,14 @@ export async function agreeByAge(within: Context, user_id: number, age: number, 
   await store.setConsented(within, user_id);
 }
 
-/** Records what a guardian agreed to by a code to their own phone. Throws `not_possible` for who needs nobody's consent. */
+/** Records the consent of a guardian who enters a code sent to their own phone. Throws `not_possible` if the account needs no consent. */
 export async function giveGuardianConsent(
   context: SignedInContext,
   keys: Keys,
   { guardian_phone, guardian_name, relation, ...code }: Guardian & { guardian_phone: string; otp: string; request_id?: string },
 ) {
   const { id, consent } = context.caller;
-  if (consent === 'given') throw new Problem('not_possible', 'No consent is needed for this account, or it is given.');
+  if (consent === 'given') throw new Problem('not_possible', 'This account needs no consent, or already has it.');
   const checked = await checkCode(context, keys, guardian_phone, code.otp, code.request_id);
   await inTransaction(context, async (within) => {
     await useCheckedCode(within, checked);
@@ -52,7 +52,7 @@ export async function giveGuardianConsent(
   return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
 }
 
-/** Records that the institute holds a guardian's consent. Throws `not_found` for who is no student of it. */
+/** Records that the institute has a guardian's consent. Throws `not_found` for a person who is not its student. */
 export async function recordConsent(context: StaffContext, student_id: number, { guardian_name, relation }: Guardian) {
   return inTransaction(context, async (within) => {
     const student = await store.setConsentedAt(within, student_id);

@@ -11,7 +11,7 @@ async function said(...args: string[]) {
   return { exit: await feedback(context, args), lines };
 }
 
-test('feedback is thanked for in the words of the specification, and the operator lists it by person id, newest first', async () => {
+test('feedback is answered with the fixed thanks, and the operator lists it by person id, newest first', async () => {
   expect((await said('list')).lines).toEqual(['There is no feedback yet.']);
   const student = await story.student();
   expect((await student.call(sendFeedback, { rating: 4, feedbackMessage: '  Clear and calm. ' })).message).toBe(
@@ -28,7 +28,7 @@ test('feedback is thanked for in the words of the specification, and the operato
   expect((await said('list', '--most', 'x')).exit).toBe(2);
 });
 
-test('a rating is from 1 to 5, a message has 2,000 characters at most, and twenty a day are enough', async () => {
+test('a rating is from 1 to 5, a message has at most 2,000 characters, and a person sends at most twenty a day', async () => {
   const student = await story.student();
   for (const rating of [0, 6, 2.5]) await expect(student.call(sendFeedback, { rating })).rejects.toMatchObject({ code: 'invalid_input' });
   const feedbackMessage = 'a'.repeat(2001);

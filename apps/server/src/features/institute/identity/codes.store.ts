@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Codes made since `since` for a number, for it from an address, and for it at a device; since `hour` from an address; and when the caller's last was made. */
+/**
+ * Counts the codes of the number since `since`: those made without a known device (in all, and from this address) and those of this device.
+ * Also counts all codes made from this address since `hour`, and finds when the caller's last code was made.
+ */
 export async function countCodes(
   { db }: Context,
   {
@@ -23,31 +26,32 @@ export async function countCodes(
   return rows[0] ?? { of_phone: 0, of_pair: 0, of_device: 0, last: null, of_address: 0 };
 }
 
-/** Holds the codes of a number against every other request until the transaction ends. */
+/** Makes every other request for a code of this number wait until the transaction ends. */
 export async function lockPhone({ db }: Context, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(db);
 }
 
-/** Stores a new code; the one that the same request got before counts no longer. */
+/** Stores a new code, and ends the code that the same request got before. */
 export async function insertCode(
   { db, now }: Context,
   before: Buffer | null,
   code: { phone: string; address: string; device: string | null; request_hash: Buffer; code_hash: Buffer; expires_at: Date },
 ): Promise<void> {
   await db
-    .updateTable('sign_in_codes')
-    .set({ ended_at: now })
-    .where('phone', '=', code.phone)
-    .where('request_hash', '=', before)
-    .where('ended_at', 'is', null)
-    .execute();
-  await db
+    .with('ended', (within) =>
+      within
+        .updateTable('sign_in_codes')
+        .set({ ended_at: now })
+        .where('phone', '=', code.phone)
+        .where('request_hash', '=', before)
+        .where('ended_at', 'is', null),
+    )
     .insertInto('sign_in_codes')
     .values({ ...code, created_at: now, ended_at: null })
     .execute();
 }
 
-/** Counts one more try of the open code that the request got for the number, and returns it. */
+/** Counts one more try of the open code that the request got for the number, and returns the code. */
 export function takeTry({ db }: Context, phone: string, request_hash: Buffer) {
   return db
     .updateTable('sign_in_codes')
@@ -59,7 +63,7 @@ export function takeTry({ db }: Context, phone: string, request_hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses up a code. False when somebody else has ended it first. */
+/** Uses up a code. False when another request has used or ended it first. */
 export async function useCode({ db, now }: Context, code_id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sign_in_codes')
@@ -70,12 +74,21 @@ export async function useCode({ db, now }: Context, code_id: number): Promise<bo
   return numUpdatedRows === 1n;
 }
 
-/** Keeps the hash of a ticket with the code that it was given for. */
+/** Stores the hash of a ticket with the code that was exchanged for it. */
 export async function storeTicket({ db }: Context, code_id: number, ticket_hash: Buffer, ticket_expires_at: Date): Promise<void> {
   await db.updateTable('sign_in_codes').set({ ticket_hash, ticket_expires_at }).where('id', '=', code_id).execute();
 }
 
-/** Uses a ticket up for one of the people who have its number. False where it is none, is over or was used, or the person has another number. */
+/** Whether this ticket was issued for the number and is unused, even if it has expired. */
+export async function hasTicket({ db }: Context, phone: string, ticket_hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from sign_in_codes where phone = ${phone} and ticket_hash = ${ticket_hash} limit 1`.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Uses up a ticket for one of the people who have its number. False if the ticket is unknown, expired or used, or the person has another
+ * number.
+ */
 export async function useTicket({ db, now }: Context, phone: string, ticket_hash: Buffer, user_id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update sign_in_codes set ticket_hash = null

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { Problem } from '@abhyas/contract/problem';
 import { budgets as limits, holderOfAddress } from '../../../budgets/budgets.ts';
 import type { CallContext, Context } from '../../../context.ts';
+import { secretsOf } from '../../../integrations/secret.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { type CodeSender, SmsFault } from '../../../integrations/sms/sender.ts';
 import * as store from './codes.store.ts';
@@ -12,39 +13,45 @@ const secondsBetweenCodes = 30;
 const codesPerNumberAndAddress = 10;
 const codesPerNumber = 30;
 const codesPerDevice = 5;
-/** Sized for a hall of 2,000 students behind one address, three codes each. */
+/** Sized for a hall of 2,000 students behind one address, with three codes each. */
 const codesPerAddressAndHour = 6000;
-/** As long as browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const deviceDays = 400;
 const dayMs = 86_400_000;
 
-/** A number of ten digits and a code of six are soon tried out: without the key their hash says nothing. */
+/** A phone number and a code of six digits are quickly guessed: the hash is keyed, so that it reveals nothing. */
 const hashOfCode = (secret: Buffer, request_id: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`sign-in code:${request_id}:${phone}:${code}`).digest();
 const hashOfRequest = (request_id: string) => createHash('sha256').update(request_id).digest();
 
-/** What asks for a code or enters one. */
+/** A request for a code, or the entry of one. */
 interface Request {
   phone: string;
   address: string;
-  /** The request for a code before this one, which it takes the place of. */
+  /** The hash of the request that this one replaces. */
   request_hash: Buffer | null;
-  /** The device, where it has signed in with the number before. */
+  /** The device, if it has signed in with the number before. */
   device: string | null;
 }
 
-/** A device that signed in with a number carries its name and the proof of it, which is of no use for another number. */
+/** The cookie of a device that signed in with a number contains its name and this proof, which is valid for that number only. */
 const proofOfDevice = (secret: Buffer, device: string, phone: string) =>
   createHmac('sha256', secret).update(`device:${device}:${phone}`).digest('base64url');
 
 export function deviceOf({ cookies }: CallContext, secret: Buffer, phone: string): string | null {
   const [device = '', proof = ''] = cookies.get('device')?.split('.') ?? [];
-  const right = Buffer.from(proofOfDevice(secret, device, phone));
   const given = Buffer.from(proof);
-  return given.length === right.length && timingSafeEqual(given, right) ? device : null;
+  const isProved = secretsOf(secret).some((one) => {
+    const right = Buffer.from(proofOfDevice(one, device, phone));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+  return isProved ? device : null;
 }
 
-/** Refuses a code that comes too soon after the last, or is one too many. Resolves with the device if the code is one of its own. */
+/**
+ * Refuses a code that is requested too soon after the last, or above a limit. Resolves with the device if the code counts against the
+ * device's own limit.
+ */
 async function requireCodeAllowed(context: Context, request: Request): Promise<string | null> {
   const ms = context.now.getTime();
   const recent = await store.countCodes(context, { ...request, since: new Date(ms - dayMs), hour: new Date(ms - 3_600_000) });
@@ -57,8 +64,8 @@ async function requireCodeAllowed(context: Context, request: Request): Promise<s
 }
 
 /**
- * Makes a new code for a number, known or not, and ends the one that the same request got before. Codes of other requests stand: whoever asks
- * for somebody else's number ends nothing.
+ * Makes a new code for a number, known or not, and ends the code that the same request got before. Codes of other requests stay valid, so
+ * that a stranger who asks for a code ends nobody else's.
  */
 export async function requestOtp(context: CallContext, { sender, secret }: Keys, phone: string, earlier: string | undefined) {
   const { now, address, cookies } = context;
@@ -67,7 +74,7 @@ export async function requestOtp(context: CallContext, { sender, secret }: Keys,
   const before = earlier ?? cookies.get('request');
   const request = { phone, address, request_hash: before ? hashOfRequest(before) : null, device: deviceOf(context, secret, phone) };
   await inTransaction(context, async (within) => {
-    // Requests for one number wait for each other, or many at once would each be the first.
+    // Requests for one number wait for each other. Otherwise many parallel requests would each count as the first.
     await store.lockPhone(within, phone);
     const device = await requireCodeAllowed(within, request);
     await store.insertCode(within, request.request_hash, {
@@ -94,7 +101,7 @@ export async function requestOtp(context: CallContext, { sender, secret }: Keys,
   };
 }
 
-/** What sign-in needs of the installation. `wait` lets time pass before a wrong guess is answered. */
+/** The parts of the installation that sign-in needs. `wait` delays the answer to a wrong guess. */
 export interface Keys {
   sender: CodeSender;
   secret: Buffer;
@@ -103,12 +110,12 @@ export interface Keys {
 
 const longestWaitMs = 4000;
 const waitPerWrongCodeMs = 20;
-/** Many students mistype behind the address of a hall; nobody else has a number's code to enter. */
+/** The students of a hall share an address, so a wrong guess weighs this much less for the address than for the number. */
 const wrongCodesOfHall = 20;
 
 /**
- * Counts a wrong guess of a number's code, or of what else `phone` stands for, and answers it the later the more there were. With null it counts
- * against the address alone: who has asked for no code guesses none, and could lock anybody's number.
+ * Counts a wrong guess against the number (or another key in `phone`) and the address, and delays the answer longer after each
+ * wrong guess. If `phone` is null, it counts against the address only: a caller without a request could otherwise lock any number.
  */
 export async function refuseGuess(
   { budgets, address }: CallContext,
@@ -125,7 +132,7 @@ export async function refuseGuess(
   throw problem;
 }
 
-/** Too many were wrong, for this number or from here. What was right does not count. */
+/** Throws when there were too many wrong guesses for this number or from this address. Correct guesses are not counted. */
 export function requireGuessAllowed({ budgets, address }: CallContext, phone: string, isKnownDevice: boolean): void {
   const isSpent = (budget: 'wrong_codes_of_address' | 'wrong_codes_of_number', holder: string) =>
     budgets.spent(budget, holder) >= limits[budget].most;
@@ -133,14 +140,14 @@ export function requireGuessAllowed({ budgets, address }: CallContext, phone: st
     throw new Problem('too_many_requests');
 }
 
-/** A code that was right, and is yet to be used up. */
+/** A code that was entered correctly and is not used up yet. */
 export interface CheckedCode {
   id: number;
-  /** Takes down at this browser that the number is known here. */
+  /** Marks this browser as one that has signed in with the number. */
   rememberDevice(): void;
 }
 
-/** Throws unless this is the code that the request got for the number. Each call is a try; `useCheckedCode` makes it the last. */
+/** Throws unless this is the code that the request got for the number. Each call counts as a try; `useCheckedCode` uses the code up. */
 export async function checkCode(
   context: CallContext,
   keys: Keys,
@@ -152,12 +159,13 @@ export async function checkCode(
   const known = deviceOf(context, keys.secret, phone);
   requireGuessAllowed(context, phone, known !== null);
   const refuse = (problem: Problem) => refuseGuess(context, keys, phone, problem);
-  // The try is counted in a statement of its own, so that no failure below can give it back.
+  // The try is counted in its own statement, so that no later failure takes it back.
   const code = request_id === undefined ? undefined : await store.takeTry(context, phone, hashOfRequest(request_id));
   if (!code || request_id === undefined) return refuseGuess(context, keys, null, new Problem('code_expired'));
   if (code.expires_at <= context.now) return refuse(new Problem('code_expired'));
   if (code.tries > codeTries) return refuse(new Problem('too_many_requests', 'That code was tried too often. Ask for a new one.'));
-  if (!timingSafeEqual(code.code_hash, hashOfCode(keys.secret, request_id, phone, otp))) return refuse(new Problem('wrong_code'));
+  const isRight = secretsOf(keys.secret).some((secret) => timingSafeEqual(code.code_hash, hashOfCode(secret, request_id, phone, otp)));
+  if (!isRight) return refuse(new Problem('wrong_code'));
   const device = known ?? randomBytes(16).toString('base64url');
   const rememberDevice = () => {
     context.cookies.set('request', null, 0);
@@ -166,12 +174,12 @@ export async function checkCode(
   return { id: code.id, rememberDevice };
 }
 
-/** Uses the code up. Throws `code_expired` when somebody else has, meanwhile. */
+/** Uses up the code. Throws `code_expired` if another request has used it meanwhile. */
 export async function useCheckedCode(within: Context, { id }: CheckedCode): Promise<void> {
   if (!(await store.useCode(within, id))) throw new Problem('code_expired');
 }
 
-/** Checks a fresh code to the person's own number and uses it up. */
+/** Checks a fresh code sent to the person's own number, and uses it up. */
 export async function requireFreshCode(
   context: CallContext,
   keys: Keys,

@@ -18,7 +18,7 @@ const systems = [
 
 const named = (agent: string, names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** What a person calls the device that sends this User-Agent: 'Chrome on Android'. Nothing of the text itself is kept. */
+/** The device that sends this User-Agent, in words that a person knows: 'Chrome on Android'. The User-Agent itself is not stored. */
 export function deviceOfAgent(agent: string | undefined): string {
   const [browser, system] = [named(agent ?? '', browsers), named(agent ?? '', systems)];
   if (browser && system) return `${browser} on ${system}`;

@@ -4,7 +4,7 @@ export async function insertNonce({ db, now }: Context, nonce_hash: Buffer): Pro
   await db.insertInto('google_nonces').values({ nonce_hash, created_at: now }).execute();
 }
 
-/** Uses a nonce up that was made after `since`. False where there is none. */
+/** Uses up a nonce made after `since`. False if there is no such nonce. */
 export async function useNonce({ db }: Context, nonce_hash: Buffer, since: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('google_nonces')
@@ -32,7 +32,7 @@ export async function insertUser({ db }: Context, name: string | null): Promise<
   return (await db.insertInto('users').values({ phone: null, name, course: null }).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** False where the account, or this person's place for one, is taken. */
+/** Binds a Google account to a person; false if it is bound already, or if the person already has one. */
 export async function insertIdentity({ db, now }: Context, user_id: number, subject: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('user_identities')

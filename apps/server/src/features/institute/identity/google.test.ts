@@ -30,7 +30,7 @@ async function signInAs(subject: string): Promise<Visitor & { id: number }> {
   return Object.assign(visitor, { id: user.id });
 }
 
-test('a new account of Google is a new person, without a number, and is known again by its subject', async () => {
+test('a new Google account makes a person without a phone number, who is recognised later by the subject of the account', async () => {
   const visitor = story.visitor();
   expect(await visitor.call(getSignInWays, {})).toEqual({ has_google: true });
   const answer = await visitor.call(loginWithGoogle, { id_token: await tokenAt(visitor, 'one') });
@@ -38,7 +38,7 @@ test('a new account of Google is a new person, without a number, and is known ag
   expect((await signInAs('one')).id).toBe(answer.user.id);
 });
 
-test('a token works once, at the browser that asked for its nonce, within ten minutes', async () => {
+test('a token works once, within ten minutes, at the browser that asked for its nonce', async () => {
   const [visitor, other] = [story.visitor(), story.visitor()];
   const id_token = await tokenAt(visitor, 'two');
   await other.call(beginGoogle, {});
@@ -52,7 +52,7 @@ test('a token works once, at the browser that asked for its nonce, within ten mi
   await expect(visitor.call(loginWithGoogle, { id_token: late })).rejects.toMatchObject({ code: 'google_failed' });
 });
 
-test('an account is bound to an existing person by a fresh code to their number, and to one person only', async () => {
+test('a Google account is bound to an existing person by a fresh code to their number, and to one person only', async () => {
   const student = await story.student();
   const phone_number = await phoneOf(story, student);
   story.pass(60);
@@ -74,7 +74,7 @@ test('an account is bound to an existing person by a fresh code to their number,
   expect((await signInAs('three')).id).not.toBe(student.id);
 });
 
-test('who came by Google sets a number by a code to it, and cannot take one that has an account', async () => {
+test('a person who signed up with Google sets a number by a code sent to it, and cannot take the number of an account', async () => {
   const riya = await signInAs('four');
   await expect(riya.call(disconnectGoogle, {})).rejects.toMatchObject({ code: 'phone_needed' });
   const student = await story.student();
@@ -90,7 +90,7 @@ test('who came by Google sets a number by a code to it, and cannot take one that
   await expect(set('8100000002')).rejects.toMatchObject({ code: 'not_possible' });
 });
 
-test('where it is not configured Google is not offered, and the stand-in is not there', async () => {
+test('without configuration Google is not offered, and the stand-in is not found', async () => {
   const app = await story.serverWith({}, { google: null });
   const visitor = new Visitor(app);
   expect(await visitor.call(getSignInWays, {})).toEqual({ has_google: false });

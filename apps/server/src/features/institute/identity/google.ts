@@ -10,10 +10,10 @@ import { beginSignIn } from './sign-ins.ts';
 
 const nonceMinutes = 10;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
-/** What Google is given says nothing of the cookie that it must come back with. */
+/** Google gets only this hash; the cookie itself must come back together with the token. */
 const nonceOf = (binder: string) => hashOf(`google nonce:${binder}`).toString('base64url');
 
-/** Makes a nonce for one sign-in at this browser. Throws `not_found` where Google is not offered. */
+/** Makes a nonce for one sign-in at this browser. Throws `not_found` if Google is not offered. */
 export async function beginGoogle(context: CallContext, google: GoogleSignIn | null) {
   if (!google) throw new Problem('not_found');
   const binder = randomBytes(16).toString('base64url');
@@ -23,14 +23,14 @@ export async function beginGoogle(context: CallContext, google: GoogleSignIn | n
   return { client_id: google.client_id, nonce, stand_in_accounts: google.standIn ? [...google.standIn.accounts] : null };
 }
 
-/** A token of the stand-in. Throws `not_found` where there is none. */
+/** A token of the stand-in. Throws `not_found` if the server has no stand-in. */
 export async function standInToken({ now }: CallContext, google: GoogleSignIn | null, subject: string, nonce: string) {
   const id_token = await google?.standIn?.issue(subject, nonce, now);
   if (!id_token) throw new Problem('not_found');
   return { id_token };
 }
 
-/** The person of a token that was made for this browser's nonce, which is used up. Throws `google_failed`. */
+/** The person whom a Google token names. The token must contain this browser's nonce, which is used up. Throws `google_failed`. */
 async function personOfToken(context: CallContext, google: GoogleSignIn | null, id_token: string): Promise<GooglePerson> {
   const binder = context.cookies.get('google');
   context.cookies.set('google', null, 0);
@@ -46,20 +46,23 @@ async function personOfToken(context: CallContext, google: GoogleSignIn | null, 
   return (await google.verify(id_token, nonce, context.now)) ?? fail();
 }
 
-/** Signs in with a token of Google. An account of Google that nobody has bound is a new person: never one found by an address or a name. */
+/**
+ * Signs in with a token of Google. An unbound Google account makes a new person; it is never matched to an account by e-mail address or
+ * name.
+ */
 export async function loginWithGoogle(context: CallContext, google: GoogleSignIn | null, id_token: string) {
   const { subject, name } = await personOfToken(context, google, id_token);
   return beginSignIn(context, async (within) => {
     const known = await store.findUserOf(within, subject);
     if (known !== undefined) return { user_id: known, membership_id: null };
     const user_id = await store.insertUser(within, name);
-    // Somebody signed in with the same account in the same moment.
+    // Another request signed in with the same account at the same moment.
     if (!(await store.insertIdentity(within, user_id, subject))) throw new Problem('google_failed');
     return { user_id, membership_id: null };
   });
 }
 
-/** Binds an account of Google to the person, who proves with a fresh code that the number is theirs. */
+/** Binds a Google account to the person, who proves by a fresh code that the number is theirs. */
 export async function connectGoogle(
   context: SignedInContext,
   keys: Keys,
@@ -75,7 +78,7 @@ export async function connectGoogle(
   return { success: true as const };
 }
 
-/** Unbinds it. Throws `phone_needed` where the person would have no way to sign in left. */
+/** Unbinds the Google account. Throws `phone_needed` if the person would have no way left to sign in. */
 export async function disconnectGoogle(context: SignedInContext) {
   if (context.caller.phone === null) throw new Problem('phone_needed');
   await inTransaction(context, (within) => store.deleteIdentity(within, context.caller.id));

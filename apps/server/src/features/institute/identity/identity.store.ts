@@ -3,7 +3,7 @@ import { prepared } from '../../../database/prepared.ts';
 import type { Reach } from '@abhyas/contract/endpoint';
 import type { Context, Membership, SignInKey } from '../../../context.ts';
 
-/** A person as stored, with the memberships that have not ended, oldest first. */
+/** A person as stored, with their current memberships, oldest first. */
 export interface UserRow {
   id: number;
   name: string | null;
@@ -16,7 +16,7 @@ export interface UserRow {
   memberships: Membership[];
 }
 
-/** The same with what its sign-in says. */
+/** A person with the facts of their sign-in. */
 export interface SignedInRow extends UserRow {
   membership_id: number | null;
   second_factor_at: Date | null;
@@ -38,7 +38,7 @@ select ${userColumns}, s.membership_id, s.second_factor_at, case when not s.is_b
 from sign_ins s join users u on u.id = s.user_id
 where s.user_id = $1 and s.token_hash = $2 and s.expires_at > $3`);
 
-/** Who signed in with the token, and the membership chosen for it. */
+/** The person who signed in with the token, and the membership chosen for this sign-in. */
 export async function findUserByToken({ db, now }: Context, { user_id, token_hash }: SignInKey): Promise<SignedInRow | undefined> {
   const { rows } = await db.executeQuery<SignedInRow>(CompiledQuery.raw(userByToken, [user_id, token_hash, now.toISOString()]));
   return rows[0];
@@ -49,18 +49,18 @@ export async function findUser({ db }: Context, id: number): Promise<UserRow | u
   return rows[0];
 }
 
-/** Goes on under a membership: this sign-in and, until another is chosen, those to come. */
+/** Chooses a membership for this sign-in and, until another is chosen, for later ones. */
 export async function chooseMembership({ db }: Context, { user_id, token_hash }: SignInKey, membership_id: number): Promise<void> {
   await db.updateTable('users').set({ membership_id }).where('id', '=', user_id).execute();
   await db.updateTable('sign_ins').set({ membership_id }).where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
 }
 
-/** The people of a phone, the oldest account first. */
+/** The people who share a phone number, oldest account first. */
 export function findPeople({ db }: Context, phone: string) {
   return db.selectFrom('users').where('phone', '=', phone).select(['id', 'name', 'course']).orderBy('id').execute();
 }
 
-/** Makes the first account of a phone; of several at once all get the same. */
+/** Makes the first account of a phone number; parallel calls all get the same account. */
 export async function insertUser({ db }: Context, phone: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (phone) values (${phone})
@@ -68,7 +68,7 @@ export async function insertUser({ db }: Context, phone: string): Promise<number
   return rows[0]?.id ?? 0;
 }
 
-/** The membership that the person chose last, while it stands. */
+/** The membership that the person chose last, unless it has ended. */
 export async function findChosenMembership({ db }: Context, user_id: number): Promise<number | null> {
   const chosen = await db
     .selectFrom('users')
@@ -85,7 +85,7 @@ export async function deleteExpired({ db, now }: Context, codesBefore: Date): Pr
   await db.deleteFrom('sign_in_codes').where('created_at', '<', codesBefore).execute();
 }
 
-/** Gives a number to a person without one. False where it is somebody else's. */
+/** Gives a number to a person without one. False if the number belongs to somebody else. */
 export async function setPhone({ db }: Context, id: number, phone: string): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update users set phone = ${phone} where id = ${id} and phone is null

@@ -8,7 +8,7 @@ const story = tellStory();
 const otpOf = (answer: { demo_otp?: string }) => answer.demo_otp ?? '';
 const otherThan = (otp: string) => (otp === '000000' ? '000001' : '000000');
 
-test('a new number gets a code, signs in, registers and is known again', async () => {
+test('a new number gets a code, signs in, registers and is recognised later', async () => {
   const visitor = story.visitor();
   const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000001' }));
   const answer = await visitor.call(login, { phone_number: '8000000001', otp });
@@ -44,7 +44,7 @@ test('a code works once', async () => {
   await expect(visitor.call(login, { phone_number: '8000000003', otp })).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('a code is dead after five wrong tries, even for the right digits', async () => {
+test('after five wrong tries a code is refused, even if it is entered correctly', async () => {
   const visitor = story.visitor();
   const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000004' }));
   for (let tried = 0; tried < 5; tried += 1) {
@@ -63,7 +63,7 @@ test('a code is valid for ten minutes', async () => {
   await expect(visitor.call(login, { phone_number: '8000000005', otp })).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('a resend kills the code before it, and is possible after 30 seconds', async () => {
+test('a new code ends the one before it, and can be requested after 30 seconds', async () => {
   const visitor = story.visitor();
   const first = otpOf(await visitor.call(requestOtp, { phone_number: '8000000006' }));
   story.pass(29);
@@ -85,7 +85,7 @@ const ask = async (visitor: Visitor, phone_number: string, remoteAddress: string
   return response.json() as { code?: string; demo_otp?: string };
 };
 
-test('a number gets ten codes a day from an address, thirty in all, and a device that knows it five of its own', async () => {
+test('a number gets ten codes a day per address and thirty in all; a device that has signed in with the number gets five more', async () => {
   const phone_number = '8000000007';
   const owner = story.visitor();
   await owner.call(login, { phone_number, otp: otpOf(await owner.call(requestOtp, { phone_number })) });
@@ -103,7 +103,7 @@ test('a number gets ten codes a day from an address, thirty in all, and a device
     story.pass(30);
   }
   expect(await ask(owner, phone_number, '10.0.0.3')).toMatchObject({ code: 'too_many_requests' });
-  // The device's proof is for its own number.
+  // The device's proof is valid for its own number only.
   for (let asked = 0; asked < 10; asked += 1) {
     await ask(owner, '8000000017', '10.0.0.3');
     story.pass(30);
@@ -113,7 +113,7 @@ test('a number gets ten codes a day from an address, thirty in all, and a device
   expect(await ask(story.visitor(), phone_number, '10.0.0.4')).toMatchObject({ success: true });
 });
 
-test('a code is entered by whoever asked for it, and nobody else can use it up', async () => {
+test('only the request that asked for a code can enter it and use it up', async () => {
   const phone_number = '8000000018';
   const [owner, stranger] = [story.visitor(), story.visitor()];
   const otp = otpOf(await owner.call(requestOtp, { phone_number }));
@@ -127,7 +127,7 @@ test('a code is entered by whoever asked for it, and nobody else can use it up',
   expect(await owner.call(login, { phone_number, otp })).toMatchObject({ isLoggedIn: true });
 });
 
-test('a program is told the request for its code, and names it', async () => {
+test('a program gets the request id of its code, and sends it with the code', async () => {
   const phone_number = '8000000019';
   const { request_id = '', ...answer } = await story.visitor().call(requestOtp, { phone_number });
   expect(await story.visitor().call(login, { phone_number, otp: otpOf(answer), request_id })).toMatchObject({ isLoggedIn: true });
@@ -141,7 +141,7 @@ test('a program is told the request for its code, and names it', async () => {
   expect(String(page.headers['set-cookie'])).toMatch(/^abhyas-request=[\w-]{22}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test('of a thousand wrong guesses at once five are tried, each is held up longer, and right ones are not counted', async () => {
+test('only five of a thousand parallel wrong guesses are checked, each is delayed longer, and right guesses are not counted', async () => {
   const phone_number = '8000000021';
   const [owner, guesser] = [story.visitor(), story.visitor()];
   const otp = otpOf(await owner.call(requestOtp, { phone_number }));
@@ -154,7 +154,7 @@ test('of a thousand wrong guesses at once five are tried, each is held up longer
   const refusedAs = (code: string) => guesses.filter((guess) => guess.status === 'rejected' && guess.reason.code === code).length;
   expect([refusedAs('wrong_code'), refusedAs('too_many_requests')]).toEqual([5, 995]);
   expect(story.waited[99]).toBeGreaterThan(story.waited[0] ?? 0);
-  // The number is tried out for today, but not at the device that signed in with it.
+  // The number has no guesses left today, except at the device that signed in with it.
   story.pass(30);
   const stranger = story.visitor();
   const asked = await ask(stranger, phone_number, '10.0.2.2');
@@ -163,7 +163,7 @@ test('of a thousand wrong guesses at once five are tried, each is held up longer
   expect(await owner.call(login, { phone_number, otp: again.demo_otp ?? '' })).toMatchObject({ isLoggedIn: true });
 });
 
-test('guesses with a request id that was never given out do not lock a number', async () => {
+test('guesses with an unknown request id do not lock a number', async () => {
   const phone_number = '8000000031';
   for (let count = 0; count < 60; count += 1)
     await expect(
@@ -174,7 +174,7 @@ test('guesses with a request id that was never given out do not lock a number', 
   expect(await owner.call(login, { phone_number, otp: demo_otp ?? '' })).toMatchObject({ isLoggedIn: true });
 });
 
-test('sign-ins and refusals are logged with who, from where and what, and never with a code, token, number or name', async () => {
+test('sign-ins and refusals are logged with person, address and reason, and never with a code, token, number or name', async () => {
   const lines: string[] = [];
   const app = await story.serverWith({ logLevel: 'warn', trustProxy: 1 }, { logTo: { write: (line) => void lines.push(line) } });
   const visitor = new Visitor(app);
@@ -196,7 +196,7 @@ test('sign-ins and refusals are logged with who, from where and what, and never 
   await app.close();
 });
 
-test('of many requests for a number at once one makes a code', async () => {
+test('only one of many parallel requests for a number makes a code', async () => {
   const visitor = story.visitor();
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => visitor.call(requestOtp, { phone_number: '8000000009' })));
   const codes = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [otpOf(answer.value)] : []));
@@ -205,7 +205,7 @@ test('of many requests for a number at once one makes a code', async () => {
   expect(await visitor.call(login, { phone_number: '8000000009', otp: codes[0] ?? '' })).toMatchObject({ isLoggedIn: true });
 });
 
-test('of many guesses at once five are tried, and of many right entries one signs in', async () => {
+test('only five of many parallel guesses are checked, and many parallel entries of the right code sign in once', async () => {
   const visitor = story.visitor();
   const enter = (phone_number: string, otp: string, times: number) =>
     Promise.allSettled(Array.from({ length: times }, () => visitor.call(login, { phone_number, otp })));
@@ -217,7 +217,7 @@ test('of many guesses at once five are tried, and of many right entries one sign
   expect((await enter('8000000011', right, 4)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('known and unknown numbers are answered alike', async () => {
+test('known and unknown numbers get the same answer', async () => {
   const visitor = story.visitor();
   const shapeOf = async (phone_number: string) => {
     const { demo_otp, request_id, ...rest } = await visitor.call(requestOtp, { phone_number });
@@ -237,7 +237,7 @@ test('a sign-in ends after thirty days', async () => {
   await expect(student.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('what can no longer be used is forgotten', async () => {
+test('expired codes and sign-ins are deleted', async () => {
   const visitor = story.visitor();
   await visitor.call(requestOtp, { phone_number: '8000000013' });
   await story.student();
@@ -251,13 +251,13 @@ test('what can no longer be used is forgotten', async () => {
   expect((await student.call(getMe, {})).user.id).toBe(student.id);
 });
 
-test('logging out kills the token', async () => {
+test('logging out ends the token', async () => {
   const student = await story.student();
   await student.call(logout, {});
   await expect(student.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
 });
 
-test('codes and tokens are stored as hashes only', async () => {
+test('codes and tokens are stored only as hashes', async () => {
   const visitor = story.visitor();
   const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000008' }));
   const { token } = await visitor.call(login, { phone_number: '8000000008', otp });
@@ -271,7 +271,7 @@ test('codes and tokens are stored as hashes only', async () => {
   }
 });
 
-test('a changing call from another site is refused', async () => {
+test('a call from another site that would change something is refused', async () => {
   const student = await story.student();
   const send = (headers: Record<string, string>) =>
     student.send({ method: 'POST', url: '/api/authentications/logout', payload: {}, headers });

@@ -10,7 +10,10 @@ import { beginSignIn } from './sign-ins.ts';
 
 const dayMs = 86_400_000;
 
-/** Checks the code and signs in; the first sign-in of a number makes its user. Throws `several_people`, and leaves the code good, where several have it. */
+/**
+ * Checks the code and signs in; the first sign-in of a number makes its account. Throws `several_people`, and leaves the code valid, if
+ * several people have the number.
+ */
 export async function login(context: CallContext, keys: Keys, phone: string, otp: string, given: string | undefined) {
   const code = await checkCode(context, keys, phone, otp, given);
   const answer = await beginSignIn(context, async (within) => {
@@ -24,7 +27,7 @@ export async function login(context: CallContext, keys: Keys, phone: string, otp
   return answer;
 }
 
-/** Gives a number to a person who has none, by a code to it. Throws `phone_taken` for a number that has an account. */
+/** Gives a number to a person who has none, by a code sent to it. Throws `phone_taken` for a number that has an account. */
 export async function setPhone(
   context: SignedInContext,
   keys: Keys,
@@ -41,7 +44,7 @@ export async function setPhone(
   return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
 }
 
-/** Removes codes and sign-ins that can no longer be used. */
+/** Deletes codes and sign-ins that have expired. */
 export async function forgetExpired(context: Context): Promise<void> {
   await store.deleteExpired(context, new Date(context.now.getTime() - 2 * dayMs));
   await forgetNonces(context);

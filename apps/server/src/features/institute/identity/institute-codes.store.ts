@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
 
-/** Whom an institute calls by this number, among its students. */
+/** The student of the institute with this ID. */
 export function findStudent({ db }: Context, institute: string, given_id: string) {
   return db
     .selectFrom('memberships')
@@ -14,7 +14,7 @@ export function findStudent({ db }: Context, institute: string, given_id: string
     .executeTakeFirst();
 }
 
-/** Counts one more try of the student's open code, and returns it. */
+/** Counts one more try of the student's open code, and returns the code. */
 export function takeTry({ db, now }: Context, membership_id: number) {
   return db
     .updateTable('institute_sign_in_codes')
@@ -26,7 +26,7 @@ export function takeTry({ db, now }: Context, membership_id: number) {
     .executeTakeFirst();
 }
 
-/** False when somebody else has used it, or staff have revoked it, meanwhile. */
+/** Uses up a code; false if it was used or revoked meanwhile. */
 export async function useCode({ db, now }: Context, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('institute_sign_in_codes')
@@ -37,7 +37,7 @@ export async function useCode({ db, now }: Context, id: number): Promise<boolean
   return numUpdatedRows === 1n;
 }
 
-/** A student of the actor's institute, by membership; held, so that of two who make a code one waits. */
+/** A student of the actor's institute, by membership. Locks the row, so that two people who make a code wait for each other. */
 export function findMember({ db, actor }: StaffContext, membership_id: number) {
   return db
     .selectFrom('memberships')
@@ -65,7 +65,7 @@ export function findClassroom({ db, actor }: StaffContext, id: number) {
     .executeTakeFirst();
 }
 
-/** Students of the actor's institute: those of a batch, or one. */
+/** Students of the actor's institute: those of one batch, or a single student. */
 function students({ actor }: StaffContext, { classroom_id, student_id }: { classroom_id: number | null; student_id: number | null }) {
   return sql`memberships m join users u on u.id = m.user_id
     where m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null
@@ -87,7 +87,7 @@ export interface StudentWithCode {
   tries: number;
 }
 
-/** Students by name, each with the latest code that is remembered. */
+/** Students by name, each with the latest stored code. */
 export async function findCodes(
   context: StaffContext,
   of: { classroom_id: number | null; student_id: number | null },
@@ -102,12 +102,12 @@ export async function findCodes(
   return rows;
 }
 
-/** Holds the memberships of a batch's students until the transaction ends. */
+/** Locks the memberships of a batch's students until the transaction ends. */
 export async function lockStudents(context: StaffContext, classroom_id: number): Promise<void> {
   await sql`select m.id from ${students(context, { classroom_id, student_id: null })} order by m.id for update of m`.execute(context.db);
 }
 
-/** Ends the open codes. Returns how many there were. */
+/** Ends the open codes. Returns how many were open. */
 export async function endOpenCodes({ db, now }: Context, membership_ids: readonly number[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('institute_sign_in_codes')

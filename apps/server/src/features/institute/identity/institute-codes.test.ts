@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 let last = 0;
-/** A student of the school whom it knows by a number; without a phone. */
+/** A student without a phone whom the school knows by an ID. */
 async function enrolled() {
   const { db } = story.database;
   last += 1;
@@ -34,7 +34,7 @@ const enter = (visitor: Visitor, given: string, otp: string, institute_code = 's
   visitor.call(loginWithInstituteCode, { institute_code, institute_given_id: given, otp });
 const wrong = { code: 'wrong_institute_code', status: 422 };
 
-test('the code that staff made signs the student in once, under the membership of the institute', async () => {
+test('a code made by staff signs the student in once, under the membership of the institute', async () => {
   const { id, given, membership_id } = await enrolled();
   const made = await owner.call(makeInstituteCode, { membership_id });
   expect(made).toMatchObject({ institute_given_id: given, otp: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/) });
@@ -52,7 +52,7 @@ test('the code that staff made signs the student in once, under the membership o
   await expect(enter(story.visitor(), given, made.otp)).rejects.toMatchObject(wrong);
 });
 
-test('a code lives seven days, and is ended by a newer one and by staff', async () => {
+test('a code is valid for seven days, and ends when staff make another or revoke it', async () => {
   const { given, membership_id } = await enrolled();
   const make = async () => (await owner.call(makeInstituteCode, { membership_id })).otp;
   const old = await make();
@@ -66,7 +66,7 @@ test('a code lives seven days, and is ended by a newer one and by staff', async 
   await expect(owner.call(revokeInstituteCode, { membership_id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('wrong tries hold up their address and leave the code to its student', async () => {
+test('wrong tries slow down their address, and the code still works for its student', async () => {
   const { given, membership_id } = await enrolled();
   const { otp } = await owner.call(makeInstituteCode, { membership_id });
   const app = await story.serverWith({ trustProxy: 1 });
@@ -83,7 +83,7 @@ test('wrong tries hold up their address and leave the code to its student', asyn
   await app.close();
 });
 
-test('an unknown institute and an unknown ID are answered as a wrong code is, in words and in what they cost', async () => {
+test('an unknown institute and an unknown ID are answered like a wrong code, in the same words and at the same cost', async () => {
   const { given, membership_id } = await enrolled();
   const { otp } = await owner.call(makeInstituteCode, { membership_id });
   const answers = [];
@@ -106,7 +106,7 @@ test('an unknown institute and an unknown ID are answered as a wrong code is, in
   expect(story.waited.length).toBeGreaterThanOrEqual(4);
 });
 
-test('the code is kept as a hash, and the log names the membership and no code', async () => {
+test('the code is stored as a hash, and the log names the membership but no code', async () => {
   const { membership_id } = await enrolled();
   const { otp } = await owner.call(makeInstituteCode, { membership_id });
   await owner.call(revokeInstituteCode, { membership_id });
@@ -124,7 +124,7 @@ test('the code is kept as a hash, and the log names the membership and no code',
   expect(log).toEqual(['make', 'revoke'].map((verb) => ({ what: `sign_in_code.${verb}`, user_id: owner.id })));
 });
 
-test('only who manages the people of the institute makes and revokes codes', async () => {
+test('only those who manage people of the institute make and revoke codes', async () => {
   const { membership_id } = await enrolled();
   const other = await story.staff('rival', 'owner');
   for (const verb of [makeInstituteCode, revokeInstituteCode])
@@ -135,7 +135,7 @@ test('only who manages the people of the institute makes and revokes codes', asy
     });
 });
 
-/** A batch of the school with these students in it. */
+/** A batch of the school with these students. */
 async function batchOf(name: string, students: readonly { id: number }[]) {
   const { db } = story.database;
   const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
@@ -151,7 +151,7 @@ async function batchOf(name: string, students: readonly { id: number }[]) {
   return id;
 }
 
-test('staff see of a code when it was made, until when it counts, its tries and what became of it, and never the code', async () => {
+test('staff see when a code was made, how long it is valid, its tries and its outcome, and never the code', async () => {
   const student = await enrolled();
   const seen = async () => (await owner.call(getInstituteCodes, { student_id: student.id })).students[0];
   expect(await seen()).toMatchObject({ membership_id: student.membership_id, given_id: student.given, code: null });
@@ -169,7 +169,7 @@ test('staff see of a code when it was made, until when it counts, its tries and 
   expect((await seen())?.code).toMatchObject({ state: 'open', tries: 5 });
 });
 
-test('a batch gets codes in one go: those that are open stay or are replaced as staff say, and one row of the log tells it', async () => {
+test('a batch gets its codes in one step with one entry in the log, and staff choose whether open codes are replaced', async () => {
   const [one, two, three] = [await enrolled(), await enrolled(), await enrolled()];
   const classroom_id = await batchOf('Batch of codes', [one, two, three]);
   await story.database.db.updateTable('memberships').set({ institute_given_id: null }).where('id', '=', three.membership_id).execute();
@@ -199,7 +199,7 @@ test('a batch gets codes in one go: those that are open stay or are replaced as 
   ]);
 });
 
-test('codes of a batch made by two at once: each student has one that opens, the last', async () => {
+test('when two people make codes for a batch at once, only the last code of each student is valid', async () => {
   const students = [await enrolled(), await enrolled()];
   const classroom_id = await batchOf('Batch of two owners', students);
   const both = await Promise.all([1, 2].map(() => owner.call(makeInstituteCodes, { classroom_id, replaces_open: true })));
@@ -218,7 +218,7 @@ test('codes of a batch made by two at once: each student has one that opens, the
   }
 });
 
-test('codes are listed and made for the own batches and students alone, and one or the other is named', async () => {
+test('codes are listed and made only for a batch or student that staff name, in their own institute', async () => {
   const student = await enrolled();
   const classroom_id = await batchOf('Batch of the school', [student]);
   const other = await story.staff('rival', 'owner');

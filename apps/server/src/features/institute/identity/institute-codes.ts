@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODES_AT_ONCE, type codeStates } from '@abhyas/contract/institute/institute-codes';
 import { Problem } from '@abhyas/contract/problem';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { holderOfAddress } from '../../../budgets/budgets.ts';
 import type { CallContext, Context, StaffContext } from '../../../context.ts';
+import { secretsOf } from '../../../integrations/secret.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { csvOf } from '../../../http/csv.ts';
 import { randomLetters } from './random-letters.ts';
@@ -13,7 +15,7 @@ import { deviceOfAgent } from './device.ts';
 import { notify } from '../notifications/notifications.ts';
 import { beginSignIn } from './sign-ins.ts';
 
-/** 40 bits. */
+/** Eight letters of five bits each are 40 bits. */
 const codeLength = 8;
 const codeDays = 7;
 const dayMs = 86_400_000;
@@ -22,8 +24,8 @@ const hashOf = (secret: Buffer, membership_id: number, code: string) =>
   createHmac('sha256', secret).update(`institute sign-in code:${membership_id}:${code}`).digest();
 
 /**
- * Signs a student in with the number and the code that the institute gave out. Unknown institutes and numbers are answered as wrong codes are, and
- * as late.
+ * Signs a student in with their ID and the code that the institute gave out. Unknown institutes and IDs are answered like wrong codes, with
+ * the same delay.
  */
 export async function loginWithInstituteCode(
   context: CallContext,
@@ -32,18 +34,18 @@ export async function loginWithInstituteCode(
 ) {
   const institute = given.institute_code.trim().toLowerCase();
   const id = given.institute_given_id.trim();
-  // IDs are roll numbers, which anybody can guess: wrong codes hold up their sender, and never end the student's code.
-  const holder = `${holderOfAddress(context.address)} ${institute}/${id}`.slice(0, 200);
+  // IDs are roll numbers, which anybody can guess. Wrong codes therefore slow down their sender, and never end the student's code.
+  const holder = beginningOf(`${holderOfAddress(context.address)} ${institute}/${id}`, 200);
   requireGuessAllowed(context, holder, false);
   const student = await store.findStudent(context, institute, id);
-  // The try is counted in a statement of its own, so that no failure below can give it back.
+  // The try is counted in its own statement, so that no later failure takes it back.
   const code = await store.takeTry(context, student?.membership_id ?? 0);
-  const hash = hashOf(keys.secret, student?.membership_id ?? 0, given.otp.toUpperCase());
-  const isRight = code !== undefined && timingSafeEqual(code.code_hash, hash);
+  const hashes = secretsOf(keys.secret).map((secret) => hashOf(secret, student?.membership_id ?? 0, given.otp.toUpperCase()));
+  const isRight = code !== undefined && hashes.some((hash) => timingSafeEqual(code.code_hash, hash));
   if (!student || !isRight) return refuseGuess(context, keys, holder, new Problem('wrong_institute_code'));
   return beginSignIn(context, async (within) => {
     if (!(await store.useCode(within, code.id))) throw new Problem('wrong_institute_code');
-    // The institute made the code: it opens what is the institute's, and its person hears of it.
+    // The institute made the code, so the sign-in reaches only what belongs to the institute, and the student is notified.
     await notify(within, [student.user_id], {
       type: 'SignInNotification',
       title: 'A sign-in with the code of your institute',
@@ -54,7 +56,7 @@ export async function loginWithInstituteCode(
   });
 }
 
-/** A student of the actor's institute who has a number there. Throws `not_found`, or `not_possible` without a number. */
+/** A student of the actor's institute who has an ID there. Throws `not_found`, or `not_possible` without an ID. */
 async function memberOf(context: StaffContext, membership_id: number) {
   const member = await store.findMember(context, membership_id);
   if (!member) throw new Problem('not_found');
@@ -63,7 +65,7 @@ async function memberOf(context: StaffContext, membership_id: number) {
 
 const endOf = (now: Date) => new Date(now.getTime() + codeDays * dayMs);
 
-/** Makes a student's code, in place of the one before. It is shown once. */
+/** Makes a student's code, which replaces the one before. It is shown once. */
 export async function makeInstituteCode(context: StaffContext, secret: Buffer, membership_id: number) {
   const code = randomLetters(codeLength);
   const expires_at = endOf(context.now);
@@ -83,7 +85,7 @@ function stateOf({ used_at, ended_at, expires_at }: store.StudentWithCode, now: 
   return expires_at <= now ? 'expired' : 'open';
 }
 
-/** How it stands with the codes of a batch, or of one student. Throws `not_found`, and `not_possible` where neither is named. */
+/** The state of the codes of a batch or of one student. Throws `not_found`, and `not_possible` if neither is named. */
 export async function instituteCodesOf(
   context: StaffContext,
   { classroom_id, student_id }: { classroom_id?: number | undefined; student_id?: number | undefined },
@@ -116,7 +118,7 @@ export async function instituteCodesOf(
   };
 }
 
-/** Makes codes for a batch, in one go. Those that are open stay unless they are to be replaced; students without an ID get none. */
+/** Makes codes for all students of a batch. Open codes stay unless they are to be replaced; students without an ID get none. */
 export async function makeInstituteCodes(
   context: StaffContext,
   secret: Buffer,
@@ -134,7 +136,8 @@ export async function makeInstituteCodes(
       if (row.given_id === null || isKept) return [];
       return [{ membership_id: row.membership_id, name: row.name ?? '', institute_given_id: row.given_id, otp: randomLetters(codeLength) }];
     });
-    if (codes.length === 0) throw new Problem('not_possible', 'Nobody of this batch needs a code, or nobody has an ID of the institute.');
+    if (codes.length === 0)
+      throw new Problem('not_possible', 'No code was made: the students of this batch have open codes, or no ID of the institute.');
     const ended = await store.endOpenCodes(
       within,
       codes.map(({ membership_id }) => membership_id),
@@ -161,7 +164,7 @@ export async function makeInstituteCodes(
   });
 }
 
-/** Takes the code back that a student has not used. Throws `not_found` where there is none. */
+/** Revokes a student's unused code. Throws `not_found` if there is none. */
 export async function revokeInstituteCode(context: StaffContext, membership_id: number) {
   return inTransaction(context, async (within) => {
     await memberOf(within, membership_id);

@@ -1,4 +1,4 @@
-// Contents: what a sign-in by institute code opens · whose only way in it is · what its person hears of it · what goes on under it
+// Contents: what a sign-in by institute code opens · students with no other way to sign in · what the student is told · tokens and memberships
 import { readFileSync } from 'node:fs';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   paper = await addPaper(story, 'bound-test', [fourOptions(21, 22)]);
 });
 
-/** A student of the school, who has the paper; with a phone, or without any other way in. */
+/** A student of the school who has the paper, with a phone or without any other way to sign in. */
 async function member(hasPhone: boolean) {
   const student = await story.student({ institute: 'school' });
   await story.database.db.deleteFrom('paper_assignments').where('student_id', '=', student.id).execute();
@@ -34,7 +34,7 @@ async function member(hasPhone: boolean) {
   return student;
 }
 
-test('an owner who signs in as a student does not become the staff that the student is in another institute', async () => {
+test('an owner who signs in as a student does not get the rights that the student has in another institute', async () => {
   const student = await member(true);
   await story.join(student.id, 'rival', 'owner');
   const elsewhere = (await student.call(getMe, {})).user.memberships.find(({ institute_name }) => institute_name === 'Rival');
@@ -44,7 +44,7 @@ test('an owner who signs in as a student does not become the staff that the stud
   expect((await bound.call(getMe, {})).user).toMatchObject({ type: 'Student', membership: { id: bound.membership_id } });
 });
 
-test('a bound sign-in takes the test of its institute, and leaves answers of other sessions alone, uploaded or in a file', async () => {
+test('a bound sign-in takes the test of its institute, and cannot upload answers of other sessions, directly or in a file', async () => {
   const student = await member(true);
   const { test_info } = await openPractice(student, await story.idOf('topics', 'motion-one'));
   const mock = await attempt(student, await story.idOf('papers', 'mock'));
@@ -64,7 +64,7 @@ test('a bound sign-in takes the test of its institute, and leaves answers of oth
   expect((await finish()).session_status).toBe('COMPLETE');
 });
 
-test('whose only way in is the code gives consent, sits the test, takes what the institute holds with them, and logs out', async () => {
+test("a student with no other way to sign in gives consent, takes the test, downloads the institute's data on them, and logs out", async () => {
   const student = await member(false);
   const adult_from = new Date(story.now.getTime() + 365 * 86_400_000);
   await story.database.db.updateTable('users').set({ adult_from, age: 17 }).where('id', '=', student.id).execute();
@@ -90,14 +90,14 @@ test('whose only way in is the code gives consent, sits the test, takes what the
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('who has another way in gives no consent and takes no data with the code', async () => {
+test('a student with another way to sign in gives no consent and downloads no data with the code', async () => {
   const bound = await signInWithCode(story, owner, 'school', (await member(true)).id);
   await expect(bound.call(beginExport, {})).rejects.toMatchObject(beyond);
   const given = { guardian_phone: '9123456781', guardian_name: 'Meera', relation: 'mother', otp: '123456' } as const;
   await expect(bound.call(giveGuardianConsent, given)).rejects.toMatchObject(beyond);
 });
 
-test('a student whose name and course are not known gives them once with the code, and changes neither afterwards', async () => {
+test('a student without name and course gives them once with the code, and changes neither afterwards', async () => {
   const student = await member(false);
   await story.database.db.updateTable('users').set({ name: null, course: null }).where('id', '=', student.id).execute();
   const bound = await signInWithCode(story, owner, 'school', student.id);
@@ -105,7 +105,7 @@ test('a student whose name and course are not known gives them once with the cod
   await expect(bound.call(updateProfile, { name: 'Another', is_onboarding: false })).rejects.toMatchObject(beyond);
 });
 
-test('the person is told of a sign-in by institute code, sees whose it is among their devices, and ends it', async () => {
+test('the student is told of a sign-in by institute code, sees its institute in the list of devices, and ends it', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   const [told] = (await student.call(getNotifications, {})).notifications;
@@ -118,7 +118,7 @@ test('the person is told of a sign-in by institute code, sees whose it is among 
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a bound sign-in stays bound when its token is renewed, and ends when its membership becomes staff', async () => {
+test('a bound sign-in stays bound when its token is renewed, and ends when the student becomes staff', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   story.pass(2 * 86_400);
@@ -133,7 +133,7 @@ test('a bound sign-in stays bound when its token is renewed, and ends when its m
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a bound sign-in does not hear the notifications of its person over the socket', async () => {
+test('a bound sign-in receives no notifications over the socket', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   const page = await TestPage.open(story.app, bound.token);
@@ -144,11 +144,11 @@ test('a bound sign-in does not hear the notifications of its person over the soc
   own.close();
 });
 
-test('the update ends sign-ins that were made by institute code before it, under whichever membership, and leaves others', async () => {
+test('the update ends older sign-ins by institute code, under whichever membership, and no other sign-ins', async () => {
   const [student, other] = [await member(true), await member(true)];
   await story.join(student.id, 'rival', 'student');
   const bound = await signInWithCode(story, owner, 'school', student.id);
-  // As one that had switched before the update.
+  // A sign-in that had switched its membership before the update.
   const { rows } = await story.database.pool.query<{ id: number }>(
     "select m.id from memberships m join institutes i on i.id = m.institute_id where i.code = 'rival' and m.user_id = $1",
     [student.id],

@@ -4,7 +4,9 @@ import { userTypeByRole } from '@abhyas/contract/institute/rights';
 import type { Context, Membership, Person, SignInKey } from '../../../context.ts';
 import * as store from './identity.store.ts';
 
-/** Whether a student may study: of age or agreed for, else for the tests alone of an institute that holds a guardian's consent. */
+/**
+ * What a student may use: everything as an adult or with a guardian's consent, or only the tests of an institute that recorded a consent.
+ */
 export function consentOf(
   { adult_from, consented_at }: Pick<store.UserRow, 'adult_from' | 'consented_at'>,
   membership: Pick<Membership, 'role' | 'has_consent'> | null,
@@ -15,7 +17,7 @@ export function consentOf(
   return membership?.has_consent ? 'institute' : 'missing';
 }
 
-/** What of a person belongs to one membership: no other, and nothing of the account. */
+/** The person as one membership shows them: without other memberships and without data of the account. */
 const boundTo = (membership: Membership | null, user: store.UserRow): store.UserRow => ({
   ...user,
   phone: null,
@@ -24,12 +26,12 @@ const boundTo = (membership: Membership | null, user: store.UserRow): store.User
   memberships: membership ? [membership] : [],
 });
 
-/** A person under one of the memberships; without one, a student of no institute. */
+/** A person under one of their memberships; without a membership, a student of no institute. */
 function personOf(stored: store.UserRow, membership: Membership | null, reach: Reach, now: Date): Person {
   const user = reach === 'account' ? stored : boundTo(membership, stored);
   const { premium_until } = user;
   const consent = consentOf(user, membership, now);
-  // What an institute has recorded counts for its tests: the student has no more than who has those alone.
+  // A consent that an institute has recorded covers its tests only, like the access of a student who has only the test board.
   const hasTestsOnly = consent === 'institute';
   return {
     id: user.id,
@@ -54,13 +56,13 @@ type Brand = NonNullable<Membership['brand']>;
 
 const shownMembership = ({ id, institute_id, institute_name, role }: Membership) => ({ id, institute_id, institute_name, role });
 
-/** Nothing where the institute has nothing of its own. */
+/** The institute's own brand as the site shows it; empty if the institute has set none. */
 function shownBrand({ tagline = '', support_phone = '', support_email = '', logo = null, accent = null, accent_dark = null }: Brand) {
   if (![tagline, support_phone, support_email, logo, accent].some(Boolean)) return {};
   return { institute_brand: { tagline, support_phone, support_email, logo, accent, accent_dark } };
 }
 
-/** What of a person may leave, by the contract's `User`. */
+/** The fields of a person that the contract's `User` shows. */
 export function shownUser(person: Person) {
   return {
     id: person.id,
@@ -83,8 +85,8 @@ export function shownUser(person: Person) {
 }
 
 /**
- * The person whose token this is, under the membership chosen for this sign-in, else the oldest. Null when nobody is signed in with it, and
- * when the chosen membership has ended: who was removed signs in again.
+ * The person of this token, under the membership chosen for this sign-in or else the oldest. Null if the token is unknown, and if the
+ * chosen membership has ended: a removed member signs in again.
  */
 export async function authenticate(context: Context, signIn: SignInKey): Promise<Person | null> {
   const user = await store.findUserByToken(context, signIn);
@@ -92,12 +94,12 @@ export async function authenticate(context: Context, signIn: SignInKey): Promise
   const { membership_id, memberships, reach } = user;
   const chosen = membership_id === null ? memberships[0] : memberships.find(({ id }) => id === membership_id);
   if (membership_id !== null && !chosen) return null;
-  // What a code was given out for ends with it: who has become staff signs in otherwise.
+  // An institute code is for students only: a student who has become staff signs in another way.
   if (reach !== 'account' && chosen?.role !== 'student') return null;
   return { ...personOf(user, chosen ?? null, reach, context.now), hasSecondFactor: user.second_factor_at !== null };
 }
 
-/** The person as stored now, under the membership in use or another. */
+/** The person as stored now, under the current membership or another. */
 export async function personAgain(
   context: Context,
   { id, membership, reach }: Pick<Person, 'id' | 'membership' | 'reach'>,
@@ -109,7 +111,7 @@ export async function personAgain(
   return personOf(user, chosen ?? null, reach, context.now);
 }
 
-/** What the person is, and where. */
+/** The roles of the person, and their institutes. */
 export const userTypesOf = ({ memberships, membership }: Person) => ({
   user_types: memberships.map((one) => ({
     ...shownMembership(one),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody takes for one another: 32 of them, 5 bits each. */
+/** Letters and digits that people do not confuse with one another: 32 of them, 5 bits each. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** That many of them at random, fit for a secret. */
+/** A random text of `count` letters, fit for a secret. */
 export const randomLetters = (count: number): string => Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');

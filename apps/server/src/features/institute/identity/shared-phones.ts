@@ -12,14 +12,14 @@ import { beginSignIn } from './sign-ins.ts';
 const ticketMinutes = 5;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-/** First names; whole ones where two have the same. */
+/** First names; full names if two people have the same first name. */
 export function shownNames(names: readonly (string | null)[]): (string | null)[] {
   const first = (name: string | null) => name?.trim().split(/\s+/)[0] ?? null;
   const isDouble = (name: string | null) => names.filter((other) => plainName(first(other)) === plainName(first(name))).length > 1;
   return names.map((name) => (isDouble(name) ? name : first(name)));
 }
 
-/** Takes a code that is right for the people of its number, and a ticket with which one of them signs in. */
+/** Exchanges a correct code for the people of its number, and for a ticket with which one of them signs in. */
 export async function exchangeCode(context: CallContext, keys: Keys, phone: string, otp: string, given: string | undefined) {
   const code = await checkCode(context, keys, phone, otp, given);
   const ticket = randomBytes(24).toString('base64url');
@@ -33,7 +33,10 @@ export async function exchangeCode(context: CallContext, keys: Keys, phone: stri
   return { success: true as const, ticket, people: people.map(({ id, course }, at) => ({ id, name: names[at] ?? null, course })) };
 }
 
-/** Signs one of the people of a number in. A ticket that is none, over or used, and who has another number are answered alike, as wrong codes are. */
+/**
+ * Signs in one of the people of a number. An unknown, expired or used ticket and a person of another number get the same answer, that of a
+ * wrong code.
+ */
 export async function loginAs(
   context: CallContext,
   keys: Keys,
@@ -44,18 +47,20 @@ export async function loginAs(
   return beginSignIn(context, async (within) => {
     if (!(await codes.useTicket(within, phone_number, hashOf(ticket), user_id))) throw refusal;
     return { user_id, membership_id: await store.findChosenMembership(within, user_id) };
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (error !== refusal) throw error;
-    return refuseGuess(context, keys, phone_number, refusal);
+    // A guess with an unknown ticket could lock any number, so it counts against the address only.
+    const isGiven = await codes.hasTicket(context, phone_number, hashOf(ticket));
+    return refuseGuess(context, keys, isGiven ? phone_number : null, refusal);
   });
 }
 
-/** A person in a command: a phone number, or the number and a name where several have it. */
+/** A person in a command: a phone number, or the number and a name if several people have it. */
 export const personPattern = /^\d{10}(\/.+)?$/;
 
 /**
- * Those whom `9000000001`, or `9000000001/Asha Rao`, names. Throws `not_possible`, with the names, where these are several people and it names
- * none of them.
+ * The people that `9000000001`, or `9000000001/Asha Rao`, names. Throws `not_possible`, with their names, if several people match the
+ * number and the text names none of them.
  */
 export function namedAmong<P extends { name: string | null }>(people: readonly P[], text: string, idOf: (person: P) => number): P[] {
   const [phone = '', ...rest] = text.split('/');
@@ -63,19 +68,19 @@ export function namedAmong<P extends { name: string | null }>(people: readonly P
   const named = name === '' ? [...people] : people.filter((person) => plainName(person.name) === plainName(name));
   if (new Set(named.map(idOf)).size < 2) return named;
   const names = [...new Set(named.map((person) => person.name ?? 'without a name'))].join(', ');
-  throw new Problem('not_possible', `Several people have the number ${phone}: ${names}. Say whom by ${phone}/NAME.`);
+  throw new Problem('not_possible', `Several people have the number ${phone}: ${names}. Name one of them as ${phone}/NAME.`);
 }
 
 export const phoneIn = (text: string): string => text.split('/')[0] ?? '';
 
-/** The account that a command names. Throws `not_found`, or `not_possible` for several. */
+/** The account that a command names. Throws `not_found`, or `not_possible` if several match. */
 export async function personNamed(context: Context, text: string): Promise<number> {
   const [person] = namedAmong(await store.findPeople(context, phoneIn(text)), text, ({ id }) => id);
   if (!person) throw new Problem('not_found', 'Nobody has this number.');
   return person.id;
 }
 
-/** The same, made where a number has no account yet. */
+/** Like `personNamed`, but makes an account for a number that has none. */
 export async function findOrInsertPerson(context: Context, text: string): Promise<number> {
   const isNew = !text.includes('/') && (await store.findPeople(context, text)).length === 0;
   return isNew ? store.insertUser(context, text) : personNamed(context, text);

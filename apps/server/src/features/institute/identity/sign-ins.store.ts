@@ -22,7 +22,7 @@ export async function deleteSignIn({ db }: Context, key: SignInKey): Promise<voi
   await db.deleteFrom('sign_ins').where(at(key)).execute();
 }
 
-/** Ends it at a moment, or earlier where it was to. */
+/** Ends a sign-in at the given moment, unless it ends earlier. */
 export async function shorten({ db }: Context, key: SignInKey, ends: Date): Promise<void> {
   await db
     .updateTable('sign_ins')
@@ -31,7 +31,7 @@ export async function shorten({ db }: Context, key: SignInKey, ends: Date): Prom
     .execute();
 }
 
-/** The sign-in, held against others who would go on from it. */
+/** The sign-in, locked against parallel renewals. */
 export function lockSignIn({ db }: Context, key: SignInKey) {
   return db.selectFrom('sign_ins').where(at(key)).selectAll().forUpdate().executeTakeFirst();
 }
@@ -40,13 +40,13 @@ export async function touch({ db, now }: Context, key: SignInKey): Promise<void>
   await db.updateTable('sign_ins').set({ last_seen_at: now }).where(at(key)).execute();
 }
 
-/** Ends the token before this one, which is now in use. */
+/** Ends the previous token, once its replacement is in use. */
 export async function endReplaced({ db }: Context, key: SignInKey, replaced: Buffer): Promise<void> {
   await db.deleteFrom('sign_ins').where('user_id', '=', key.user_id).where('token_hash', '=', replaced).execute();
   await db.updateTable('sign_ins').set({ replaces_hash: null }).where(at(key)).execute();
 }
 
-/** When the token after this one was made, which has not been used yet. */
+/** When the unused replacement of this token was made. */
 export async function findReplacement({ db }: Context, { user_id, token_hash }: SignInKey): Promise<Date | undefined> {
   const row = await db
     .selectFrom('sign_ins')
@@ -58,7 +58,7 @@ export async function findReplacement({ db }: Context, { user_id, token_hash }: 
   return row?.created_at;
 }
 
-/** Makes the sign-in go on under another token; tokens that were made for it before and never used go. */
+/** Continues the sign-in under another token, and deletes replacements of the present one that were never used. */
 export async function replace({ db, now }: Context, { user_id, token_hash }: SignInKey, next: Buffer, expires_at: Date): Promise<void> {
   await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('replaces_hash', '=', token_hash).execute();
   await sql`
@@ -68,7 +68,7 @@ export async function replace({ db, now }: Context, { user_id, token_hash }: Sig
     from sign_ins where user_id = ${user_id} and token_hash = ${token_hash}`.execute(db);
 }
 
-/** The person's sign-ins, the one used last first. Of a rotation under way the newer token stands for both. */
+/** The person's sign-ins, last used first. While a token is being renewed, the newer one represents both. */
 export async function findSignIns({ db, now }: Context, { user_id, token_hash }: SignInKey) {
   const { rows } = await sql<{
     id: number;
@@ -89,7 +89,7 @@ export async function findSignIns({ db, now }: Context, { user_id, token_hash }:
   return rows;
 }
 
-/** Ends one of the person's sign-ins, with both tokens of a rotation. False where there is none. */
+/** Ends one of the person's sign-ins, with both tokens of a renewal under way. False if there is none. */
 export async function endSignIn({ db }: Context, user_id: number, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with one as (select token_hash, replaces_hash from sign_ins where user_id = ${user_id} and id = ${id})
@@ -109,7 +109,7 @@ export async function endOthers({ db }: Context, { user_id, token_hash }: SignIn
   );
 }
 
-/** Whether a sign-in lasts that came in the place of this token. */
+/** Whether a sign-in that replaced this token is still valid. */
 export async function hasSuccessor({ db, now }: Context, { token_hash }: SignInKey): Promise<boolean> {
   const row = await db
     .selectFrom('sign_ins')

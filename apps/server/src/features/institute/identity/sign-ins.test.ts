@@ -7,7 +7,7 @@ const story = tellStory();
 const day = 86_400;
 let lastPhone = 8_200_000_000;
 
-/** Somebody at a browser: the token travels in the cookie, as a page sends it. */
+/** A person at a browser: the token travels in the cookie, as a page sends it. */
 async function browser(phone_number: string) {
   const visitor = story.visitor();
   const { demo_otp = '' } = await visitor.call(requestOtp, { phone_number });
@@ -24,13 +24,13 @@ async function browser(phone_number: string) {
 }
 const nextPhone = () => String((lastPhone += 1));
 
-test('a token is renewed once a day, and the one before ends when the new one has been used', async () => {
+test('a token is renewed once a day, and the old one ends when the new one has been used', async () => {
   const { me } = await browser(nextPhone());
   expect(await me()).toMatchObject({ status: 200, renewed: undefined });
   story.pass(day);
   const first = await me();
   expect(first.renewed).toBeDefined();
-  // The answer was lost, or another tab asks at once: the old one is still good, and is not renewed again within the minute.
+  // The answer was lost, or another tab asks at once: the old token still works, and is not renewed again within the minute.
   expect(await me()).toMatchObject({ status: 200, renewed: undefined });
   story.pass(61);
   const second = await me();
@@ -41,7 +41,7 @@ test('a token is renewed once a day, and the one before ends when the new one ha
   expect((await me()).status).toBe(401);
 });
 
-test('who keeps coming stays signed in for 180 days at most', async () => {
+test('a person who visits daily stays signed in for 180 days at most', async () => {
   const { me } = await browser(nextPhone());
   for (let passed = 0; passed < 170; passed += 10) {
     story.pass(10 * day);
@@ -70,7 +70,7 @@ test('a person sees where they are signed in, this device first, and signs out e
   expect((await school.visitor.call(getSignIns, {})).sign_ins).toHaveLength(1);
 });
 
-test('a renewal under way is one device, and signing out elsewhere ends both of its tokens', async () => {
+test('a renewal under way counts as one device, and signing out elsewhere ends both of its tokens', async () => {
   const phone = nextPhone();
   const [one, other] = [await browser(phone), await browser(phone)];
   story.pass(day);
@@ -81,7 +81,7 @@ test('a renewal under way is one device, and signing out elsewhere ends both of 
   expect((await one.me()).status).toBe(401);
 });
 
-test("somebody else's sign-in is not there to be ended", async () => {
+test("somebody else's sign-in is not found", async () => {
   const [one, other] = [await browser(nextPhone()), await browser(nextPhone())];
   const [theirs] = (await other.visitor.call(getSignIns, {})).sign_ins;
   await expect(one.visitor.call(endSignIn, { id: theirs?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found', status: 404 });
@@ -115,9 +115,9 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
   ['<script>alert(1)</script>', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('a device is called by browser and system: %s', (agent, name) => expect(deviceOfAgent(agent)).toBe(name));
+])('a device is named by browser and system: %s', (agent, name) => expect(deviceOfAgent(agent)).toBe(name));
 
-/** What an answer does to the cookie of the token: undefined where it leaves it. */
+/** The cookies that an answer sets: the values of `abhyas` and `abhyas-former`, undefined if it leaves them, and all names. */
 async function sendWith(cookie: string, url = '/api/users/me') {
   const headers = { cookie, accept: 'application/json', 'sec-fetch-site': 'same-origin' };
   const { statusCode, cookies } = await story.visitor().send({ method: 'GET', url, headers });
@@ -125,7 +125,7 @@ async function sendWith(cookie: string, url = '/api/users/me') {
   return { statusCode, token: valueOf('abhyas'), former: valueOf('abhyas-former'), names: cookies.map(({ name }) => name) };
 }
 
-test('the answer that refuses a token takes its cookie away, and no other', async () => {
+test('the answer that refuses a token deletes its cookie, and no other', async () => {
   const { visitor } = await browser(nextPhone());
   const cookie = `abhyas=${visitor.token}; abhyas-device=a; abhyas-request=b`;
   expect(await sendWith(cookie)).toMatchObject({ statusCode: 200, names: [] });
@@ -136,7 +136,7 @@ test('the answer that refuses a token takes its cookie away, and no other', asyn
   expect(await sendWith('abhyas-device=a')).toMatchObject({ statusCode: 401, names: [] });
 });
 
-test('a late refusal of the token before throws no newer sign-in away: signed in again, or renewed', async () => {
+test('a late refusal of an old token deletes no newer cookie, neither of a new sign-in nor of a renewal', async () => {
   const phone_number = nextPhone();
   const { visitor } = await browser(phone_number);
   const old = `abhyas=${visitor.token}`;
@@ -159,7 +159,7 @@ test('a late refusal of the token before throws no newer sign-in away: signed in
   expect(await sendWith(`abhyas=${other.token}`)).toMatchObject({ statusCode: 401, names: [] });
 });
 
-test('a token that a program sends is refused without a cookie', async () => {
+test('a token that a program sends after logout is refused, and no cookie is set or removed', async () => {
   const { visitor } = await browser(nextPhone());
   await visitor.call(logout, {});
   const { statusCode, cookies } = await visitor.send({ method: 'GET', url: '/api/users/me' });

@@ -1,4 +1,4 @@
-// Contents: beginning and ending a sign-in · going on under a new token · the list of a person's sign-ins
+// Contents: beginning and ending a sign-in · renewing its token · the list of a person's sign-ins
 import { Problem } from '@abhyas/contract/problem';
 import type { CallContext, Context, Person, SignedInContext, SignInKey } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -10,26 +10,26 @@ import * as store from './sign-ins.store.ts';
 
 const dayMs = 86_400_000;
 const signInDays = 30;
-/** However often a token is renewed, a person signs in again after so many days. */
+/** After this many days a person signs in again, even if the token was renewed. */
 const longestDays = 180;
 const staffHours = 12;
-/** A token that is older is renewed at the next visit. */
+/** A token older than this is renewed at the next visit. */
 const tokenDays = 1;
-/** The pages of one browser may ask at once: one of them renews. */
+/** Several pages of one browser may call at the same time: within this pause only one call renews the token. */
 const renewalPauseMs = 60_000;
 
-/** Sees data of others: signs in for a working day. */
+/** Staff see data of others, so they sign in for a working day only. */
 const isStaff = ({ type }: Person) => type !== 'Student' && type !== 'Guardian';
 const staffEnd = (now: Date) => new Date(now.getTime() + (staffHours / 24) * dayMs);
 
 function newToken(user_id: number): { token: string; key: SignInKey } {
   const token = makeToken(user_id);
   const key = signInKeyOf(token);
-  if (!key) throw new Error('A token was made that is none');
+  if (!key) throw new Error('The new token has no valid form');
   return { token, key };
 }
 
-/** The token that this browser had, or has just had refused. */
+/** The hash of the token that this browser had, or that was just refused. */
 function formerOf({ signIn, cookies }: CallContext): Buffer | null {
   if (signIn) return signIn.token_hash;
   const former = cookies.get('former') ?? '';
@@ -37,8 +37,8 @@ function formerOf({ signIn, cookies }: CallContext): Buffer | null {
 }
 
 /**
- * Signs a person in, under a membership or the first one, and hands the token to the browser. `within` may hold more of the same act. With
- * `is_bound` the sign-in is that of the membership alone, and never another's.
+ * Signs a person in, under the given membership or the first one, and sets the cookie. `within` may be the transaction of a larger act.
+ * With `is_bound` the sign-in reaches this membership only, and never switches.
  */
 export async function beginSignIn(
   context: CallContext,
@@ -68,7 +68,7 @@ export async function beginSignIn(
   return { success: true as const, isLoggedIn: true as const, is_new_user, token, user: shownUser(person), message: 'You are signed in.' };
 }
 
-/** Ends this sign-in; without one, nothing happens. */
+/** Ends this sign-in. A caller without one gets the same answer. */
 export async function logout(context: CallContext) {
   if (context.signIn) await store.deleteSignIn(context, context.signIn);
   context.cookies.set('token', null, 0);
@@ -76,7 +76,7 @@ export async function logout(context: CallContext) {
   return { success: true as const };
 }
 
-/** Goes on under another membership. Throws `not_found` for one that is not the caller's, or has ended. */
+/** Switches to another membership. Throws `not_found` for one that is not the caller's or has ended. */
 export async function switchMembership(context: SignedInContext, membership_id: number) {
   const { signIn, caller } = context;
   if (!signIn || !caller.memberships.some((membership) => membership.id === membership_id)) throw new Problem('not_found');
@@ -87,8 +87,8 @@ export async function switchMembership(context: SignedInContext, membership_id: 
 }
 
 /**
- * Notes that the sign-in is in use and, once a day, gives its browser another token. The one before stays good until the new one has been used:
- * an answer that is lost on the way signs nobody out.
+ * Records the use of a sign-in and, once a day, gives its browser another token. The old token stays valid until the new one is used: a
+ * lost answer signs nobody out.
  */
 export async function goOn(context: SignedInContext): Promise<void> {
   const { signIn, now, caller } = context;
@@ -98,7 +98,7 @@ export async function goOn(context: SignedInContext): Promise<void> {
     if (!row) return;
     if (row.replaces_hash) await store.endReplaced(within, signIn, row.replaces_hash);
     await store.touch(within, signIn);
-    // A program keeps the token that it was given.
+    // Only cookies are renewed: a program keeps the token that it was given.
     if (context.cookies.get('token') === undefined || isStaff(caller)) return;
     if (now.getTime() - row.created_at.getTime() < tokenDays * dayMs) return;
     const replacement = await store.findReplacement(within, signIn);
@@ -110,7 +110,7 @@ export async function goOn(context: SignedInContext): Promise<void> {
   });
 }
 
-/** Where the person is signed in, this device first. */
+/** The devices on which the person is signed in, this one first. */
 export async function signInsOf(context: SignedInContext) {
   const rows = context.signIn ? await store.findSignIns(context, context.signIn) : [];
   const sign_ins = rows.map(({ id, device, code_of_institute, began_at, last_seen_at, is_current }) => ({
@@ -124,14 +124,14 @@ export async function signInsOf(context: SignedInContext) {
   return { sign_ins };
 }
 
-/** Signs out elsewhere. Throws `not_found` for a sign-in that is not the caller's. */
+/** Signs out one other device. Throws `not_found` for a sign-in that is not the caller's. */
 export async function endSignIn(context: SignedInContext, id: number) {
   if (!(await store.endSignIn(context, context.caller.id, id))) throw new Problem('not_found');
   context.note('signed_out', context.caller.id);
   return { success: true as const };
 }
 
-/** Signs out everywhere but here. */
+/** Signs out all devices except this one. */
 export async function endOtherSignIns(context: SignedInContext) {
   if (context.signIn)
     await inTransaction(context, (within) => store.endOthers(within, context.signIn ?? { user_id: 0, token_hash: Buffer.alloc(0) }));

@@ -1,7 +1,7 @@
 import type { Role } from '@abhyas/contract/institute/rights';
 import type { Context, StaffContext } from '../../../context.ts';
 
-/** Adds an institute and returns its id; undefined where the code is taken. */
+/** Adds an institute and returns its id; undefined if the code is taken. */
 export async function insertInstitute({ db, now }: Context, institute: { code: string; name: string }): Promise<number | undefined> {
   const row = await db
     .insertInto('institutes')
@@ -19,7 +19,7 @@ export async function insertMembership({ db, now }: Context, membership: { user_
     .execute();
 }
 
-/** Owners of the papers or questions with this code, of one institute where it is named. Papers of the shared bank are given to nobody. */
+/** Owners of the papers or questions with this code, limited to one institute if it is named. Papers of the shared bank are left out. */
 export async function findOwners(
   { db }: Context,
   kind: 'paper' | 'question',
@@ -36,7 +36,7 @@ export async function findInstituteId({ db }: Context, code: string): Promise<nu
   return (await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirst())?.id;
 }
 
-/** Memberships of the people with this number, in the institute with this code where it is named. */
+/** Memberships of the people with this number, limited to one institute if its code is given. */
 export function findMemberships({ db }: Context, institute: string | undefined, phone: string) {
   return db
     .selectFrom('memberships')
@@ -54,7 +54,7 @@ export function findSettings({ db, actor }: StaffContext) {
   return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['code', 'name', 'brand']).executeTakeFirstOrThrow();
 }
 
-/** The same, held until the transaction ends: of two who save at once the second builds on the first. */
+/** Locks the settings until the transaction ends: when two people save at once, the second change builds on the first. */
 export function lockSettings({ db, actor }: StaffContext) {
   return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['name', 'brand']).forUpdate().executeTakeFirstOrThrow();
 }
@@ -67,7 +67,7 @@ export async function updateSettings({ db, actor }: StaffContext, name: string, 
     .execute();
 }
 
-/** Keeps a picture of the actor's institute. */
+/** Stores a picture of the actor's institute. */
 export async function insertPicture(
   { db, actor }: StaffContext,
   picture: { hash: string; media_type: 'image/png'; bytes: Buffer },

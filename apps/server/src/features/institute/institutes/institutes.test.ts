@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.ts';
 const story = tellStory();
 const log = () => story.database.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-test('an institute is made with its first owner, by number, and the log says so', async () => {
+test('an institute is made with its first owner, named by phone number, and the log records it', async () => {
   const person = await story.student();
   expect(await staff(story, 'create', 'far-school', 'Far School', '--owner', await phoneOf(story, person))).toMatchObject({ exit: 0 });
   const { user } = await person.call(getMe, {});
@@ -26,17 +26,17 @@ test('an institute is made with its first owner, by number, and the log says so'
   ]);
 });
 
-test('a code that is taken makes no institute, and nothing is logged', async () => {
+test('a code that is taken makes no institute and no row in the log', async () => {
   const before = await log();
   expect(await staff(story, 'create', 'school', 'Again', '--owner', '9123456789')).toEqual({
-    said: 'There is an institute with this code already.',
+    said: 'An institute with this code exists already. Choose another code.',
     exit: 1,
   });
   expect(await log()).toEqual(before);
   expect(await story.database.db.selectFrom('users').where('phone', '=', '9123456789').select('id').execute()).toEqual([]);
 });
 
-test('the log is written in the transaction of the act, and never changed', async () => {
+test('a log row is written in the transaction of the act, and never changed', async () => {
   const context = { db: story.database.db, now: story.now, random: () => 0.5, actor: operatorOfBank };
   const entry = { what: 'test.nothing', object_type: 'test', object_id: null };
   await expect(writeAudit(context, entry)).rejects.toThrow('outside its transaction');
@@ -44,7 +44,7 @@ test('the log is written in the transaction of the act, and never changed', asyn
     await expect(story.database.pool.query(change)).rejects.toThrow('append-only');
 });
 
-test('each act of the staff at a paper leaves one row in the log of its institute: who, what, before and after', async () => {
+test('each act of staff on a paper leaves one row in the log of its institute: person, act, before and after', async () => {
   const [teacher, invigilator] = [await story.staff('school', 'teacher'), await story.staff('school', 'invigilator')];
   await addPaper(story, 'logged', [fourOptions(21)]);
   const student = await story.student({ institute: 'school' });
@@ -68,7 +68,7 @@ test('each act of the staff at a paper leaves one row in the log of its institut
   ]);
 });
 
-test('what the role has no right to is refused and leaves no row, as is a member of no staff', async () => {
+test('an act is refused and leaves no row if the person lacks the right or is not staff', async () => {
   const invigilator = await story.staff('school', 'invigilator');
   const student = await story.student({ institute: 'school' });
   const before = await log();
@@ -80,14 +80,14 @@ test('what the role has no right to is refused and leaves no row, as is a member
   expect(await log()).toEqual(before);
 });
 
-test('the operator enters an institute only with a reason, which its log shows, to look as well', async () => {
+test('the operator enters an institute only with a reason, even just to look, and the institute’s log shows it', async () => {
   const { said, exit } = await staff(story, 'status', 'logged', '--reason', '');
   expect({ said, exit }).toEqual({ said: '--reason is missing.', exit: 2 });
   await staff(story, 'status', 'logged', '--reason', 'They asked why nobody is listed.');
   expect((await log()).at(-1)).toMatchObject({ what: 'results.read', role: 'operator', reason: 'They asked why nobody is listed.' });
 });
 
-test('a key of the shared bank is corrected by the operator alone', async () => {
+test('a key of the shared bank is corrected only by the operator', async () => {
   const owner = await story.staff('school', 'owner');
   const words = ['correct-key', 'cells-021', '--keys', '[3]', '--reason', 'Misprint.'];
   expect(await staff(story, ...words, '--as', await phoneOf(story, owner))).toMatchObject({ exit: 1 });

@@ -11,7 +11,7 @@ import { findOrInsertPerson, namedAmong, phoneIn } from '../identity/identity.ts
 import { isSmallPng } from './logo.ts';
 import * as store from './institutes.store.ts';
 
-/** Makes an institute with its first owner, who need not have signed in before. Throws `institute_exists`. Returns its id. */
+/** Makes an institute and returns its id. Its first owner need not have signed in before. Throws `institute_exists`. */
 export async function createInstitute(
   context: Context,
   { code, name, owner_phone }: { code: string; name: string; owner_phone: string },
@@ -28,31 +28,34 @@ export async function createInstitute(
   });
 }
 
-/** What a command names: a paper or a question by its code, and the institute's code where it would be one of several. */
+/** An object that a command names: a paper or a question by its code, with the institute's code if several have it. */
 export interface NamedObject {
   kind: 'paper' | 'question';
   code: string;
   institute: string | undefined;
 }
 
-/** The one owner of what a command names: an institute, or null for the shared bank. Throws `not_found`, or `not_possible` for several. */
+/**
+ * The one owner of the object that a command names: an institute, or null for the shared bank. Throws `not_found`, or `not_possible` if
+ * several match.
+ */
 async function ownerOf(context: Context, { kind, code, institute }: NamedObject): Promise<number | null> {
   const owners = await store.findOwners(context, kind, code, institute);
   const [owner] = owners;
   if (!owner) throw new Problem('not_found', `There is no ${kind} ${code}.`);
-  if (owners.length > 1) throw new Problem('not_possible', `Several institutes have a ${kind} ${code}. Say which by --institute.`);
+  if (owners.length > 1) throw new Problem('not_possible', `Several institutes have a ${kind} ${code}. Name one with --institute.`);
   return owner.institute_id;
 }
 
-/** The operator of the installation as the actor at what a command names. */
+/** The operator of the installation, as the actor in the institute of the object that a command names. */
 export async function operatorAt(context: Context, named: NamedObject, reason: string): Promise<Actor> {
   return { user_id: null, role: 'operator', institute_id: await ownerOf(context, named), reason };
 }
 
 /**
- * A member of the staff as the actor, in the institute where the person has the right; what it holds under a code is no matter here, so that
- * a refusal says nothing of others. Throws `not_allowed` without the right, `not_possible` where several institutes give it
- * or several people of the number have it.
+ * A member of staff as the actor, in the institute where the person has the right. The object of the command is not considered, so that a
+ * refusal reveals nothing about it. Throws `not_allowed` without the right, `not_possible` if several institutes give it or several people
+ * match.
  */
 export async function memberAt(context: Context, institute: string | undefined, phone: string, right: Right): Promise<StaffActor> {
   const entitled = (await store.findMemberships(context, institute, phoneIn(phone))).filter(({ role }) => hasRight(role, right));
@@ -61,11 +64,14 @@ export async function memberAt(context: Context, institute: string | undefined, 
   if (!membership) throw new Problem('not_allowed');
   const { user_id, role, institute_id } = membership;
   if (memberships.some((other) => other.institute_id !== institute_id))
-    throw new Problem('not_possible', 'You belong to several institutes. Say which by --institute.');
+    throw new Problem('not_possible', 'You belong to several institutes. Name one with --institute.');
   return { user_id, role, institute_id, reason: null };
 }
 
-/** The operator of the installation as who loads content: of an institute or, where none is named, of the shared bank. Throws `not_found`. */
+/**
+ * The operator of the installation as the actor who loads content for the named institute or, without a name, the shared bank. Throws
+ * `not_found`.
+ */
 export async function operatorOfContent(context: Context, institute: string | undefined, reason: string | null): Promise<Actor> {
   const institute_id = institute === undefined ? null : await store.findInstituteId(context, institute);
   if (institute_id === undefined) throw new Problem('not_found', `There is no institute ${institute}.`);
@@ -75,19 +81,19 @@ export async function operatorOfContent(context: Context, institute: string | un
 type Brand = Value<typeof InstituteBrand>;
 type OwnBrand = Pick<Brand, 'tagline' | 'support_phone' | 'support_email'> & { accent?: Brand['accent'] };
 
-/** Name and brand of the actor's institute; an empty field means the site's own. */
+/** Name and brand of the actor's institute. An empty field falls back to the site's brand. */
 export async function instituteSettings(context: StaffContext) {
   const { code, name, brand } = await store.findSettings(context);
   const { tagline = '', support_phone = '', support_email = '', logo = null, accent = null, accent_dark = null } = brand;
   return { code, name, tagline, support_phone, support_email, logo, accent, accent_dark };
 }
 
-/** The accent of both schemes. Throws `not_possible` where white text on it, or texts of it, could not be read. */
+/** The accent for the light and the dark scheme. Throws `not_possible` if white text on it, or text in this colour, is unreadable. */
 function accentFields(accent: string | null): Pick<Brand, 'accent' | 'accent_dark'> {
   if (accent === null) return { accent: null, accent_dark: null };
   const readable = readableAccent(accent);
   if (readable !== accent)
-    throw new Problem('not_possible', `Texts in this colour could not be read on white. ${readable} is the nearest that can.`);
+    throw new Problem('not_possible', `Text in this colour cannot be read on white. The nearest readable colour is ${readable}.`);
   return { accent, accent_dark: darkAccentOf(accent) };
 }
 
@@ -117,7 +123,7 @@ export const saveSettings = (context: StaffContext, name: string, { accent, ...o
     brand: { ...own, ...(accent === undefined ? {} : accentFields(accent)) },
   }));
 
-/** Takes a PNG that a phone can show as the logo, or none. Throws `refused_file` for anything else, a drawing that could run code included. */
+/** Stores a small PNG as the logo, or removes the logo. Throws `refused_file` for anything else, such as drawings that could run code. */
 export const setLogo = (context: StaffContext, png: string | null) =>
   changeSettings(context, async (within) => {
     if (png === null) return { brand: { logo: null } };

@@ -6,7 +6,7 @@ const heightAt = 20;
 /** Signature, length and name of the first chunk, and its 13 bytes. */
 const headBytes = 29;
 
-/** Whether these bytes begin as a PNG of allowed size, as its head says. */
+/** Whether these bytes begin like a PNG of an allowed size, according to its head. */
 export function isSmallPng(bytes: Buffer): boolean {
   if (bytes.length < headBytes || bytes.length > LOGO_BYTES || !bytes.subarray(0, 8).equals(signature)) return false;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return false;

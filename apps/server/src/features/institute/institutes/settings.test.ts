@@ -18,7 +18,7 @@ const plain = { name: 'School', tagline: '', support_phone: '', support_email: '
 const brandOf = async (person: Visitor) => (await person.call(getMe, {})).user.institute_brand;
 const log = async () => (await owner.call(getAuditLog, {})).entries;
 
-/** A PNG as far as its head goes. */
+/** The beginning of a PNG of this size, in base64. */
 function png(width: number, height: number): string {
   const head = Buffer.alloc(17);
   head.write('IHDR');
@@ -30,7 +30,7 @@ function png(width: number, height: number): string {
   return Buffer.concat([signature, length, head, deflateSync(Buffer.alloc(64))]).toString('base64');
 }
 
-test('what an institute sets of its brand reaches its members, nobody else, and the log', async () => {
+test('a brand that an institute sets reaches its members only, and the log', async () => {
   expect(await brandOf(student)).toBeUndefined();
   const own = { ...plain, tagline: 'Learn together', support_phone: '+91 98765 43210', support_email: 'help@school.example' };
   const saved = await owner.call(saveInstituteSettings, { ...own, accent: '#7a1f3d' });
@@ -45,14 +45,17 @@ test('what an institute sets of its brand reaches its members, nobody else, and 
   expect(await brandOf(student)).toBeUndefined();
 });
 
-test('an accent that could not be read is refused with the nearest that can, and nothing is saved or logged', async () => {
+test('an unreadable accent is refused, the refusal names the nearest readable colour, and nothing is saved or logged', async () => {
   const before = [await owner.call(getInstituteSettings, {}), (await log()).length];
   const refused = owner.call(saveInstituteSettings, { ...plain, tagline: 'Bright', accent: '#ffd400' });
-  await expect(refused).rejects.toMatchObject({ code: 'not_possible', message: expect.stringMatching(/#[0-9a-f]{6} is the nearest/) });
+  await expect(refused).rejects.toMatchObject({
+    code: 'not_possible',
+    message: expect.stringMatching(/The nearest readable colour is #[0-9a-f]{6}\.$/),
+  });
   expect([await owner.call(getInstituteSettings, {}), (await log()).length]).toEqual(before);
 });
 
-test('a logo is a small PNG, which members find by its hash; it stays when the rest is saved, and is taken away with null', async () => {
+test('a logo is a small PNG that members find by its hash; saving other fields keeps it, and null removes it', async () => {
   const picture = png(300, 100);
   const hash = createHash('sha256').update(Buffer.from(picture, 'base64')).digest('hex');
   expect(await owner.call(setInstituteLogo, { png: picture })).toMatchObject({ logo: hash });
@@ -64,7 +67,7 @@ test('a logo is a small PNG, which members find by its hash; it stays when the r
   expect(await brandOf(student)).toMatchObject({ logo: null });
 });
 
-test('a drawing, another kind of file, a picture too wide or cut off is no logo', async () => {
+test('a drawing, another kind of file, a picture that is too wide and a truncated one are refused as a logo', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64');
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(60)]).toString('base64');
   for (const file of [svg, jpeg, png(1025, 10), png(10, 0), png(10, 10).slice(0, 32)])

@@ -4,7 +4,7 @@ import { requireAudience } from '../../../context.ts';
 import type { Channel } from '../../../live/channel.ts';
 import { countsOf, subjectOfPerson } from './notifications.ts';
 
-/** The count of one's own notifications. */
+/** The number of the caller's unread notifications. */
 export const notificationChannel: Channel = {
   name: NOTIFICATION_CHANNEL,
   parameters: Type.Object({}),

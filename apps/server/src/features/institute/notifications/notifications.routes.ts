@@ -1,8 +1,8 @@
 import { getNotifications, markNotificationAsRead } from '@abhyas/contract/institute/notifications';
-import { type Route, serve, serveTagged } from '../../../http/serve.ts';
+import { type Route, serve } from '../../../http/serve.ts';
 import { markAsRead, notificationsOf } from './notifications.ts';
 
 export const notificationRoutes: Route[] = [
-  serveTagged(getNotifications, (_input, context) => notificationsOf(context, context.caller.id)),
+  serve(getNotifications, (_input, context) => notificationsOf(context, context.caller.id)),
   serve(markNotificationAsRead, ({ id }, context) => markAsRead(context, context.caller.id, id)),
 ];

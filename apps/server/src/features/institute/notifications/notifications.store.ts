@@ -8,6 +8,7 @@ export interface NewNotification {
   url: string | null;
 }
 
+/** Stores a notification once for each person. A person deleted meanwhile is left out, and does not fail the others. */
 export async function insertNotifications(
   { db, now }: Context,
   student_ids: readonly number[],
@@ -16,7 +17,16 @@ export async function insertNotifications(
   const { type, title, message, url } = notification;
   await sql`
     insert into notifications (student_id, type, title, message, url, created_at)
-    select unnest(${student_ids}::bigint[]), ${type}, ${title}, ${message}, ${url}, ${now}`.execute(db);
+    select id, ${type}, ${title}, ${message}, ${url}, ${now} from users where id = any(${student_ids}::bigint[]) order by id`.execute(db);
+}
+
+/** The people among `ids` who have an unread notification of this type. */
+export async function findWithUnread({ db }: Context, ids: readonly number[], type: string): Promise<Set<number>> {
+  const { rows } = await sql<{ student_id: number }>`
+    select distinct student_id from notifications where student_id = any(${ids}::bigint[]) and type = ${type} and read_at is null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ student_id }) => student_id));
 }
 
 export function findNotifications({ db }: Context, student_id: number, count: number) {
@@ -40,7 +50,9 @@ export async function countUnread({ db }: Context, student_id: number): Promise<
   return count;
 }
 
-/** Of each person how many are unread, and a number that grows with each that comes or is read. People without any are left out. */
+/**
+ * The number of unread notifications per person, and a number that grows whenever one arrives or is read. People without any are left out.
+ */
 export async function countOf({ db }: Context, student_ids: readonly number[]) {
   const { rows } = await sql<{ student_id: number; number: number; unread_count: number }>`
     select student_id, (count(*) + count(read_at))::int as number, (count(*) - count(read_at))::int as unread_count
@@ -48,7 +60,7 @@ export async function countOf({ db }: Context, student_ids: readonly number[]) {
   return new Map(rows.map(({ student_id, ...counts }) => [student_id, counts]));
 }
 
-/** False when there is no such notification of this student; one that is read already stays as it was. */
+/** Marks a notification as read; false if the student has no such notification. One that is already read stays unchanged. */
 export async function markRead({ db, now }: Context, student_id: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')

@@ -16,7 +16,7 @@ const notifyStudents = (student_ids: number[], title: string, url: string | null
   notify(contextNow(), student_ids, { type: 'TestNotification', title, message: `${title}.`, url });
 const list = (by: Visitor = student) => by.call(getNotifications, {});
 
-test('a notification is listed for those it was for, newest first, with how long ago it came', async () => {
+test('a notification is listed for its recipients, newest first, with the time since it arrived', async () => {
   const other = await story.student();
   await notifyStudents([student.id, other.id], 'First', '/test_report/1');
   story.pass(7200);
@@ -33,7 +33,7 @@ test('a notification is listed for those it was for, newest first, with how long
   expect((await list(other)).notifications.map(({ title }) => title)).toEqual(['First']);
 });
 
-test('one that is read stays in the list and counts no longer; reading it again changes nothing', async () => {
+test('a read notification stays in the list and no longer counts; reading it again changes nothing', async () => {
   await notifyStudents([student.id], 'First');
   await notifyStudents([student.id], 'Second');
   const [second] = (await list()).notifications;
@@ -52,7 +52,7 @@ test('one that is read stays in the list and counts no longer; reading it again 
   expect(unread_count).toBe(1);
 });
 
-test("another student's is not there to be read", async () => {
+test("another student's notification is not found", async () => {
   const other = await story.student();
   await notifyStudents([other.id], 'Theirs');
   const [theirs] = (await list(other)).notifications;
@@ -60,7 +60,7 @@ test("another student's is not there to be read", async () => {
   expect((await list(other)).unread_count).toBe(1);
 });
 
-test('the latest hundred are listed, and all that are unread are counted', async () => {
+test('the latest hundred are listed, and all unread ones are counted', async () => {
   for (let number = 1; number <= 103; number += 1) await notifyStudents([student.id], `Number ${number}`);
   const { notifications, unread_count } = await list();
   expect([notifications.length, notifications[0]?.title, notifications.at(-1)?.title, unread_count]).toEqual([
@@ -71,7 +71,7 @@ test('the latest hundred are listed, and all that are unread are counted', async
   ]);
 });
 
-test('twelve thousand students are told at once', async () => {
+test('twelve thousand students are notified at once', async () => {
   await story.database.pool.query(
     "insert into users (phone, name) select '6' || lpad(n::text, 9, '0'), 'Student ' || n from generate_series(1, 12000) n",
   );
@@ -94,11 +94,11 @@ test.each([
   [86_399, '23 hours'],
   [86_400, '1 day'],
   [200_000, '2 days'],
-])('%i seconds ago reads %s', (seconds, words) => {
+])('%i seconds ago is shown as %s', (seconds, words) => {
   expect(timeSince(new Date(0), new Date(seconds * 1000))).toBe(words);
 });
 
-test('who has the list already is told so without it, until something arrives or is read', async () => {
+test('a caller that has the list does not get it again until a notification arrives or is read', async () => {
   const ask = (tag?: string) =>
     student.send({ method: 'GET', url: '/api/notifications', headers: tag === undefined ? {} : { 'if-none-match': tag } });
   await notifyStudents([student.id], 'First');
@@ -123,7 +123,7 @@ test('staff have notifications too: an invitation of another institute reaches t
   expect((await list(teacher)).unread_count).toBe(0);
 });
 
-test('an open page is told the count at once, over another server too; a page of somebody else is told nothing', async () => {
+test("an open page gets the count at once, also from another server; another person's page gets nothing", async () => {
   const other = await story.student();
   const elsewhere = await story.serverWith({});
   await notifyStudents([student.id], 'Before');
@@ -139,7 +139,7 @@ test('an open page is told the count at once, over another server too; a page of
   await elsewhere.close();
 });
 
-test('what is said over the channel are two numbers, and nobody with the test board only hears them', async () => {
+test('a message of the channel contains two numbers only, and students who have only the test board cannot subscribe', async () => {
   await notifyStudents([student.id], 'A title that stays on the server');
   const page = await TestPage.open(story.app, student.token);
   await page.subscribe(NOTIFICATION_CHANNEL, {});
@@ -152,7 +152,7 @@ test('what is said over the channel are two numbers, and nobody with the test bo
   refused.close();
 });
 
-test('a thousand people are named in few announcements, each of which fits', async () => {
+test('a few announcements name a thousand people, and each is small enough to send', async () => {
   const heard: string[] = [];
   const hear = (subject: string) => heard.push(subject);
   announcementsHere.on('subject', hear);

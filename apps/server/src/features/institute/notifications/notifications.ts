@@ -10,7 +10,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How long ago, in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
+/** The time since a moment in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
 export function timeSince(at: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? [];
@@ -41,17 +41,27 @@ export async function markAsRead(context: Context, student_id: number, id: numbe
 const subjectKind = 'notifications';
 export const subjectOfPerson = (id: number): string => `${subjectKind}:${id}`;
 
-/** Tells people: the list of each gains it, and pages that are open show the count at once. */
+/** Notifies people: the notification joins each person's list, and open pages show the new count at once. */
 export async function notify(context: Context, student_ids: readonly number[], notification: store.NewNotification): Promise<void> {
   if (student_ids.length === 0) return;
   await store.insertNotifications(context, student_ids, notification);
   await announceToPeople(context, subjectKind, student_ids);
 }
 
+/** Notifies only people who have no unread notification of this type, so that a message does not repeat. */
+export async function notifyUnlessUnread(context: Context, ids: readonly number[], notification: store.NewNotification): Promise<void> {
+  const unread = await store.findWithUnread(context, ids, notification.type);
+  await notify(
+    context,
+    ids.filter((id) => !unread.has(id)),
+    notification,
+  );
+}
+
 const personOf = (subject: string) => Number(subject.slice(subjectKind.length + 1));
 const nothing = { number: 0, unread_count: 0 };
 
-/** Counts of people, by subject. */
+/** The number of unread notifications of each person, by the subject of the channel. */
 export async function countsOf(context: Context, subjects: readonly string[]) {
   const counts = await store.countOf(context, subjects.map(personOf));
   return new Map(subjects.map((subject) => [subject, counts.get(personOf(subject)) ?? nothing]));

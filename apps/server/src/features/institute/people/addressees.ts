@@ -1,7 +1,10 @@
 import { plainName } from '@abhyas/contract/institute/identity';
 import type { Account } from './people.store.ts';
 
-/** Whom of those with a phone a letter to it is for: who has its name; all of them where it has none, or nobody has it. */
+/**
+ * The accounts of the phone number that a letter addresses: those with the letter's name, or all if it has no name or no account has that
+ * name.
+ */
 export function addressees(accounts: readonly Account[], { phone, name }: { phone: string; name: string | null }): Account[] {
   const ofPhone = accounts.filter((account) => account.phone === phone);
   const named = name === null ? [] : ofPhone.filter((account) => plainName(account.name) === plainName(name));

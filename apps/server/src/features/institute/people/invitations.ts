@@ -8,7 +8,7 @@ import { addressees } from './addressees.ts';
 import { mostOfPhone } from './people.ts';
 import * as store from './people.store.ts';
 
-/** Open invitations to the caller's number and, where several have it, to their name. */
+/** Open invitations to the caller's number; if several people have the number, those to the caller's name. */
 async function openFor(context: Context, { id, phone }: { id: number; phone: string | null }) {
   if (phone === null) return [];
   const accounts = await store.findAccounts(context, [phone]);
@@ -18,14 +18,17 @@ async function openFor(context: Context, { id, phone }: { id: number; phone: str
     .map((invitation) => ({ ...invitation, may_be_other: isOfAnother(accounts, invitation) }));
 }
 
-/** Whether a student is named who is none of the number's people, such as a second child: they may get an account beside the others. */
+/** Whether the invitation names a student who has no account of the number yet, such as a second child, who may then get one. */
 const isOfAnother = (accounts: readonly store.Account[], { name, role }: { name: string | null; role: Role }) =>
   role === 'student' &&
   name !== null &&
   accounts.length < mostOfPhone &&
   accounts.every((account) => account.name !== null && plainName(account.name) !== plainName(name));
 
-/** The account that joins: the caller's own or, for another person of their number, a new one. Throws `not_possible` where there can be none. */
+/**
+ * The account that joins: the caller's own or, for another person of their number, a new one. Throws `not_possible` if no account can be
+ * made.
+ */
 async function joining(
   context: Context,
   caller: { id: number; phone: string | null },
@@ -38,7 +41,7 @@ async function joining(
   return made;
 }
 
-/** Invitations that wait for the caller. */
+/** Invitations that the caller has not answered. */
 export async function invitationsFor(context: SignedInContext) {
   const open = await openFor(context, context.caller);
   return {
@@ -53,7 +56,10 @@ export async function invitationsFor(context: SignedInContext) {
   };
 }
 
-/** Accepts or declines an invitation of the caller's, for themself or for another person of their number. Throws `not_found` for any other, and for one that is over or answered. */
+/**
+ * Accepts or declines an invitation of the caller, for themself or for another person of their number. Throws `not_found` for an invitation
+ * that is not the caller's, has expired or is answered.
+ */
 export async function answerInvitation(context: SignedInContext, id: number, is_accepted: boolean, isOther = false) {
   return inTransaction(context, async (within) => {
     const open = await openFor(within, context.caller);

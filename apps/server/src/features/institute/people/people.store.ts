@@ -57,7 +57,7 @@ export async function listClassrooms({ db, actor }: StaffContext) {
   return rows;
 }
 
-/** A student of the institute, as a roster is held against. */
+/** A student of the institute, with the fields that a roster is compared with. */
 export interface KnownStudent {
   id: number;
   user_id: number;
@@ -79,7 +79,6 @@ export interface Account {
   name: string | null;
 }
 
-/** The accounts of these phone numbers. */
 export async function findAccounts({ db }: Context, phones: readonly string[]): Promise<Account[]> {
   const { rows } = await sql<Account>`select id, phone, name from users where phone = any(${phones}::text[]) order by id`.execute(db);
   return rows;
@@ -93,12 +92,12 @@ export async function findInvited({ db, now, actor }: StaffContext, phones: read
   return rows;
 }
 
-/** Lets one roster of the institute at a time judge and write, until the transaction ends. */
+/** Makes the institute's rosters wait for each other until the transaction ends. */
 export async function lockRosters({ db, actor }: StaffContext): Promise<void> {
   await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
 }
 
-/** Makes an account beside those that have the number; undefined where one of the name came first. */
+/** Makes a further account for a phone number; undefined if an account with this name exists. */
 export async function insertPerson({ db }: Context, phone: string, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, phone) values (${name}, ${phone}) on conflict do nothing returning id`.execute(db);
@@ -113,7 +112,10 @@ export async function findSeats({ db, actor }: StaffContext): Promise<{ user_id:
   return rows;
 }
 
-/** Makes accounts, and makes them students of the institute. */
+/**
+ * Makes accounts that are students of the institute. A row whose phone and name equal those of an account, as the database compares them,
+ * is left out.
+ */
 export async function insertStudents(
   { db, now, actor }: StaffContext,
   students: readonly { name: string; phone: string; course: string | null; given_id: string | null }[],
@@ -122,7 +124,9 @@ export async function insertStudents(
   const { rows } = await sql<{ user_id: number; phone: string; name: string }>`
     with made as (
       insert into users (name, phone, course)
-      select * from unnest(${column('name')}::text[], ${column('phone')}::text[], ${column('course')}::text[]) returning id, phone, name
+      select distinct on (phone, plain_name(name)) name, phone, course
+      from unnest(${column('name')}::text[], ${column('phone')}::text[], ${column('course')}::text[]) as n(name, phone, course)
+      on conflict do nothing returning id, phone, name
     ), joined as (
       insert into memberships (user_id, institute_id, role, is_institute_student, institute_given_id, joined_at)
       select made.id, ${actor.institute_id}, 'student', true, g.given_id, ${now}::timestamptz
@@ -144,7 +148,7 @@ export async function updateStudent(
   );
 }
 
-/** The institute's classrooms of these names, made where they are missing and taken back into use where they are archived. */
+/** The institute's classrooms of these names. Missing ones are made, archived ones are taken back into use. */
 export async function findOrInsertClassrooms({ db, now, actor }: StaffContext, names: readonly string[]): Promise<Map<string, number>> {
   await sql`
     insert into classrooms (institute_id, name, created_at) select ${actor.institute_id}, name, ${now}::timestamptz from unnest(${names}::text[]) name
@@ -159,6 +163,7 @@ export async function addToClassrooms({ db, now }: Context, places: readonly { c
     insert into classroom_members (classroom_id, user_id, role, joined_at)
     select s.classroom_id, s.user_id, 'student', ${now}::timestamptz
     from unnest(${places.map(({ classroom_id }) => classroom_id)}::bigint[], ${places.map(({ user_id }) => user_id)}::bigint[]) as s(classroom_id, user_id)
+      join users on users.id = s.user_id
     on conflict do nothing`.execute(db);
 }
 
@@ -170,7 +175,7 @@ export interface NewInvitation {
   classroom_id: number | null;
 }
 
-/** Writes invitations; one that is open for the same number, name and role begins again. Returns their ids. */
+/** Writes invitations and returns their ids. An open invitation of the same number, name and role is renewed. */
 export async function insertInvitations(
   { db, now, actor }: StaffContext,
   invitations: readonly NewInvitation[],
@@ -179,7 +184,8 @@ export async function insertInvitations(
   const column = <K extends keyof NewInvitation>(name: K) => invitations.map((each) => each[name]);
   const { rows } = await sql<{ id: number }>`
     insert into invitations (institute_id, phone, name, role, institute_given_id, classroom_id, invited_by, created_at, expires_at)
-    select ${actor.institute_id}, i.phone, i.name, i.role, i.given_id, i.classroom_id, ${actor.user_id}, ${now}::timestamptz, ${expires_at}::timestamptz
+    select distinct on (i.phone, i.role, plain_name(i.name)) ${actor.institute_id}::bigint, i.phone, i.name, i.role, i.given_id, i.classroom_id,
+      ${actor.user_id}::bigint, ${now}::timestamptz, ${expires_at}::timestamptz
     from unnest(${column('phone')}::text[], ${column('name')}::text[], ${column('role')}::text[], ${column('given_id')}::text[],
       ${column('classroom_id')}::bigint[]) as i(phone, name, role, given_id, classroom_id)
     on conflict (institute_id, phone, role, plain_name(name)) where answered_at is null and revoked_at is null
@@ -216,7 +222,6 @@ export async function revoke({ db, now, actor }: StaffContext, id: number): Prom
   return row !== undefined;
 }
 
-/** Open invitations for a phone number. */
 export async function findOpenFor({ db, now }: Context, phone: string) {
   return db
     .selectFrom('invitations')
@@ -239,7 +244,7 @@ export async function findOpenFor({ db, now }: Context, phone: string) {
     .execute();
 }
 
-/** Uses an invitation up. False where somebody else has answered it meanwhile. */
+/** Uses up an invitation. False if it was answered meanwhile. */
 export async function answer({ db, now }: Context, id: number, is_accepted: boolean): Promise<boolean> {
   const row = await db
     .updateTable('invitations')
@@ -252,7 +257,7 @@ export async function answer({ db, now }: Context, id: number, is_accepted: bool
   return row !== undefined;
 }
 
-/** Makes a person a member; nothing where they are one. A roll number that another has by now is left out. */
+/** Makes a person a member, unless they are one already. A roll number that somebody else has got meanwhile is left out. */
 export async function join(
   { db, now }: Context,
   member: { user_id: number; institute_id: number; role: Role; given_id: string | null },
@@ -277,7 +282,7 @@ export function findMembership({ db, actor }: StaffContext, id: number) {
     .executeTakeFirst();
 }
 
-/** Owners of the institute, held until the transaction ends. */
+/** Owners of the institute, locked until the transaction ends. */
 export async function lockOwners({ db, actor }: StaffContext): Promise<number[]> {
   const rows = await db
     .selectFrom('memberships')

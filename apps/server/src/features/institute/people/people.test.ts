@@ -1,8 +1,9 @@
 import { getMe } from '@abhyas/contract/institute/identity';
 import { getStaffToday } from '@abhyas/contract/site/today';
+import { markNotificationAsRead } from '@abhyas/contract/institute/notifications';
 import * as contract from '@abhyas/contract/institute/people';
 import type { ProblemCode } from '@abhyas/contract/problem';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { phoneOf } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { digestOfTables } from '../../../testing/table-digest.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('a roster', () => {
-  test('is previewed without a change, then taken: new students, an invitation, a new batch; a second time all is the same', async () => {
+  test('is previewed without a change, then imported: new students, an invitation, a new batch; a second import changes nothing', async () => {
     const known = await story.student();
     const { name } = (await known.call(getMe, {})).user;
     const text = `Name,Phone,ID,Batch\nNila Das,9876500001,101,B1\nOmkar,9876500002,102,\n${name},${await phoneOf(story, known)},103,B1\nBad,12,104,B1`;
@@ -58,7 +59,7 @@ describe('a roster', () => {
     expect(await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
   });
 
-  test('holds two children of one phone as two students, each matched by phone and name, and says whom a new one shares the phone with', async () => {
+  test('with two children on one phone makes two students, matched by phone and name, and says with whom a new student shares it', async () => {
     const text = 'Name,Phone,ID\nRiya Shah,9876511001,201\nAman Shah,9876511001,202\n riya  SHAH,9876511001,203';
     const { rows } = await owner.call(contract.previewRoster, { text });
     expect(rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
@@ -82,7 +83,7 @@ describe('a roster', () => {
     ]);
   });
 
-  test('of another institute learns nothing of who has a phone, and an invitation is for the child of its name', async () => {
+  test('of another institute does not reveal who has a phone number, and its invitation is only for the child that it names', async () => {
     const text = 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001';
     await owner.call(contract.importRoster, { text });
     await story.database.db.insertInto('institutes').values({ code: 'other-school', name: 'Other School' }).execute();
@@ -105,7 +106,7 @@ describe('a roster', () => {
     expect(await kabir?.call(contract.answerInvitation, { id: ofTara[0] ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
   });
 
-  test('puts nobody on the number of somebody else: its holder is asked, and lets a second child have an account beside theirs', async () => {
+  test("adds nobody to another person's number: its holder is invited, and may let a second child have a further account", async () => {
     const holder = await story.student();
     const phone = await phoneOf(story, holder);
     const countOf = async () => (await story.database.db.selectFrom('users').where('phone', '=', phone).select('id').execute()).length;
@@ -120,7 +121,7 @@ describe('a roster', () => {
     expect(people).toMatchObject([{ name: 'Zoya Khan', phone }]);
   });
 
-  test('makes no account beside the caller’s for an invitation of their own name', async () => {
+  test('makes no second account for an invitation in the caller’s own name', async () => {
     const holder = await story.student();
     const { name } = (await holder.call(getMe, {})).user;
     await owner.call(contract.importRoster, { text: `Name,Phone\n${String(name)},${await phoneOf(story, holder)}` });
@@ -131,7 +132,7 @@ describe('a roster', () => {
     expect((await holder.call(contract.getInvitations, {})).invitations).toHaveLength(1);
   });
 
-  test('puts six people on a number at most, over all rosters, at once and by invitation', async () => {
+  test('allows at most six people on a number, counted over all rosters and invitations, also in parallel', async () => {
     const rosterOf = (phone: string, first: number, count: number) => ({
       text: `Name,Phone\n${Array.from({ length: count }, (_none, at) => `Child ${first + at},${phone}`).join('\n')}`,
     });
@@ -151,7 +152,19 @@ describe('a roster', () => {
     expect(await owner.call(contract.invitePerson, invite).catch(codeOf)).toBe('not_possible');
   });
 
-  test('is for those who manage people alone', async () => {
+  test('with two names that the database takes for equal imports the first; on the number of another person it invites both', async () => {
+    const twice = (phone: string) => `Name,Phone\nΑΣ,${phone}\nασ,${phone}\nMeera,98765190${phone.slice(-2)}`;
+    const { rows } = await owner.call(contract.importRoster, { text: twice('9876518001') });
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876518001' });
+    const refused = rows.filter(({ outcome }) => outcome === 'refused');
+    expect(people.length + refused.length).toBe(2);
+    expect(rows.at(-1)?.outcome).toBe('new');
+    const holder = await phoneOf(story, await story.student());
+    const invited = await owner.call(contract.importRoster, { text: twice(holder) });
+    expect(invited.rows.map(({ outcome }) => outcome)).toEqual(['invited', 'invited', 'new']);
+  });
+
+  test('is only for those who manage people', async () => {
     const teacher = await story.staff('school', 'teacher');
     expect(await teacher.call(contract.previewRoster, { text: 'Name,Phone' }).catch(codeOf)).toBe('not_allowed');
     expect((await teacher.call(contract.getPeople, { kind: 'students' })).people.every(({ phone }) => phone === null)).toBe(true);
@@ -159,7 +172,7 @@ describe('a roster', () => {
 });
 
 describe('an invitation', () => {
-  test('is for one number, seven days and one use, and can be taken back', async () => {
+  test('is valid for one number, seven days and one use, and can be revoked', async () => {
     const [asha, ben] = [await story.student(), await story.student()];
     const invite = async (who: Person) =>
       (await owner.call(contract.invitePerson, { phone: await phoneOf(story, who), role: 'invigilator' })).id;
@@ -178,7 +191,7 @@ describe('an invitation', () => {
 });
 
 describe('a member of staff', () => {
-  test('has another role from the next call on, and is signed out when removed; the last owner stays', async () => {
+  test('has a changed role from the next call on, and is signed out when removed; the last owner can be neither demoted nor removed', async () => {
     const teacher = await story.staff('school', 'teacher');
     const id = await membershipOf(teacher);
     await owner.call(contract.setRole, { id, role: 'invigilator' });
@@ -198,5 +211,86 @@ describe('a member of staff', () => {
     for (const other of owners.filter((each) => each.id !== own)) await owner.call(contract.removePerson, { id: other.id, reason: 'Sold' });
     expect(await owner.call(contract.setRole, { id: own, role: 'teacher' }).catch(codeOf)).toBe('not_possible');
     expect(await owner.call(contract.removePerson, { id: own, reason: 'Me' }).catch(codeOf)).toBe('not_possible');
+  });
+});
+
+test.each(['removed', 'demoted'])(
+  'an owner who is %s while the account of a co-owner is deleted causes no deadlock between the two changes',
+  async (how) => {
+    await story.database.db.insertInto('institutes').values({ code: how, name: 'Two Owners' }).execute();
+    const people = [await story.staff(how, 'owner'), await story.staff(how, 'owner')] as const;
+    const [first, second] = await Promise.all(people.map(membershipOf));
+    const client = await story.database.pool.connect();
+    const lock = (id: number | undefined) => client.query('select from memberships where id = $1 for update', [id]);
+    // A deletion locks all owners in the order of their ids.
+    await client.query('begin');
+    await lock(first);
+    const done =
+      how === 'removed'
+        ? people[0].call(contract.removePerson, { id: second ?? 0, reason: 'Left' })
+        : people[0].call(contract.setRole, { id: second ?? 0, role: 'teacher' });
+    await vi.waitFor(async () => {
+      const { rows } = await client.query(
+        'select from pg_locks l join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await lock(second);
+    await client.query('commit');
+    client.release();
+    expect(await done).toEqual({ success: true });
+  },
+);
+
+describe('many invitations', () => {
+  const told = async ({ id }: { id: number }) =>
+    story.database.db
+      .selectFrom('notifications')
+      .where('student_id', '=', id)
+      .where('type', '=', 'InvitationNotification')
+      .select('id')
+      .execute();
+
+  test('make one notification for each recipient until it is read', async () => {
+    const holder = await story.student();
+    const phone = await phoneOf(story, holder);
+    const roles = ['student', 'teacher', 'invigilator', 'counsellor', 'content_editor'] as const;
+    await Promise.all(roles.map((role) => owner.call(contract.invitePerson, { phone, role })));
+    for (let time = 0; time < 20; time += 1) {
+      const { id } = await owner.call(contract.invitePerson, { phone, role: 'teacher' });
+      await owner.call(contract.revokeInvitation, { id });
+    }
+    const [first, ...more] = await told(holder);
+    expect(more).toEqual([]);
+    await holder.call(markNotificationAsRead, { id: first?.id ?? 0 });
+    await owner.call(contract.invitePerson, { phone, role: 'teacher' });
+    expect(await told(holder)).toHaveLength(2);
+  });
+
+  test('are limited to 6,000 a day for an institute: a roster above the limit is refused whole, with a sentence', async () => {
+    const { id: institute_id } = await story.database.db
+      .insertInto('institutes')
+      .values({ code: 'eager-school', name: 'Eager School' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const eager = await story.staff('eager-school', 'owner');
+    await story.database.pool.query(
+      "insert into users (phone, name) select '61' || lpad(n::text, 8, '0'), 'Child ' || n from generate_series(1, 4000) n",
+    );
+    const rosterOf = (from: number, count: number) =>
+      ['Name,Phone', ...Array.from({ length: count }, (_, at) => `Child ${from + at},61${String(from + at).padStart(8, '0')}`)].join('\n');
+    await eager.call(contract.importRoster, { text: rosterOf(1, 4000) });
+    await expect(eager.call(contract.importRoster, { text: rosterOf(1, 2001) })).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'Your institute can invite 6,000 people a day. Invite the others tomorrow.',
+    });
+    await eager.call(contract.importRoster, { text: rosterOf(1, 2000) });
+    await expect(eager.call(contract.invitePerson, { phone: '6100000001', role: 'teacher' })).rejects.toMatchObject({ status: 429 });
+    const { rows } = await story.database.pool.query('select count(*)::int as count from invitations where institute_id = $1', [
+      institute_id,
+    ]);
+    expect(rows).toEqual([{ count: 4000 }]);
+    story.pass(86_400);
+    await eager.call(contract.invitePerson, { phone: '6100000001', role: 'teacher' });
   });
 });

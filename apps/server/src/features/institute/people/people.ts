@@ -3,15 +3,15 @@ import { plainName } from '@abhyas/contract/institute/identity';
 import { PEOPLE_PER_PAGE } from '@abhyas/contract/institute/people';
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Role } from '@abhyas/contract/institute/rights';
-import type { StaffContext } from '../../../context.ts';
+import type { StaffCallContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { endAllSignIns } from '../identity/identity.ts';
-import { notify } from '../notifications/notifications.ts';
+import { notifyUnlessUnread } from '../notifications/notifications.ts';
 import { addressees } from './addressees.ts';
 import * as store from './people.store.ts';
 
-/** People of one phone number that an institute has or invites; a family has fewer. */
+/** The most people of one phone number that an institute has or invites; families have fewer. */
 export const mostOfPhone = 6;
 const invitationDays = 7;
 const invitationEnds = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000);
@@ -23,7 +23,7 @@ interface Wanted {
   page?: number | undefined;
 }
 
-/** A page of students or staff. Phone numbers and invitations are for those who manage people. */
+/** A page of students or staff. Only those who manage people see phone numbers and invitations. */
 export async function peopleOf(context: StaffContext, { kind, search = '', classroom_id, page = 0 }: Wanted) {
   const mayManage = hasRight(context.actor.role, 'people.manage');
   const isStaff = kind === 'staff';
@@ -46,16 +46,26 @@ export async function peopleOf(context: StaffContext, { kind, search = '', class
   };
 }
 
-/** Writes invitations and tells those who have an account. */
-export async function inviteAll(within: StaffContext, invitations: readonly store.NewInvitation[]): Promise<number[]> {
+/** Counts invitations against the day's limit of the institute. Throws `too_many_requests`. */
+export function takeInvitations({ budgets, actor }: StaffCallContext, count: number): void {
+  if (!budgets.take('invitations', actor.institute_id, count))
+    throw new Problem('too_many_requests', 'Your institute can invite 6,000 people a day. Invite the others tomorrow.');
+}
+
+/**
+ * Writes invitations and notifies people with an account, unless they have an unread notification of an invitation. Throws
+ * `too_many_requests`.
+ */
+export async function inviteAll(within: StaffCallContext, invitations: readonly store.NewInvitation[]): Promise<number[]> {
   if (invitations.length === 0) return [];
+  takeInvitations(within, invitations.length);
   const ids = await store.insertInvitations(within, invitations, invitationEnds(within.now));
   const accounts = await store.findAccounts(
     within,
     invitations.map(({ phone }) => phone),
   );
   const told = invitations.flatMap((invitation) => addressees(accounts, invitation).map(({ id }) => id));
-  await notify(within, [...new Set(told)], {
+  await notifyUnlessUnread(within, [...new Set(told)], {
     type: 'InvitationNotification',
     title: 'An invitation',
     message: 'An institute asks you to join. The invitation is open for 7 days.',
@@ -64,12 +74,12 @@ export async function inviteAll(within: StaffContext, invitations: readonly stor
   return ids;
 }
 
-export async function invite(context: StaffContext, { phone, role, name }: { phone: string; role: Role; name?: string | undefined }) {
+export async function invite(context: StaffCallContext, { phone, role, name }: { phone: string; role: Role; name?: string | undefined }) {
   return inTransaction(context, async (within) => {
     const { people } = await store.listMembers(within, { isStaff: role !== 'student', search: phone, classroom_id: null }, 0, 10);
     const isNamed = (other: string | null) => name === undefined || other === null || plainName(other) === plainName(name);
     if (people.some((member) => member.phone === phone && member.role === role && isNamed(member.name)))
-      throw new Problem('not_possible', 'This person is that already.');
+      throw new Problem('not_possible', 'This person already has this role here.');
     await store.lockRosters(within);
     const invited = (await store.findInvited(within, [phone])).filter((other) => plainName(other.name) !== plainName(name ?? null));
     if (role === 'student' && invited.length >= mostOfPhone)
@@ -88,19 +98,29 @@ export async function revokeInvitation(context: StaffContext, id: number) {
   });
 }
 
-/** Throws `not_possible` where the membership is the institute's only owner's. */
-async function requireOtherOwner(within: StaffContext, id: number): Promise<void> {
+/**
+ * Locks the institute's owners and then the membership. The deletion of an account locks in the same order, so that the two never deadlock.
+ * Throws `not_found`.
+ */
+async function lockMember(within: StaffContext, id: number) {
   const owners = await store.lockOwners(within);
-  if (owners.includes(id) && owners.length === 1)
-    throw new Problem('not_possible', 'An institute keeps one owner at least. Make somebody else an owner first.');
+  const member = await store.findMembership(within, id);
+  if (!member) throw new Problem('not_found');
+  return { member, owners };
 }
 
-/** Changes what a member of staff is; what the person may do follows from it at the next call. */
+/** Throws `not_possible` if the membership is that of the institute's only owner. */
+function requireOtherOwner(owners: readonly number[], id: number): void {
+  if (owners.includes(id) && owners.length === 1)
+    throw new Problem('not_possible', 'An institute needs at least one owner. Make somebody else an owner first.');
+}
+
+/** Changes the role of a member of staff. The rights follow from the role at the next call. */
 export async function setRole(context: StaffContext, id: number, role: Role) {
   return inTransaction(context, async (within) => {
-    const member = await store.findMembership(within, id);
-    if (!member || member.role === 'student' || member.role === 'guardian') throw new Problem('not_found');
-    if (role !== 'owner') await requireOtherOwner(within, id);
+    const { member, owners } = await lockMember(within, id);
+    if (member.role === 'student' || member.role === 'guardian') throw new Problem('not_found');
+    if (role !== 'owner') requireOtherOwner(owners, id);
     await store.updateRole(within, id, role);
     const [before, after] = [{ role: member.role }, { role }];
     await writeAudit(within, { what: 'person.set_role', object_type: 'user', object_id: member.user_id, before, after });
@@ -108,12 +128,11 @@ export async function setRole(context: StaffContext, id: number, role: Role) {
   });
 }
 
-/** Ends a membership. The person's sign-ins end with it. */
+/** Ends a membership and the person's sign-ins. */
 export async function removePerson(context: StaffContext, id: number, reason: string) {
   return inTransaction(context, async (within) => {
-    const member = await store.findMembership(within, id);
-    if (!member) throw new Problem('not_found');
-    await requireOtherOwner(within, id);
+    const { member, owners } = await lockMember(within, id);
+    requireOtherOwner(owners, id);
     await store.end(within, member);
     await endAllSignIns(within, member.user_id);
     const before = { role: member.role };

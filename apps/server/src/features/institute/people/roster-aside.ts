@@ -14,7 +14,7 @@ const readAside = openAside<RosterFile, ReturnType<typeof rowsOf>>(new URL('./ro
   words: 'This file cannot be read: it takes too much memory or time. Save it as CSV, or split it.',
 });
 
-/** The rows of a roster, read in a thread. Throws `not_possible` for what is none, and `busy` while many others are read. */
+/** The rows of a roster, read in a thread. Throws `not_possible` for a file that is not a roster, and `busy` while many others are read. */
 export async function rowsOfFile({ text, xlsx }: RosterFile): ReturnType<typeof readAside> {
   if (xlsx === undefined && (text === undefined || text.trim() === '')) throw new Problem('not_possible', 'Paste rows or choose a file.');
   return readAside({ text, xlsx });

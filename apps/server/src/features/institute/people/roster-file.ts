@@ -2,19 +2,20 @@ import { Problem } from '@abhyas/contract/problem';
 import Papa from 'papaparse';
 import { SaxesParser } from 'saxes';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 
 /** A line of a roster: its number in the file, and its cells. */
 export interface RosterLine {
   line: number;
   cells: string[];
-  /** A cell holds a formula, whose value nobody can vouch for. */
+  /** The cell of the line that contains a formula, whose value cannot be trusted; null if none does. */
   formula: string | null;
 }
 
 const mostLines = 5000;
 const mostCells = 60;
 const mostCellLength = 1000;
-/** Of a spreadsheet: bytes unpacked, elements within each other, attributes of one, cells in all, and texts that cells share. */
+/** Limits of a spreadsheet: unpacked bytes, nested elements, attributes of an element, cells, and shared texts. */
 const mostUnpacked = 20_000_000;
 const mostDepth = 20;
 const mostAttributes = 50;
@@ -27,7 +28,7 @@ function requireFew(lines: readonly unknown[]): void {
   if (lines.length > mostLines + 1) throw unreadable(`it has more than ${mostLines} rows. Split it.`);
 }
 
-/** What stands most often between the cells of the first line, as far as that can be told from its beginning. */
+/** The delimiter that occurs most often in the beginning of the first line. */
 function delimiterOf(text: string): string {
   const head = /^\s*([^\r\n]{0,4000})/.exec(text)?.[1] ?? '';
   const [first = ','] = [',', '\t', ';', '|']
@@ -37,14 +38,18 @@ function delimiterOf(text: string): string {
   return first;
 }
 
-/** Lines of pasted text or a CSV file. Throws `not_possible` where it is no text of ours. */
+/** Lines of pasted text or a CSV file. Throws `not_possible` for a file in another encoding. */
 export function linesOfText(text: string): readonly RosterLine[] {
-  // What another encoding leaves, and what no text holds.
+  // U+FFFD is the trace of another encoding; no text contains NUL.
   if (text.includes('\uFFFD') || text.includes('\0')) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
   const rows = text.replace(/^\uFEFF/, '');
   const { data } = Papa.parse<string[]>(rows, { delimiter: delimiterOf(rows), preview: mostLines + 2 });
   const lines = data
-    .map((cells, at) => ({ line: at + 1, cells: cells.slice(0, mostCells).map((cell) => cell.slice(0, mostCellLength)), formula: null }))
+    .map((cells, at) => ({
+      line: at + 1,
+      cells: cells.slice(0, mostCells).map((cell) => beginningOf(cell, mostCellLength)),
+      formula: null,
+    }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   requireFew(lines);
   return lines;
@@ -60,7 +65,7 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream as AsyncIterable<Buffer>)));
   });
 
-/** Feeds the entry to the parser piece by piece, and no more of it than `left` bytes. Throws for what is no XML. */
+/** Feeds the entry to the parser in chunks, up to `left` bytes. Throws for an entry that is not XML. */
 async function parseEntry(zip: ZipFile, entry: Entry, parser: SaxesParser, left: { bytes: number }): Promise<void> {
   const decoder = new TextDecoder();
   for await (const chunk of await streamOf(zip, entry)) {
@@ -77,7 +82,7 @@ interface Handlers {
   close(name: string): void;
 }
 
-/** A parser that gives up what is nested deeply or has many attributes, all of which are kept until the element ends. */
+/** A parser that refuses deep nesting and many attributes, since it keeps both in memory until the element ends. */
 function openParser({ open, text, close }: Handlers): SaxesParser {
   const parser = new SaxesParser();
   let [depth, attributes] = [0, 0];
@@ -87,7 +92,7 @@ function openParser({ open, text, close }: Handlers): SaxesParser {
   });
   parser.on('attribute', () => {
     attributes += 1;
-    if (attributes > mostAttributes) throw unreadable('it is no .xlsx file.');
+    if (attributes > mostAttributes) throw unreadable('it is not an .xlsx file.');
   });
   parser.on('opentag', ({ name, attributes }) => open(name, attributes));
   parser.on('text', text);
@@ -98,7 +103,7 @@ function openParser({ open, text, close }: Handlers): SaxesParser {
   return parser;
 }
 
-/** Texts that cells name by number. */
+/** Reads the texts that cells refer to by number. */
 function sharedTextParser(texts: string[]): SaxesParser {
   let text: string | null = null;
   let isText = false;
@@ -108,16 +113,16 @@ function sharedTextParser(texts: string[]): SaxesParser {
       isText = name === 't';
     },
     text(more) {
-      if (isText && text !== null && text.length < mostCellLength) text += more.slice(0, mostCellLength);
+      if (isText && text !== null && text.length < mostCellLength) text += beginningOf(more, mostCellLength);
     },
     close(name) {
       if (name === 't') isText = false;
-      if (name === 'si' && texts.push((text ?? '').slice(0, mostCellLength)) > mostTexts) throw unreadable('it has too many texts.');
+      if (name === 'si' && texts.push(beginningOf(text ?? '', mostCellLength)) > mostTexts) throw unreadable('it has too many texts.');
     },
   });
 }
 
-/** 0 for A, 26 for AA. */
+/** The index of a column: 0 for A, 26 for AA. */
 const columnOf = (reference: string) =>
   [...(/^[A-Z]+/.exec(reference)?.[0] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
@@ -143,7 +148,7 @@ function sheetParser(lines: RosterLine[], texts: readonly string[]): SaxesParser
       isValue = name === 'v' || name === 't';
     },
     text(text) {
-      if (isValue && cell.value.length < mostCellLength) cell.value += text.slice(0, mostCellLength);
+      if (isValue && cell.value.length < mostCellLength) cell.value += beginningOf(text, mostCellLength);
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
@@ -160,10 +165,10 @@ function sheetParser(lines: RosterLine[], texts: readonly string[]): SaxesParser
   });
 }
 
-/** Lines of the first sheet of a spreadsheet, read as a stream. Throws `not_possible` for what is none. */
+/** Lines of the first sheet of a spreadsheet, read as a stream. Throws `not_possible` for a file that is not a spreadsheet. */
 export async function linesOfSpreadsheet(base64: string): Promise<readonly RosterLine[]> {
   const zip = await openZip(Buffer.from(base64, 'base64')).catch(() => {
-    throw unreadable('it is no .xlsx file.');
+    throw unreadable('it is not an .xlsx file.');
   });
   const entries = new Map<string, Entry>();
   await new Promise<void>((resolve, reject) => {
@@ -179,7 +184,7 @@ export async function linesOfSpreadsheet(base64: string): Promise<readonly Roste
   });
   const sheet =
     entries.get('xl/worksheets/sheet1.xml') ?? [...entries.values()].find(({ fileName }) => /^xl\/worksheets\/[^/]+\.xml$/.test(fileName));
-  if (!sheet) throw unreadable('it is no .xlsx file.');
+  if (!sheet) throw unreadable('it is not an .xlsx file.');
   const left = { bytes: mostUnpacked };
   const texts: string[] = [];
   const lines: RosterLine[] = [];

@@ -1,6 +1,7 @@
 import { plainName } from '@abhyas/contract/institute/identity';
 import type { rosterOutcomes } from '@abhyas/contract/institute/people';
-import type { StaffContext } from '../../../context.ts';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
+import type { StaffCallContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inviteAll, mostOfPhone } from './people.ts';
@@ -15,12 +16,12 @@ interface Judged {
   outcome: Outcome;
   detail: string;
   known: store.KnownStudent | null;
-  /** Roll number and classroom that are another now. */
+  /** The new roll number and classroom; null where the row changes none. */
   givenId: string | null;
   classroom: string | null;
 }
 
-/** Names by phone and plain name, of this institute's own students and of the rows: nothing is said of who is at another one. */
+/** Names by phone and plain name, of the institute's own students and of the rows. Students of other institutes stay unnamed. */
 function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, Map<string, string>> {
   const names = new Map<string, Map<string, string>>();
   for (const { phone, name } of people) {
@@ -31,7 +32,7 @@ function namesByPhone(people: readonly { phone: string | null; name: string | nu
   return names;
 }
 
-/** The first two of a phone's other people, and how many more there are; empty where there is none. */
+/** The names of up to two other people of a phone, and the number of further ones; an empty text if there are none. */
 function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
   const others: string[] = [];
   for (const [plain, name] of names) {
@@ -42,7 +43,7 @@ function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): 
   return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
 }
 
-/** Places of a phone number: an institute has, and invites, so many people of one at most. */
+/** The free places of each phone number, because an institute has and invites a limited number of people for each. */
 function placesOf(people: readonly { phone: string | null; name: string | null }[]) {
   const taken = new Map<string, Set<string>>();
   const ofPhone = (phone: string) => {
@@ -52,7 +53,7 @@ function placesOf(people: readonly { phone: string | null; name: string | null }
   };
   for (const { phone, name } of people) if (phone !== null) ofPhone(phone).add(plainName(name));
   return {
-    /** False where there is none left for this person. */
+    /** False if no place is left for this person. */
     take(phone: string, name: string): boolean {
       const names = ofPhone(phone);
       if (names.size >= mostOfPhone && !names.has(plainName(name))) return false;
@@ -62,7 +63,7 @@ function placesOf(people: readonly { phone: string | null; name: string | null }
   };
 }
 
-/** What a row comes to, held against the students there are: matched by the roll number, else by phone and name. */
+/** The outcome of each row, from the institute's students: a student is matched by roll number, else by phone and name. */
 async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise<Judged[]> {
   const students = await store.findStudents(context);
   const byId = new Map(students.flatMap((student) => (student.given_id ? [[student.given_id, student] as const] : [])));
@@ -101,7 +102,7 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
     if (!places.take(row.phone, row.name))
       return { ...none, outcome: 'refused', detail: `At most ${mostOfPhone} people can share a phone number.` };
     const classroom = row.classroom === '' ? null : row.classroom;
-    // Nobody is put on the number of somebody else, whatever the name: whoever has it is asked.
+    // Nobody is added to another person's number, whatever the name: its holder is invited.
     if (strangers.has(row.phone))
       return { ...none, classroom, outcome: 'invited', detail: 'The number has an account: joins once the invitation is accepted.' };
     const others = othersOf(namesOfPhone.get(row.phone), row.name);
@@ -120,25 +121,25 @@ function answerOf(judged: readonly Judged[], columns: ReturnType<typeof rowsOf>[
       line,
       name,
       phone,
-      given_id: given_id.slice(0, 60),
-      classroom: classroom.slice(0, 100),
+      given_id: beginningOf(given_id, 60),
+      classroom: beginningOf(classroom, 100),
       outcome,
       detail,
     })),
   };
 }
 
-/** What each row would come to. */
+/** The outcome of each row, without a change. */
 export async function previewRoster(context: StaffContext, file: RosterFile) {
   const { rows, columns } = await rowsOfFile(file);
   return answerOf(await judge(context, rows), columns);
 }
 
-/** Takes the rows that are not refused, all in one transaction. Returns what each came to. */
-export async function importRoster(context: StaffContext, file: RosterFile) {
+/** Imports the rows that are not refused, in one transaction. Returns the outcome of each row. */
+export async function importRoster(context: StaffCallContext, file: RosterFile) {
   const { rows, columns } = await rowsOfFile(file);
   return inTransaction(context, async (within) => {
-    // Rosters of one moment would each see the places that the other takes.
+    // Otherwise two parallel rosters could both take the same free places.
     await store.lockRosters(within);
     const judged = await judge(within, rows);
     const classrooms = await store.findOrInsertClassrooms(within, [...new Set(judged.flatMap(({ classroom }) => classroom ?? []))]);
@@ -173,7 +174,14 @@ export async function importRoster(context: StaffContext, file: RosterFile) {
         classroom_id: roomOf(classroom),
       })),
     );
-    const answer = answerOf(judged, columns);
+    const answer = answerOf(
+      judged.map((each) =>
+        each.outcome !== 'new' || userByPerson.has(personKey(each.row.phone, each.row.name))
+          ? each
+          : { ...each, outcome: 'refused' as const, detail: 'Somebody already has this phone number and name.' },
+      ),
+      columns,
+    );
     await writeAudit(within, {
       what: 'roster.import',
       object_type: 'institute',

@@ -21,7 +21,7 @@ describe('a roster', () => {
     expect(phoneOf(text)).toBe(phone);
   });
 
-  test('is read with commas, tabs and semicolons, under the names that institutes use', () => {
+  test('is read with commas, tabs and semicolons, and with the column names that institutes use', () => {
     for (const separator of [',', '\t', ';']) {
       const text = [
         ['Roll No.', 'Student Name', 'Mobile', 'Batch'],
@@ -35,7 +35,7 @@ describe('a roster', () => {
     }
   });
 
-  test('refuses a row with its place and reason, and keeps the others', () => {
+  test('refuses a row with its line and reason, and takes the others', () => {
     const long = 'x'.repeat(10_000);
     expect(
       refusals(
@@ -43,7 +43,7 @@ describe('a roster', () => {
       ),
     ).toEqual([
       [2, 'The name is missing.'],
-      [3, 'The phone number has not ten digits, or begins with less than 6.'],
+      [3, 'A phone number has ten digits and begins with 6 to 9.'],
       [4, 'The name is longer than 80 characters.'],
       [5, null],
       [6, 'Line 5 has the same phone number and name.'],
@@ -52,20 +52,20 @@ describe('a roster', () => {
     ]);
   });
 
-  test('loses nothing of 2,000 rows', () => {
+  test('is read completely if it has 2,000 rows', () => {
     const text = `Name,Phone\n${Array.from({ length: 2000 }, (_none, at) => `Student ${at},${9_000_100_000 + at}`).join('\n')}`;
     const { rows } = rowsOf(linesOfText(text));
     expect(rows).toHaveLength(2000);
     expect(rows.every(({ refusal }) => refusal === null)).toBe(true);
   });
 
-  test('is refused whole without its columns, in another encoding, or with too many rows', () => {
+  test('is refused as a whole if it lacks columns, has another encoding, or has too many rows', () => {
     expect(() => rowsOf(linesOfText('Colour,Phone\nred,9876543210'))).toThrow('no column Name');
     expect(() => linesOfText('Name,Phone\nAsh\uFFFD,9876543210')).toThrow('encoding');
     expect(() => linesOfText(`Name,Phone\n${'Asha,9876543210\n'.repeat(5100)}`)).toThrow('more than 5000 rows');
   });
 
-  test('comes from a spreadsheet, a row with a formula is refused, and what is no spreadsheet is said', async () => {
+  test('is read from a spreadsheet; a row with a formula is refused, as is a file that is not a spreadsheet', async () => {
     const xlsx = zipOf({
       'xl/sharedStrings.xml': '<sst><si><t>Name</t></si><si><t>Phone</t></si><si><r><t>Asha</t></r><r><t> Rao</t></r></si></sst>',
       'xl/worksheets/sheet1.xml': sheet(
@@ -74,10 +74,10 @@ describe('a roster', () => {
     });
     expect(rowsOf(await linesOfSpreadsheet(xlsx)).rows.map(({ line, name, phone, refusal }) => [line, name, phone, refusal])).toEqual([
       [2, 'Asha Rao', '9876543210', null],
-      [4, 'Ben', '9876543211', 'A formula stands in C4: paste its value.'],
+      [4, 'Ben', '9876543211', 'Cell C4 contains a formula: paste its value.'],
     ]);
-    await expect(linesOfSpreadsheet(Buffer.from('hello').toString('base64'))).rejects.toThrow('no .xlsx file');
-    await expect(linesOfSpreadsheet(zipOf({ 'other.xml': '<a/>' }))).rejects.toThrow('no .xlsx file');
+    await expect(linesOfSpreadsheet(Buffer.from('hello').toString('base64'))).rejects.toThrow('not an .xlsx file');
+    await expect(linesOfSpreadsheet(zipOf({ 'other.xml': '<a/>' }))).rejects.toThrow('not an .xlsx file');
     await expect(linesOfSpreadsheet(zipOf({ 'xl/worksheets/sheet1.xml': '<row' }))).rejects.toThrow('damaged');
   });
 
@@ -92,18 +92,18 @@ describe('a roster', () => {
     [
       'has an element of more than 50 attributes',
       { 'xl/worksheets/sheet1.xml': `<a ${Array.from({ length: 51 }, (_none, at) => `a${at}=""`).join(' ')}/>` },
-      'no .xlsx file',
+      'not an .xlsx file',
     ],
     ['has more than 300,060 cells', { 'xl/worksheets/sheet1.xml': sheet(`<row>${'<c/>'.repeat(300_061)}</row>`) }, 'too many cells'],
     ['has more than 5,000 rows', { 'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'.repeat(5002)) }, 'more than 5000 rows'],
-  ])('in a spreadsheet that %s is given up', async (_what, files, words) => {
+  ])('in a spreadsheet that %s is refused', async (_what, files, words) => {
     await expect(rowsOfFile({ xlsx: zipOf(files) })).rejects.toMatchObject({
       code: 'not_possible',
       message: expect.stringContaining(words),
     });
   });
 
-  test('of hostile text has cells of bounded number and length', () => {
+  test('gives a limited number of cells of limited length for a hostile text', () => {
     const [line] = linesOfText(`a,"${'x,'.repeat(500_000)}`);
     expect(line?.cells.map((cell) => cell.length)).toEqual([1, 1000]);
     expect(linesOfText(','.repeat(1000) + 'x\n'.repeat(2)).map(({ cells }) => cells.length)).toEqual([1]);

@@ -1,8 +1,9 @@
 import { plainName } from '@abhyas/contract/institute/identity';
 import { Problem } from '@abhyas/contract/problem';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import type { RosterLine } from './roster-file.ts';
 
-/** A row as it is written, cell by cell. */
+/** A row with its cells as text. */
 export interface RosterRow {
   line: number;
   name: string;
@@ -10,7 +11,7 @@ export interface RosterRow {
   given_id: string;
   classroom: string;
   course: string;
-  /** Why it cannot be taken; null where it can. */
+  /** The reason for a refusal; null if the row can be taken. */
   refusal: string | null;
 }
 
@@ -42,10 +43,12 @@ const courses: Record<string, 'MED' | 'ENG' | 'MED_ENG'> = {
 };
 export const courseOf = (text: string) => courses[plain(text)] ?? null;
 
-/** A person of a roster: several children may have one phone. */
+/** The key of a person in a roster: several children may share a phone. */
 export const personKey = (phone: string, name: string | null) => `${phone} ${plainName(name)}`;
 
-/** Ten digits, also as +91, with a zero before them, blanks or dashes; as a spreadsheet writes a number. Null for anything else. */
+/**
+ * The ten digits of a phone number, which may have +91, a leading zero, spaces or dashes, or a spreadsheet's form. Null for any other text.
+ */
 export function phoneOf(text: string): string | null {
   const digits = text
     .trim()
@@ -55,35 +58,35 @@ export function phoneOf(text: string): string | null {
 }
 
 function refusalOf({ name, phone, given_id, classroom, course }: Omit<RosterRow, 'refusal'>, formula: string | null): string | null {
-  if (formula) return `A formula stands in ${formula}: paste its value.`;
+  if (formula) return `Cell ${formula} contains a formula: paste its value.`;
   if (name === '') return 'The name is missing.';
   if (name.length > 80) return 'The name is longer than 80 characters.';
   if (phone === '') return 'The phone number is missing.';
-  if (phoneOf(phone) === null) return 'The phone number has not ten digits, or begins with less than 6.';
+  if (phoneOf(phone) === null) return 'A phone number has ten digits and begins with 6 to 9.';
   if (given_id.length > 40) return 'The roll number is longer than 40 characters.';
   if (classroom.length > 80) return 'The name of the batch is longer than 80 characters.';
-  return course !== '' && courseOf(course) === null ? 'The course is none of JEE, NEET and both.' : null;
+  return course !== '' && courseOf(course) === null ? 'The course must be JEE, NEET or both.' : null;
 }
 
-/** What the first line says of the columns. */
+/** The field of each column, from the names in the first line. */
 export function columnsOf(head: readonly string[]) {
   const taken = new Set<Field>();
   return head.map((name) => {
     const field = fields.find((each) => !taken.has(each) && (names[each] as readonly string[]).includes(plain(name)));
     if (field) taken.add(field);
-    return { name: name.trim().slice(0, 80), read_as: field ?? null };
+    return { name: beginningOf(name.trim(), 80), read_as: field ?? null };
   });
 }
 
-/** The rows of a roster, each with why it is refused where it is; doubled rows are refused but for the first. Throws `not_possible`. */
+/** The rows of a roster, each with its refusal. All but the first of repeated rows are refused. Throws `not_possible`. */
 export function rowsOf([head, ...lines]: readonly RosterLine[]): { rows: RosterRow[]; columns: ReturnType<typeof columnsOf> } {
-  if (!head) throw new Problem('not_possible', 'There are no rows in it.');
+  if (!head) throw new Problem('not_possible', 'The roster has no rows.');
   const columns = columnsOf(head.cells);
   for (const field of ['name', 'phone'] as const)
     if (!columns.some(({ read_as }) => read_as === field))
       throw new Problem(
         'not_possible',
-        `The first line names no column ${field === 'name' ? 'Name' : 'Phone'}. Its columns: ${head.cells.join(', ').slice(0, 200)}.`,
+        `The first line has no column ${field === 'name' ? 'Name' : 'Phone'}. Its columns: ${beginningOf(head.cells.join(', '), 200)}.`,
       );
   const at = (field: Field) => columns.findIndex(({ read_as }) => read_as === field);
   const places = Object.fromEntries(fields.map((field) => [field, at(field)])) as Record<Field, number>;
@@ -102,11 +105,11 @@ export function rowsOf([head, ...lines]: readonly RosterLine[]): { rows: RosterR
     const refusal = refusalOf(row, formula) ?? doubledWith(row, seenPeople, seenIds);
     return {
       line,
-      name: row.name.slice(0, 120),
-      phone: phoneOf(row.phone) ?? row.phone.slice(0, 40),
-      given_id: row.given_id.slice(0, 60),
-      classroom: row.classroom.slice(0, 100),
-      course: row.course.slice(0, 40),
+      name: beginningOf(row.name, 120),
+      phone: phoneOf(row.phone) ?? beginningOf(row.phone, 40),
+      given_id: beginningOf(row.given_id, 60),
+      classroom: beginningOf(row.classroom, 100),
+      course: beginningOf(row.course, 40),
       refusal,
     };
   });

@@ -15,7 +15,7 @@ export async function updateProfile({ db }: Context, id: number, profile: Stored
   if (Object.keys(profile).length > 0) await db.updateTable('users').set(profile).where('id', '=', id).execute();
 }
 
-/** Whether somebody else with the same phone has this name. */
+/** Whether another person with the same phone has this name. */
 export async function isNameTaken({ db }: Context, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from users u join users o on o.phone = u.phone and o.id <> u.id

@@ -1,5 +1,5 @@
 import { constants, createCipheriv, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getMe, updateProfile } from '@abhyas/contract/institute/identity';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'profile-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const story = tellStory({ profileKeys: profileKeysIn(folder) });
 
-/** Seals by the contract's words alone, as a program of others would. */
+/** Seals fields as the contract describes, as an independent program would. */
 function sealed(fields: object, { version, public_key }: { version: number; public_key: string }) {
   const key = randomBytes(25).toString('hex');
   const iv = randomBytes(12);
@@ -27,7 +27,7 @@ function sealed(fields: object, { version, public_key }: { version: number; publ
 const profile = { name: 'Asha Rao', course: 'MED' as const, age: 16, exam: 'NEET' as const, exam_year: 2027 };
 
 describe('a profile', () => {
-  test('is stored from what was sealed with the key that the server hands out', async () => {
+  test("is stored from fields that were sealed with the server's public key", async () => {
     const student = await story.student();
     const secret = JSON.stringify(sealed(profile, await student.call(getProfileKey, {})));
     const { auth } = await student.call(updateProfile, { secret, is_onboarding: true });
@@ -35,7 +35,7 @@ describe('a profile', () => {
     expect(await student.call(getProfile, {})).toMatchObject({ exam: 'NEET', exam_year: 2027, age: 16 });
   });
 
-  test('keeps what is left out', async () => {
+  test('keeps the fields that are left out', async () => {
     const student = await story.student();
     const key = await student.call(getProfileKey, {});
     await student.call(updateProfile, { secret: JSON.stringify(sealed(profile, key)), is_onboarding: true });
@@ -44,7 +44,7 @@ describe('a profile', () => {
     expect(await student.call(getProfile, {})).toMatchObject({ exam: 'NEET', exam_year: 2028 });
   });
 
-  test('is refused where it was changed on the way, is no profile, or an onboarding lacks what it needs', async () => {
+  test('is refused if it was changed in transit, is malformed, or lacks a field that onboarding requires', async () => {
     const student = await story.student();
     const key = await student.call(getProfileKey, {});
     const good = sealed(profile, key);
@@ -64,7 +64,7 @@ describe('a profile', () => {
     await expect(send(sealed({ ...profile, age: undefined }, key))).rejects.toMatchObject({ message: 'Give your age.' });
   });
 
-  test('that nobody sealed is taken in the demo only', async () => {
+  test('is accepted unsealed only in the demo', async () => {
     const student = await story.student();
     const app = await story.serverWith({}, { takesPlainProfile: false });
     const real = Object.assign(new Visitor(app), { token: student.token });
@@ -73,7 +73,7 @@ describe('a profile', () => {
   });
 });
 
-test('after a rotation the new key is handed out and the old one still opens, without a restart', async () => {
+test('after a rotation new profiles use the new key and the old key still opens earlier ones, without a restart', async () => {
   const student = await story.student();
   const before = await student.call(getProfileKey, {});
   expect(rotateProfileKeys(folder)).toBe(before.version + 1);
@@ -86,7 +86,21 @@ test('after a rotation the new key is handed out and the old one still opens, wi
   expect(readdirSync(folder).every((name) => /^\d+\.pem$/.test(name))).toBe(true);
 });
 
-test('who gives an age is grown up for certain so many whole years later', () => {
+test('a damaged newest key is skipped and reported once; if every key is damaged, a new one is made', () => {
+  const own = mkdtempSync(join(tmpdir(), 'abhyas-damaged-keys-'));
+  const whole = profileKeysIn(own).newest();
+  writeFileSync(join(own, '2.pem'), 'half a key');
+  const said: string[] = [];
+  const keys = profileKeysIn(own, (line) => said.push(line));
+  expect([keys.newest(), keys.newest()]).toEqual([whole, whole]);
+  expect(keys.open({ version: 2, key: '', iv: '', data: '' })).toEqual({ fault: 'no_key' });
+  expect(said).toEqual([expect.stringMatching(/2\.pem is damaged and passed over/)]);
+  writeFileSync(join(own, '1.pem'), '');
+  expect(profileKeysIn(own).newest().version).toBe(3);
+  rmSync(own, { recursive: true });
+});
+
+test('an age gives the year in which a person of this age is certainly 18', () => {
   const now = new Date('2027-01-10T04:00:00Z');
   expect([8, 16, 17, 18, 40].map((age) => adultFrom(age, now).getUTCFullYear())).toEqual([2037, 2029, 2028, 2027, 2027]);
 });

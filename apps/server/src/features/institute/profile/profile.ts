@@ -13,10 +13,10 @@ import * as store from './profile.store.ts';
 
 type Profile = Value<typeof ProfileFields>;
 
-/** What profiles need of the installation. */
+/** The parts of the installation that profiles need. */
 export interface ProfileParts {
   keys: ProfileKeys;
-  /** In the demo fields are taken that nobody has sealed. */
+  /** Whether unsealed fields are taken, as in the demo. */
   takesPlain: boolean;
 }
 
@@ -44,14 +44,14 @@ function unsealed({ keys }: ProfileParts, secret: string): Profile {
   return fields;
 }
 
-/** When who is so old today has turned 18 for certain: their birthday is not asked. */
+/** The day on which a person of this age has certainly turned 18: their birthday is not asked. */
 export function adultFrom(age: number, now: Date): Date {
   const from = new Date(now);
   from.setUTCFullYear(from.getUTCFullYear() + Math.max(0, adultAge - age));
   return from;
 }
 
-/** Stores what is given of name, course, age, exam and year. Throws `invalid_input` for an onboarding without what it needs. */
+/** Stores the given fields of name, course, age, exam and year. Throws `invalid_input` if onboarding lacks a required field. */
 export async function updateProfile(
   context: SignedInContext,
   parts: ProfileParts,
@@ -60,11 +60,11 @@ export async function updateProfile(
   if (secret === undefined && !parts.takesPlain) throw new Problem('damaged_profile');
   const { name, course, age, exam, exam_year } = secret === undefined ? plain : unsealed(parts, secret);
   const { id, type, reach } = context.caller;
-  // With the code of an institute a person may register, to sit its tests, and change nothing afterwards.
+  // A person who signed in by institute code may register, to take its tests, and can change nothing afterwards.
   if (reach !== 'account' && isRegistered(context.caller)) throw new Problem('beyond_institute_code');
   if (is_onboarding && (name === undefined || course === undefined))
     throw new Problem('invalid_input', `That request was not understood: ${name === undefined ? 'name' : 'course'}.`);
-  // Whether a guardian must agree depends on it. The demo's own programs give none.
+  // The age decides whether a guardian must consent. The demo's own programs send none.
   if (is_onboarding && type === 'Student' && secret !== undefined && age === undefined)
     throw new Problem('invalid_input', 'Give your age.');
   const adult_from = age === undefined ? undefined : adultFrom(age, context.now);
@@ -87,7 +87,7 @@ export async function updateProfile(
   return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };
 }
 
-/** What the person has said of themself beyond what every page knows. */
+/** The further profile fields of a person, which pages do not load with every visit. */
 export async function profileOf(context: Context, user_id: number) {
   return { ...(await store.findProfile(context, user_id)), has_google: await hasGoogle(context, user_id) };
 }

@@ -6,7 +6,7 @@ export function findPaper({ db, actor }: StaffContext, name: number | string) {
   return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where(column, '=', name).selectAll().executeTakeFirst();
 }
 
-/** Students of an institute, all or those named. */
+/** Students of an institute, all or the named ones. */
 export async function findStudents(
   { db, actor }: StaffContext,
   names: { phones: readonly string[] } | { ids: readonly number[] } | 'all',
@@ -26,7 +26,7 @@ export async function findStudents(
   return query.orderBy('users.id').execute();
 }
 
-/** Students who have finished the paper, all or since a moment. */
+/** Students who have finished the paper, at any time or since a moment. */
 export async function findFinishedStudents({ db }: Context, paper_id: number, since: Date | null = null): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -31,7 +31,7 @@ let papers = 0;
 
 type Fields = Parameters<typeof addPaper>[3] & { questions?: number[] };
 
-/** A new paper that is given to these students, and to nobody else. */
+/** A new paper that is assigned to these students only. */
 async function given(students: { id: number }[], { questions = [21, 22, 23, 24], ...fields }: Fields = {}, ...words: string[]) {
   papers += 1;
   const code = `test-${papers}`;
@@ -56,8 +56,8 @@ beforeAll(async () => {
   ben = await story.student({ institute: 'school' });
 });
 
-describe('a test that is assigned', () => {
-  test('is there for the students it was given to, and for nobody else', async () => {
+describe('an assigned test', () => {
+  test('is found by the students it was assigned to, and by nobody else', async () => {
     const { id } = await given([asha]);
     expect(await statusOf(asha, id)).toBe(1);
     expect(await statusOf(ben, id)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a test that is assigned', () => {
     await attempt(asha, id);
   });
 
-  test('is announced to those who did not have it, with its window, and tells how long it can be begun', async () => {
+  test('is announced to the newly assigned students with its window, and shows until when it can be begun', async () => {
     at('2027-01-12T09:00:00+05:30');
     const [carl, dina] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
     const { id, code } = await given([carl], {}, '--opens', opens, '--closes', closes);
@@ -81,7 +81,7 @@ describe('a test that is assigned', () => {
     expect(test_list.find((test) => test.id === id)?.end_time).toBe(new Date(closes).toISOString());
   });
 
-  test('says to each student how much longer it goes, and when', async () => {
+  test('tells each student how much more time they get, and the new end of a running test', async () => {
     at('2027-01-12T10:00:00+05:30');
     const [carl, dina] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
     const { id, code } = await given([carl, dina]);
@@ -93,7 +93,7 @@ describe('a test that is assigned', () => {
     expect(await dina.call(getTestInstructions, { id })).toMatchObject({ extension_seconds: 600 });
   });
 
-  test('stands on the home of those students, beside the chapters', async () => {
+  test('is shown on the home page of those students, beside the chapters', async () => {
     const { id } = await given([asha]);
     const homeOf = async (student: Visitor) => (await student.call(getStudentHomeData, { type: 'home' })).test_list?.map((test) => test.id);
     expect(await homeOf(asha)).toContain(id);
@@ -101,7 +101,7 @@ describe('a test that is assigned', () => {
     expect(await homeOf(await story.student())).toBeUndefined();
   });
 
-  test('goes to every student of its institute where no numbers are given', async () => {
+  test('is assigned to every student of its institute if no numbers are given', async () => {
     const stranger = await story.student();
     const id = await addPaper(story, 'for-all', [fourOptions(21, 22)]);
     const { said } = await staff(story, 'assign', 'for-all');
@@ -109,7 +109,7 @@ describe('a test that is assigned', () => {
     expect([await statusOf(asha, id), await statusOf(ben, id), await statusOf(stranger, id)]).toEqual([1, 1, undefined]);
   });
 
-  test('goes to no student of another institute, and no window is set that ends before it begins', async () => {
+  test('cannot be assigned to a student of another institute, or get a window that ends before it begins', async () => {
     const stranger = await phoneOf(story, await story.student());
     await given([asha]);
     const before = await digestOfTables(story.database);
@@ -127,7 +127,7 @@ describe('a test that is assigned', () => {
     expect(await digestOfTables(story.database)).toEqual(before);
   });
 
-  test('begins and ends with its window, in the words of the specification', async () => {
+  test('opens and closes with its window, and refusals have the fixed texts', async () => {
     at('2027-01-12T03:34:59Z');
     const { id } = await given([asha, ben], {}, '--opens', opens, '--closes', closes);
     await expect(asha.call(findOrCreateSessionItem, { id })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('a test that is assigned', () => {
     expect((await ben.call(getTestInstructions, { id })).test_info).toMatchObject({ disable_begin: true, is_missed_test: true });
   });
 
-  test('stands in the lists as not started, in progress, complete and missed', async () => {
+  test('is listed as not started, in progress, complete or missed', async () => {
     at('2027-01-12T04:00:00Z');
     const { id } = await given([asha, ben], {}, '--opens', opens, '--closes', closes);
     expect(await statusOf(asha, id)).toBe(1);
@@ -160,9 +160,9 @@ describe('a test that is assigned', () => {
 });
 
 describe('publishing', () => {
-  test('opens the review to those who took the test and to those who missed it, and tells the former', async () => {
+  test('opens the review to students who took the test or missed it, and notifies those who took it', async () => {
     at('2027-01-12T04:00:00Z');
-    // In no other paper, which would hide their answers.
+    // These questions are in no other paper, which would withhold their answers.
     const { id, code } = await given([asha, ben], { questions: [27, 28, 29, 30] }, '--opens', opens, '--closes', closes);
     const { finish, questions } = await attempt(asha, id);
     const { report_data } = await finish([response(questions[0], { responses: [2] })]);
@@ -191,7 +191,7 @@ describe('publishing', () => {
     expect((await ben.call(getNotifications, {})).notifications.map(({ type }) => type)).not.toContain('DetailedTestReportNotification');
   });
 
-  test('of a test without a window opens its review as well, and not before', async () => {
+  test('opens the review of a test without a window too, and not before', async () => {
     const { id, code } = await given([asha], { questions: [25, 26] });
     await (await attempt(asha, id)).finish();
     await expect(asha.call(getTestQuestions, { id, is_review: true })).rejects.toMatchObject({ message: needsPublishing });
@@ -201,8 +201,8 @@ describe('publishing', () => {
   });
 });
 
-describe('publishing while questions are still asked', () => {
-  test('needs a second word as long as somebody sits the paper or one that shares with it', async () => {
+describe('publishing while a student takes a test with the same questions', () => {
+  test('needs a confirmation while anybody takes the paper or one that shares questions with it', async () => {
     at('2027-01-12T04:00:00Z');
     const { id, code } = await given([asha, ben], { questions: [25, 26] }, '--opens', opens, '--closes', closes);
     const other = await given([asha, ben], { questions: [26] });
@@ -218,7 +218,7 @@ describe('publishing while questions are still asked', () => {
     for (const one of sitting) await one.finish();
   });
 
-  test('lists the questions that another paper withholds, and from how many', async () => {
+  test('lists the questions that another paper withholds, and from how many students', async () => {
     at('2027-01-12T04:00:00Z');
     const { id, code } = await given([asha, ben], { questions: [29, 30] }, '--opens', opens, '--closes', closes);
     const other = await given([asha, ben], { questions: [30] }, '--opens', opens, '--closes', '2027-01-12T23:00:00+05:30');
@@ -228,7 +228,7 @@ describe('publishing while questions are still asked', () => {
     expect((await staff(story, 'publish', code)).said).toContain(`\ncells-030 is withheld from 2 students by ${other.code}.`);
     const answers = async (student: Visitor) =>
       (await student.call(getTestQuestions, { id, is_review: true })).questions.map((question) => question.answers?.length);
-    // The other test goes on: Asha has finished it, Ben may still begin it.
+    // The other test is still open: Asha has finished it, Ben may still begin it.
     expect([(await answers(asha)).at(-1), (await answers(ben)).at(-1)]).toEqual([undefined, undefined]);
     expect([(await answers(asha)).at(0), (await answers(ben)).at(0)]).toEqual([1, 1]);
   });
@@ -242,7 +242,7 @@ describe('leaving the window', () => {
     return rows;
   };
 
-  test('locks a lockable test until a code unlocks it; uploads are taken all the while, and its clock runs', async () => {
+  test('locks a lockable test until a code unlocks it; meanwhile uploads are taken and its clock runs', async () => {
     const { id, code } = await given([asha], {}, '--lock');
     const { upload, questions, opened, session_id } = await attempt(asha, id);
     expect(opened).toMatchObject({ can_lock_test: true, is_otp_required: false });
@@ -250,7 +250,7 @@ describe('leaving the window', () => {
     story.pass(30);
     expect(await upload([response(questions[0], { responses: [2] })])).toMatchObject({ kept: [{ version: 2 }], remaining_duration: 570 });
     expect(await asha.call(getTestQuestions, { id })).toMatchObject({ is_otp_required: true, test_info: { remaining_duration: 570 } });
-    // Taking it over from another device does not open it.
+    // Continuing on another device does not unlock the test.
     expect((await attempt(asha, id)).opened.is_otp_required).toBe(true);
 
     await expect(asha.call(unlockTestByOtp, { id, otp: '123456' })).rejects.toMatchObject({ message: 'Invalid Otp.' });
@@ -263,7 +263,7 @@ describe('leaving the window', () => {
     ]);
   });
 
-  test('is one leaving, however often the device tells of it', async () => {
+  test('is recorded once, even if the device reports it several times', async () => {
     const { id, code } = await given([asha], {}, '--lock');
     const { session_id } = await attempt(asha, id);
     const otp = /\d{6}/.exec((await staff(story, 'otp', code)).said)?.[0] ?? '';
@@ -274,7 +274,7 @@ describe('leaving the window', () => {
     expect((await eventsOf(session_id)).map(({ kind }) => kind)).toEqual(['locked', 'unlocked', 'locked']);
   });
 
-  test('changes nothing in a test that is not lockable, nor where none is open', async () => {
+  test('changes nothing in a test that is not lockable, and is refused without an open test', async () => {
     const { id } = await given([asha]);
     const lockable = await given([asha], {}, '--lock');
     await attempt(asha, id);
@@ -286,7 +286,7 @@ describe('leaving the window', () => {
     await expect(ben.call(lockTestByOtp, { id: lockable.id })).rejects.toMatchObject(none);
   });
 
-  test('without network is kept when the device tells of it, each time once, and locks nothing', async () => {
+  test('without a network is recorded when the device reports it, once for each time, and locks nothing', async () => {
     const { id } = await given([asha], {}, '--lock');
     const { upload, session_id } = await attempt(asha, id);
     await upload([], { absences: [40, 75] });
@@ -297,7 +297,7 @@ describe('leaving the window', () => {
 });
 
 describe('more time', () => {
-  test('reaches a running test with its next upload, and whoever begins later, and nobody who was not named', async () => {
+  test('reaches a running test with its next upload, and a test that is begun later, but no student who was not named', async () => {
     at('2027-01-12T06:00:00Z');
     const cara = await story.student({ institute: 'school' });
     const { id, code } = await given([asha, ben, cara], {}, '--opens', opens, '--closes', closes);
@@ -311,7 +311,7 @@ describe('more time', () => {
     expect(await running.upload()).toMatchObject({ deadline: '2027-01-12T06:15:00.000Z', remaining_duration: 900 });
     expect(await other.upload()).toMatchObject({ deadline: '2027-01-12T06:10:00.000Z' });
 
-    // It reaches beyond the end of the window, within which the test must be begun.
+    // The extension also moves the end of the window, before which the test must be begun.
     at('2027-01-12T06:25:00Z');
     const later = await attempt(cara, id);
     expect(later.opened.test_info).toMatchObject({ deadline: '2027-01-12T06:35:00.000Z', remaining_duration: 600 });
@@ -322,7 +322,7 @@ describe('more time', () => {
     });
   });
 
-  test(concurrently('misses nobody who begins in the same moment'), async () => {
+  test(concurrently('reaches a student who begins at the same moment'), async () => {
     const { id, code } = await given([asha, ben]);
     await asha.call(findOrCreateSessionItem, { id });
     const actor = await operatorOf(story, 'school');
@@ -336,7 +336,7 @@ describe('more time', () => {
     }
   });
 
-  test('is refused where it means nothing', async () => {
+  test('is refused where it has no effect', async () => {
     const { code } = await given([asha]);
     const homework = await given([asha], { assignment: true });
     const stranger = await phoneOf(story, ben);

@@ -3,20 +3,20 @@ import type { StaffContext } from '../../../context.ts';
 import { namedAmong, phoneIn } from '../identity/identity.ts';
 import * as store from './scope.store.ts';
 
-/** How a verb names a paper: by its id, as screens do, or by its code, as commands do. */
+/** The name of a paper: its id, as screens send it, or its code, as commands do. */
 export type PaperName = number | string;
 
-/** The actor's paper of this name. Throws `not_found`. */
+/** The paper of the actor's institute with this name. Throws `not_found`. */
 export async function institutePaper(context: StaffContext, name: PaperName) {
   const paper = await store.findPaper(context, name);
   if (!paper) throw new Problem('not_found', typeof name === 'string' ? `There is no paper ${name}.` : {});
   return paper;
 }
 
-/** How a verb names students: by their phone numbers (or `PHONE/NAME`), as commands do, by ids, or all of the institute. */
+/** A choice of students: by phone numbers (or `PHONE/NAME`), as commands do, by ids, or all of the institute. */
 export type StudentNames = { phones: readonly string[] } | { ids: readonly number[] } | 'all';
 
-/** Students of the actor's institute. Throws `not_possible` for a number and `not_found` for an id that is none of theirs. */
+/** Students of the actor's institute. Throws `not_possible` for a number, `not_found` for an id, that none of its students has. */
 export async function studentsOf(context: StaffContext, names: StudentNames) {
   const isByPhone = typeof names === 'object' && 'phones' in names;
   const students = await store.findStudents(context, isByPhone ? { phones: names.phones.map(phoneIn) } : names);
@@ -36,7 +36,7 @@ export async function studentsOf(context: StaffContext, names: StudentNames) {
   return students.filter(({ id }) => ids.has(id));
 }
 
-/** What the change replaces. */
+/** The fields that a change replaces, with their present values in the row. */
 export const pick = <T extends object>(row: T, change: object) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => column in change));
 

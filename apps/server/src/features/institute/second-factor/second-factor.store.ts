@@ -15,7 +15,7 @@ export async function countRecoveryCodes({ db }: Context, user_id: number): Prom
   return count;
 }
 
-/** Stores a secret that does not count yet. False where there is one that does. */
+/** Stores a secret that is not confirmed yet. False if the person has a confirmed one. */
 export async function storeSecret({ db, now }: Context, user_id: number, secret: Buffer): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     insert into second_factors (user_id, secret, created_at) values (${user_id}, ${secret}, ${now})
@@ -24,7 +24,7 @@ export async function storeSecret({ db, now }: Context, user_id: number, secret:
   return rows.length === 1;
 }
 
-/** Takes the code of a step, of which none is taken twice, nor one before it. True where this was the first. */
+/** Uses the code of a time step. True if neither this code nor a later one was used before. */
 export async function takeStep({ db, now }: Context, user_id: number, step: number): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     update second_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now})
@@ -40,12 +40,12 @@ export async function storeRecoveryCodes({ db }: Context, user_id: number, hashe
     .execute();
 }
 
-export async function useRecoveryCode({ db, now }: Context, user_id: number, code_hash: Buffer): Promise<boolean> {
+export async function useRecoveryCode({ db, now }: Context, user_id: number, code_hashes: readonly Buffer[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('user_id', '=', user_id)
-    .where('code_hash', '=', code_hash)
+    .where('code_hash', 'in', code_hashes)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -57,7 +57,6 @@ export async function deleteFactor({ db }: Context, user_id: number): Promise<vo
   await db.updateTable('sign_ins').set({ second_factor_at: null }).where('user_id', '=', user_id).execute();
 }
 
-/** A colleague in the actor's institute. */
 export function findColleague({ db, actor }: StaffContext, membership_id: number) {
   return db
     .selectFrom('memberships')
@@ -67,4 +66,11 @@ export function findColleague({ db, actor }: StaffContext, membership_id: number
     .where('role', 'not in', ['student', 'guardian'])
     .select(['user_id', 'role'])
     .executeTakeFirst();
+}
+
+export const lockAll = ({ db }: Context) =>
+  db.selectFrom('second_factors').select(['user_id', 'secret']).orderBy('user_id').forUpdate().execute();
+
+export async function replaceSealed({ db }: Context, user_id: number, secret: Buffer): Promise<void> {
+  await db.updateTable('second_factors').set({ secret }).where('user_id', '=', user_id).execute();
 }

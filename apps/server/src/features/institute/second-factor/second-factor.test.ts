@@ -1,9 +1,13 @@
 import { getStaffToday } from '@abhyas/contract/site/today';
+import { QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import { getPeople } from '@abhyas/contract/institute/people';
+import { getFile } from '@abhyas/contract/institute/stored-files';
 import { beginSecondFactor, getSecondFactor, passSecondFactor, resetSecondFactor } from '@abhyas/contract/institute/second-factor';
 import { beforeAll, expect, test } from 'vitest';
 import { identity } from '../../../commands/identity.ts';
 import { phoneOf } from '../../../testing/attempts.ts';
+import { TestPage } from '../../../testing/cable.ts';
+import { makeClass, makeSchool } from '../../../testing/classes.ts';
 import { storySecret, tellStory, Visitor } from '../../../testing/story.ts';
 
 const story = tellStory({ requiresSecondFactor: true });
@@ -23,7 +27,7 @@ const again = async (person: Person) => Object.assign(story.visitor(), { id: per
 const needed = { code: 'second_factor_needed', status: 403 };
 const wrong = { code: 'wrong_second_factor', status: 422 };
 
-test('the first act of staff asks for the second factor, and goes through once it is passed on this sign-in', async () => {
+test('the first act of staff asks for the second factor, and succeeds once this sign-in has passed it', async () => {
   await expect(teacher.call(getStaffToday, {})).rejects.toMatchObject(needed);
   const { secret, otpauth_uri } = await teacher.call(beginSecondFactor, {});
   expect(otpauth_uri).toContain(`secret=${secret}`);
@@ -36,7 +40,48 @@ test('the first act of staff asks for the second factor, and goes through once i
   await expect(elsewhere.call(beginSecondFactor, {})).rejects.toMatchObject({ code: 'not_possible' });
 });
 
-test('a code is taken once, also by somebody who read it, and only a step early or late', async () => {
+test('files and live quizzes of an institute need the second factor, like every other act of staff', async () => {
+  const school = await makeSchool(story, 1);
+  const [student] = school.students;
+  const meeting_id = await makeClass(story, school);
+  const { db } = story.database;
+  const { id: quiz_id } = await db
+    .insertInto('live_quizzes')
+    .values({ institute_id: school.institute_id, meeting_id, created_at: story.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('stored_files')
+    .values({
+      institute_id: school.institute_id,
+      user_id: student?.id ?? 0,
+      storage_key: `kept/institutes/${school.institute_id}/sheet.pdf`,
+      file_name: 'sheet.pdf',
+      extension: 'pdf',
+      status: 'STORED',
+      bytes: 9,
+      sha256: Buffer.alloc(32),
+      created_at: story.now,
+      recorded_at: story.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const parameters = { institute_id: school.institute_id, meeting_id, quiz_id, number: 0 };
+  const read = () => school.teacher.send({ method: 'GET', url: `/api/institutes/${id}/get_file` });
+  const listen = async () => {
+    const page = await TestPage.open(story.app, school.teacher.token);
+    const answer = await page.subscribe(QUIZ_CHANNEL, parameters);
+    page.close();
+    return answer;
+  };
+  expect(getFile.refusals).toContain((await read()).json<{ code: string }>().code);
+  expect(await listen()).toBe('reject_subscription');
+  await setUp(school.teacher);
+  expect((await read()).statusCode).toBe(302);
+  expect(await listen()).toBe('confirm_subscription');
+});
+
+test('a code works only once, so nobody who saw it can use it, and at most one time step early or late', async () => {
   const person = await story.staff('school', 'teacher');
   await setUp(person);
   const other = await again(person);
@@ -48,7 +93,7 @@ test('a code is taken once, also by somebody who read it, and only a step early 
   await pass(other);
 });
 
-test('a recovery code works once, without its dash and in small letters too', async () => {
+test('a recovery code works once, also without its dash and in small letters', async () => {
   const person = await story.staff('school', 'teacher');
   const [first = '', second = ''] = await setUp(person);
   const other = await again(person);
@@ -59,7 +104,7 @@ test('a recovery code works once, without its dash and in small letters too', as
   await third.call(passSecondFactor, { code: second });
 });
 
-test('codes cannot be tried out: twenty an hour, of a person', async () => {
+test('codes cannot be guessed: a person has twenty tries an hour', async () => {
   const person = await story.staff('school', 'teacher');
   await person.call(beginSecondFactor, {});
   const right = await demoCode(person);
@@ -68,7 +113,7 @@ test('codes cannot be tried out: twenty an hour, of a person', async () => {
   await expect(person.call(passSecondFactor, { code: right })).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('an owner resets a colleague’s and not another owner’s, the operator anybody’s; both are logged', async () => {
+test('an owner resets a colleague’s second factor but not another owner’s, the operator resets anybody’s; both are logged', async () => {
   const [owner, colleague, otherOwner] = [
     await story.staff('school', 'owner'),
     await story.staff('school', 'teacher'),
@@ -107,7 +152,7 @@ test('an owner resets a colleague’s and not another owner’s, the operator an
   ]);
 });
 
-test('the secret is kept sealed, recovery codes as hashes, and a real place shows no code', async () => {
+test('the secret is stored encrypted, recovery codes as hashes, and outside the demo no code is shown', async () => {
   const person = await story.staff('school', 'teacher');
   const { secret } = await person.call(beginSecondFactor, {});
   const { recovery_codes } = await pass(person);

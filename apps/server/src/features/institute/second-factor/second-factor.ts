@@ -4,19 +4,20 @@ import { Problem } from '@abhyas/contract/problem';
 import { Secret, TOTP } from 'otpauth';
 import type { Context, SignedInContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
+import { secretsOf, type ServerSecret } from '../../../integrations/secret.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { passSecondFactor as passOnSignIn, personNamed, randomLetters } from '../identity/identity.ts';
 import * as store from './second-factor.store.ts';
 
 const period = 30;
-/** Clocks of phones are off by a step at most. */
+/** Codes of one time step earlier or later are accepted, because the clocks of phones differ. */
 const steps = 1;
 const recoveryCount = 10;
 
-/** What the second factor needs of the installation. */
+/** The parts of the installation that the second factor needs. */
 export interface SecondFactorParts {
-  secret: Buffer;
-  /** The page shows the code that an app would. */
+  secret: ServerSecret;
+  /** In the demo the page shows the code that an app would show. */
   isDemo: boolean;
 }
 
@@ -28,10 +29,25 @@ function seal(secret: Buffer, user_id: number, bytes: Buffer): Buffer {
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(secret: Buffer, user_id: number, sealed: Buffer): Buffer {
+function unsealUnder(secret: Buffer, user_id: number, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, 12)).setAAD(Buffer.from(String(user_id)));
   decipher.setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+}
+
+/** Throws `not_possible` if the second factor was sealed under a secret that the server does not have. */
+function unseal(secret: ServerSecret, user_id: number, sealed: Buffer): Buffer {
+  for (const one of secretsOf(secret)) {
+    try {
+      return unsealUnder(one, user_id, sealed);
+    } catch {
+      // The next secret may open it.
+    }
+  }
+  throw new Problem(
+    'not_possible',
+    'Your second factor cannot be opened: the key of the server was changed. Ask whoever runs the site to set SECRET_PREVIOUS, or to reset your second factor.',
+  );
 }
 
 const totpOf = (bytes: Buffer, label = 'staff') =>
@@ -44,7 +60,7 @@ const hashOfRecovery = (secret: Buffer, user_id: number, code: string) =>
 
 const recoveryCode = () => `${randomLetters(5)}-${randomLetters(5)}`;
 
-/** How it stands with the person's second factor. */
+/** The state of the person's second factor. */
 export async function secondFactorOf(context: SignedInContext, { secret, isDemo }: SecondFactorParts) {
   const { id, hasSecondFactor = false } = context.caller;
   const factor = await store.findFactor(context, id);
@@ -56,17 +72,17 @@ export async function secondFactorOf(context: SignedInContext, { secret, isDemo 
   };
 }
 
-/** Makes the secret; it counts once a code of it was right. Throws `not_possible` where one counts already. */
+/** Makes the secret, which takes effect once a code made from it is entered. Throws `not_possible` if the person has a confirmed one. */
 export async function beginSecondFactor(context: SignedInContext, { secret }: SecondFactorParts) {
   const { id, name } = context.caller;
   const bytes = randomBytes(20);
   const isStored = await inTransaction(context, (within) => store.storeSecret(within, id, seal(secret, id, bytes)));
-  if (!isStored) throw new Problem('not_possible', 'You have a second factor. Your owner, or ours, can reset it.');
+  if (!isStored) throw new Problem('not_possible', 'You already have a second factor. An owner of your institute, or we, can reset it.');
   const totp = totpOf(bytes, name ?? `person ${id}`);
   return { secret: totp.secret.base32, otpauth_uri: totp.toString() };
 }
 
-/** Takes a code, once, for this sign-in. The first right one makes the factor count, and hands out ten recovery codes. */
+/** Accepts a code, once, for this sign-in. The first accepted code confirms the factor, and returns ten recovery codes. */
 export async function passSecondFactor(context: SignedInContext, { secret }: SecondFactorParts, code: string) {
   const { signIn, now } = context;
   const { id } = context.caller;
@@ -80,7 +96,14 @@ export async function passSecondFactor(context: SignedInContext, { secret }: Sec
       const at = Math.floor(now.getTime() / 1000 / period);
       const delta = totpOf(unseal(secret, id, factor.secret)).validate({ token: code, timestamp: now.getTime(), window: steps });
       if (delta === null || !(await store.takeStep(within, id, at + delta))) throw new Problem('wrong_second_factor');
-    } else if (isFirst || !(await store.useRecoveryCode(within, id, hashOfRecovery(secret, id, code)))) {
+    } else if (
+      isFirst ||
+      !(await store.useRecoveryCode(
+        within,
+        id,
+        secretsOf(secret).map((one) => hashOfRecovery(one, id, code)),
+      ))
+    ) {
       throw new Problem('wrong_second_factor');
     }
     await passOnSignIn(within, signIn);
@@ -96,19 +119,19 @@ export async function passSecondFactor(context: SignedInContext, { secret }: Sec
   return { success: true as const, recovery_codes };
 }
 
-/** Has a colleague set up a new one. Owners are reset by the operator alone. */
+/** Makes a colleague set up a new second factor. Only the operator resets owners. */
 export async function resetOfColleague(context: StaffContext, membership_id: number) {
   return inTransaction(context, async (within) => {
     const colleague = await store.findColleague(within, membership_id);
     if (!colleague) throw new Problem('not_found');
-    if (colleague.role === 'owner') throw new Problem('not_possible', 'An owner’s second factor is reset by us alone. Contact us.');
+    if (colleague.role === 'owner') throw new Problem('not_possible', 'Only we can reset an owner’s second factor. Contact us.');
     await store.deleteFactor(within, colleague.user_id);
     await writeAudit(within, { what: 'second_factor.reset', object_type: 'membership', object_id: membership_id });
     return { success: true as const };
   });
 }
 
-/** The operator's reset, of anybody, with a reason. Throws `not_found` for a number that nobody has. */
+/** Resets anybody's second factor as the operator, with a reason. Throws `not_found` for an unknown number. */
 export async function resetByOperator(context: Context, phone: string, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const user_id = await personNamed(within, phone);
@@ -116,4 +139,19 @@ export async function resetByOperator(context: Context, phone: string, reason: s
     const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason };
     await writeAudit({ ...within, actor }, { what: 'second_factor.reset', object_type: 'user', object_id: user_id });
   });
+}
+
+/** Seals all second factors under the present secret. Returns their number. */
+export async function sealFactorsAnew(context: Context, secret: ServerSecret): Promise<number> {
+  const factors = await store.lockAll(context);
+  for (const { user_id, secret: sealed } of factors)
+    await store.replaceSealed(context, user_id, seal(secret, user_id, unseal(secret, user_id, sealed)));
+  return factors.length;
+}
+
+/** Deletes all second factors, which can no longer be opened, so that staff set up new ones. Returns their number. */
+export async function forgetAllFactors(context: Context): Promise<number> {
+  const factors = await store.lockAll(context);
+  for (const { user_id } of factors) await store.deleteFactor(context, user_id);
+  return factors.length;
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 const headBytes = 4096;
-/** A page of a PDF, not the list of pages; a match may lie across two chunks. */
+/** Matches a page of a PDF, and not the list of pages. A match may span two chunks. */
 const pageMark = /\/Type\s{0,4}\/Page(?![a-zA-Z])/g;
 const overlap = 32;
-/** The part of an Office file that holds programs; names in an archive are not compressed. */
+/** The part of an Office file that contains macros; names in an archive are not compressed. */
 const macroPart = 'vbaProject.bin';
 
 export interface FileContent {
@@ -14,11 +14,11 @@ export interface FileContent {
   /** The first 4 kB. */
   head: Buffer;
   hasMacros: boolean;
-  /** As far as they can be counted without unpacking; null where none is found. */
+  /** The number of pages that can be counted without unpacking; null if none is found. */
   pdfPages: number | null;
 }
 
-/** Reads a file once: its size, its hash, how it begins and what is found on the way. Throws what the stream throws. */
+/** Reads a file once: its size, its hash, its first bytes, its macros and its pages. Throws the errors of the stream. */
 export async function readContent(source: Readable): Promise<FileContent> {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
@@ -30,7 +30,7 @@ export async function readContent(source: Readable): Promise<FileContent> {
     if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
     const text = tail + piece.toString('latin1');
     hasMacros ||= text.includes(macroPart);
-    // What ends within the overlap is counted with the next chunk.
+    // A match that begins within the overlap is counted with the next chunk.
     for (const { index } of text.matchAll(pageMark)) if (index < text.length - overlap) pages += 1;
     tail = text.slice(-overlap);
   }

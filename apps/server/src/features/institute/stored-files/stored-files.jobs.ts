@@ -2,7 +2,7 @@ import type { Storage } from '../../../integrations/storage/storage.ts';
 import type { ScheduledJob } from '../../../jobs/job.ts';
 import { clearAbandoned } from './stored-files.ts';
 
-/** Clears, each hour, uploads that were given up a day before. */
+/** Each hour, deletes uploads that were begun a day ago and never recorded. */
 export const storedFileJobs = (storage: Storage): ScheduledJob[] => [
   {
     name: 'clear-abandoned-uploads',

@@ -33,7 +33,7 @@ export async function findAbandoned({ db }: Context, before: Date, count: number
     .execute();
 }
 
-/** How many uploads of a person are expected and not recorded. */
+/** The number of a person's uploads that are expected and not recorded. */
 export async function countExpected({ db }: Context, user_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('stored_files')

@@ -1,4 +1,4 @@
-// Contents: by a form · in parts · what is refused · whose it is · what is given up
+// Contents: by a form · in parts · refusals · ownership · abandoned uploads
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const context = () => ({ db: story.database.db, now: story.now, random: Math.random });
 
-/** What a call that names the file does with it. */
+/** Records the file as a call that names it does. */
 async function record(by: Visitor & { id: number }, file_url: string, extensions: readonly string[] = ['pdf', 'docx', 'png']) {
   const key = signInKeyOf(by.token ?? '');
   const person = key && (await authenticate(context(), key));
@@ -37,7 +37,7 @@ const downloadOf = async (by: Visitor, file_url: string) => {
   return led.statusCode === 302 ? by.send({ method: 'GET', url: String(led.headers.location) }) : led;
 };
 
-test('a file goes by a signed form, is recorded with size, hash and pages, and downloads under its name', async () => {
+test('a file is sent by a signed form, is recorded with size, hash and pages, and downloads under its name', async () => {
   const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf', file_name: 'Sheet 1.pdf' });
   expect((await downloadOf(student, file_url)).statusCode).toBe(404);
   expect((await sendForm(student, presigned_aws_data, pdfOf(3))).statusCode).toBe(204);
@@ -48,13 +48,29 @@ test('a file goes by a signed form, is recorded with size, hash and pages, and d
   expect(file.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('what is recorded stays as it is: its form takes nothing more', async () => {
+test('a recorded file never changes: its upload form accepts nothing more', async () => {
   const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
   await sendForm(student, presigned_aws_data, pdfOf(1));
   const first = await record(student, file_url);
   expect((await sendForm(student, presigned_aws_data, pdfOf(2))).statusCode).toBe(403);
   expect(await storage.find(first.storage_key.replace(/^kept\//, ''))).toBeUndefined();
   expect(await record(student, file_url)).toEqual({ ...first, sha256: expect.any(Buffer) });
+  expect((await downloadOf(student, file_url)).rawPayload).toEqual(pdfOf(1));
+});
+
+test('a file sent by a form that was already used never replaces the recorded file', async () => {
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+  await sendForm(student, presigned_aws_data, pdfOf(1));
+  const { id, storage_key: kept } = await record(student, file_url);
+  // As at S3, where a form stays valid: this process has read the row before the other one recorded the file.
+  const storage_key = kept.replace(/^kept\//, '');
+  await storage.write(storage_key, 'application/pdf', pdfOf(2));
+  await story.database.db
+    .updateTable('stored_files')
+    .set({ status: 'EXPECTED', storage_key, recorded_at: null })
+    .where('id', '=', id)
+    .execute();
+  expect(await record(student, file_url)).toMatchObject({ pages: 1 });
   expect((await downloadOf(student, file_url)).rawPayload).toEqual(pdfOf(1));
 });
 
@@ -77,7 +93,7 @@ test('a file that many calls record at once is never read twice at the same time
 describe('an upload in parts', () => {
   const whole = Buffer.concat([pdfOf(1), Buffer.alloc(partBytes, ' '), Buffer.from('%%EOF')]);
 
-  test('goes on after a cut with what is missing, and makes one file', async () => {
+  test('continues after an interruption with the missing parts, and makes one file', async () => {
     const { id, file_url, part_count } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     expect(part_count).toBe(2);
     await sendParts(student, id, whole, [2]);
@@ -95,13 +111,23 @@ describe('an upload in parts', () => {
     expect((await downloadOf(student, file_url)).rawPayload.equals(whole)).toBe(true);
   });
 
-  test('of which a part is shorter than announced waits for it', async () => {
+  test('takes no part after its end, and refuses it with a sentence', async () => {
+    const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    const [first] = (await student.call(getUploadParts, { id })).missing;
+    await sendParts(student, id, whole, [1, 2]);
+    await student.call(finishUpload, { id });
+    const headers = { 'content-type': 'application/octet-stream' };
+    const late = await student.send({ method: 'PUT', url: first?.url ?? '', payload: Buffer.alloc(partBytes), headers });
+    expect(late.json()).toMatchObject({ code: 'not_allowed', message: 'This upload is over.' });
+  });
+
+  test('waits for a part that is shorter than announced', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 2 * partBytes });
     await sendParts(student, id, whole.subarray(0, partBytes + 5), [1, 2]);
     expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
   });
 
-  test('of a file that grew while it was sent is not taken for the file that was announced', async () => {
+  test('cannot be finished while the file that was sent is larger than announced', async () => {
     const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     await sendParts(student, id, Buffer.concat([whole, Buffer.from('more')]), [1, 2]);
     expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
@@ -112,7 +138,46 @@ describe('an upload in parts', () => {
     expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
   });
 
-  test('that is cancelled is forgotten, and what is recorded is not', async () => {
+  test.each([
+    ['a larger one', Buffer.concat([whole, Buffer.from('more')])],
+    ['another one of its size', Buffer.alloc(whole.length, 'x')],
+  ])('is refused if one of its parts is replaced by %s while they are joined, and can be finished afterwards', async (_what, other) => {
+    const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    await sendParts(student, id, whole.subarray(0, partBytes), [1]);
+    const { url = '' } = (await student.call(getUploadParts, { id })).missing[0] ?? {};
+    const sendLast = (file: Buffer) =>
+      student.send({
+        method: 'PUT',
+        url,
+        payload: file.subarray(partBytes),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+    await sendLast(whole);
+    const { finishParts } = storage;
+    const joining = vi.spyOn(storage, 'finishParts').mockImplementationOnce(async (...args) => {
+      await sendLast(other);
+      return finishParts(...args);
+    });
+    await expect(student.call(finishUpload, { id })).rejects.toMatchObject({
+      code: 'not_possible',
+      message: 'A part of the file was sent again while the parts were joined. Finish the upload again.',
+    });
+    joining.mockRestore();
+    await sendLast(whole);
+    await student.call(finishUpload, { id });
+    expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
+  });
+
+  test('makes one file if several calls finish it at once, and none of them is answered 500', async () => {
+    const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    await sendParts(student, id, whole, [1, 2]);
+    const finish = () => student.call(finishUpload, { id }).catch((refusal: unknown) => refusal);
+    for (const outcome of await Promise.all([finish(), finish(), finish()]))
+      expect(outcome).toMatchObject(outcome instanceof Error ? { code: 'not_possible' } : { success: true });
+    expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
+  });
+
+  test('can be cancelled, while a recorded file cannot', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
     await student.call(cancelUpload, { id });
     await expect(student.call(getUploadParts, { id })).rejects.toMatchObject({ code: 'not_found' });
@@ -124,13 +189,13 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('refused, in words', () => {
+describe('refused with a sentence', () => {
   const send = async (bytes: Buffer, file_extension: 'pdf' | 'docx' | 'png' = 'pdf') => {
     const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension });
     return { file_url, answer: await sendForm(student, presigned_aws_data, bytes) };
   };
 
-  test('a program renamed to .pdf, for good, and it can no longer be downloaded', async () => {
+  test('a program renamed to .pdf, which can then never be downloaded', async () => {
     const { file_url } = await send(Buffer.from('MZ program'));
     const words = 'This is not a .pdf file. Choose the file again, or save it in another format.';
     await expect(record(student, file_url)).rejects.toMatchObject({ code: 'refused_file', message: words });
@@ -138,13 +203,13 @@ describe('refused, in words', () => {
     expect((await downloadOf(student, file_url)).statusCode).toBe(404);
   });
 
-  test('a document with macros under the name of one without', async () => {
+  test('a document with macros under the extension of one without', async () => {
     const { file_url } = await send(
       Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(70_000), Buffer.from('word/vbaProject.bin')]),
       'docx',
     );
     await expect(record(student, file_url)).rejects.toMatchObject({
-      message: 'This document holds macros. Save it without them, or as a PDF.',
+      message: 'This document contains macros. Save it without them, or as a PDF.',
     });
   });
 
@@ -154,7 +219,7 @@ describe('refused, in words', () => {
     await expect(record(student, file_url)).rejects.toMatchObject({ message: 'The file has not arrived. Send it again.' });
   });
 
-  test('a kind of file that is not taken there', async () => {
+  test('a kind of file that the call does not take', async () => {
     const { file_url } = await send(pdfOf(1));
     await expect(record(student, file_url, ['png'])).rejects.toMatchObject({ message: 'A .pdf file cannot be taken here.' });
     const url = '/api/institutes/get_signed_url?file_extension=';
@@ -168,7 +233,7 @@ describe('refused, in words', () => {
   });
 });
 
-test('an upload is its owner’s alone', async () => {
+test('an upload belongs to its owner only', async () => {
   const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
   const other = await story.student({ institute: 'school' });
   for (const call of [getUploadParts, finishUpload, cancelUpload, getFile])
@@ -178,7 +243,7 @@ test('an upload is its owner’s alone', async () => {
   await expect(alone.call(getSignedUrl, { file_extension: 'pdf' })).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
-test('an upload that was given up is cleared after a day; what is younger or recorded stays', async () => {
+test('an abandoned upload is deleted after a day; younger and recorded ones stay', async () => {
   const old = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
   await sendParts(student, old.id, pdfOf(1).subarray(0, 10), [1]);
   const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
@@ -193,7 +258,7 @@ test('an upload that was given up is cleared after a day; what is younger or rec
   expect((await downloadOf(student, file_url)).statusCode).toBe(200);
 });
 
-test('the address of a download is short-lived', async () => {
+test('the address of a download expires soon', async () => {
   const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
   await sendForm(student, presigned_aws_data, pdfOf(1));
   await record(student, file_url);

@@ -1,24 +1,25 @@
-// Contents: signing and beginning uploads · parts · recording what arrived · handing out · clearing what was given up
+// Contents: the day's limits of bytes · signing and beginning uploads · parts · recording · downloads · deleting abandoned uploads
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
 import { type FileExtension, fileKindOf, isContentOf, MOST_FILE_BYTES, mediaTypes } from '@abhyas/exam/institute/file-kinds';
-import type { Context, Person } from '../../../context.ts';
+import { budgets as limits, endOf } from '../../../budgets/budgets.ts';
+import type { Context, Person, SignedInContext, StudentContext } from '../../../context.ts';
 import { Redirect } from '../../../http/serve.ts';
-import { keptKeyOf, partBytes, type Storage, type StoredPart } from '../../../integrations/storage/storage.ts';
+import { keptKeyOf, partBytes, PartsFault, type Storage, type StoredPart } from '../../../integrations/storage/storage.ts';
 import { type FileContent, readContent } from './file-content.ts';
 import * as store from './stored-files.store.ts';
 
-/** Uploads that a person may have open at once; what was given up is cleared after a day. */
+/** The most uploads that a person may have open at once; abandoned ones are deleted after a day. */
 const mostExpected = 200;
 const abandonedAfterMs = 24 * 3_600_000;
 const abandonedAtOnce = 200;
 
-/** The address that names a file in the calls and downloads it. */
+/** The address that names a file in calls, and downloads it. */
 export const fileUrlOf = (id: number): string => `/api/institutes/${id}/get_file`;
 
 const idOf = (file_url: string): number => Number(/\/(\d+)\/get_file$/.exec(file_url)?.[1] ?? 0);
 
-/** The institute whose files the person handles. Throws `not_allowed` for who is in none. */
+/** The institute whose files the person handles. Throws `not_allowed` for a person without an institute. */
 function instituteOf({ institute_id }: Person): number {
   if (institute_id === null) throw new Problem('not_allowed');
   return institute_id;
@@ -27,9 +28,55 @@ function instituteOf({ institute_id }: Person): number {
 interface Announced {
   file_extension: FileExtension;
   file_name?: string;
+  /** The announced size; a file without one counts as the largest. */
+  bytes?: number;
+}
+
+/** A person who is about to store bytes, and whether the bytes are accepted even beyond the limits of the day. */
+interface Sender {
+  person: Person;
+  budget: 'student_bytes' | 'staff_bytes';
+  isAwaited: () => Promise<boolean>;
+}
+
+/** The student as a sender, who may always send the answer sheet of a running test on paper. */
+export const studentOf = (context: StudentContext, isAwaited: (context: Context, person: Person) => Promise<boolean>): Sender => ({
+  person: context.student,
+  budget: 'student_bytes',
+  isAwaited: () => isAwaited(context, context.student),
+});
+export const memberOf = ({ caller }: SignedInContext): Sender => ({ person: caller, budget: 'staff_bytes', isAwaited: async () => false });
+
+const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/**
+ * Counts bytes against the day's limits of the person and the institute. Throws `too_many_requests`, with the time at which the limits are
+ * renewed.
+ */
+async function takeBytes(
+  { budgets, now }: SignedInContext,
+  { person, budget, isAwaited }: Sender,
+  { bytes = MOST_FILE_BYTES }: Announced,
+): Promise<void> {
+  const institute = `institute ${instituteOf(person)}`;
+  const kilobytes = Math.ceil(bytes / 1024);
+  const isLeft = budgets.take(budget, person.id, kilobytes);
+  if ((isLeft && budgets.take('institute_bytes', institute, kilobytes)) || (await isAwaited())) return;
+  const name = isLeft ? 'institute_bytes' : budget;
+  const most = `${limits[name].most / 1024 / 1024} GB`;
+  const again = timeInIndia.format(endOf(name, now.getTime()));
+  const who = isLeft ? 'Your institute has' : 'You have';
+  throw new Problem('too_many_requests', `${who} sent the ${most} of files that a day allows. Send more files from ${again} on.`);
 }
 
 const keyOf = (institute_id: number, extension: string) => `institutes/${institute_id}/${randomUUID()}.${extension}`;
+
+/** Runs before anything is made in the storage, so that a refusal leaves nothing there. Throws `too_many_requests`. */
+async function requireRoom(context: SignedInContext, sender: Sender, announced: Announced): Promise<void> {
+  if ((await store.countExpected(context, sender.person.id)) >= mostExpected)
+    throw new Problem('too_many_requests', 'You have begun too many uploads. Try again tomorrow.');
+  await takeBytes(context, sender, announced);
+}
 
 async function insert(
   context: Context,
@@ -38,8 +85,6 @@ async function insert(
   parts?: { key: string; upload_id: string; bytes: number },
 ) {
   const institute_id = instituteOf(person);
-  if ((await store.countExpected(context, person.id)) >= mostExpected)
-    throw new Problem('too_many_requests', 'You have begun too many uploads. Try again tomorrow.');
   const storage_key = parts?.key ?? keyOf(institute_id, file_extension);
   const id = await store.insertFile(context, {
     institute_id,
@@ -54,31 +99,33 @@ async function insert(
   return { id, storage_key };
 }
 
-/** A signed form for one file of the person, with the address that names it. */
-export async function signUpload(context: Context, storage: Storage, person: Person, announced: Announced) {
-  const { id, storage_key } = await insert(context, person, announced);
-  const rule = { key: storage_key, media_type: mediaTypes[announced.file_extension], most_bytes: MOST_FILE_BYTES };
+/** A signed form for one file of the person, with the address that names the file. */
+export async function signUpload(context: SignedInContext, storage: Storage, sender: Sender, announced: Announced) {
+  await requireRoom(context, sender, announced);
+  const { id, storage_key } = await insert(context, sender.person, announced);
+  const rule = { key: storage_key, media_type: mediaTypes[announced.file_extension], most_bytes: announced.bytes ?? MOST_FILE_BYTES };
   return { presigned_aws_data: storage.signForm(rule, context.now), file_url: fileUrlOf(id) };
 }
 
 const partCountOf = (bytes: number) => Math.ceil(bytes / partBytes);
 
-/** Begins an upload in parts. */
-export async function beginParts(context: Context, storage: Storage, person: Person, announced: Announced & { bytes: number }) {
+export async function beginParts(context: SignedInContext, storage: Storage, sender: Sender, announced: Announced & { bytes: number }) {
+  const { person } = sender;
+  await requireRoom(context, sender, announced);
   const key = keyOf(instituteOf(person), announced.file_extension);
   const upload_id = await storage.beginParts(key, mediaTypes[announced.file_extension]);
   const { id } = await insert(context, person, announced, { key, upload_id, bytes: announced.bytes });
   return { id, file_url: fileUrlOf(id), part_bytes: partBytes, part_count: partCountOf(announced.bytes) };
 }
 
-/** A file of the person in the institute in use. Throws `not_found`. */
+/** A file of the person in their present institute. Throws `not_found`. */
 async function ownFile(context: Context, person: Person, id: number): Promise<store.StoredFile> {
   const file = person.institute_id === null ? undefined : await store.findFile(context, person.institute_id, id);
   if (file?.user_id !== person.id) throw new Problem('not_found');
   return file;
 }
 
-/** Parts of an upload that have arrived whole. */
+/** Numbers of the parts of an upload that have arrived completely. */
 async function arrivedParts(
   storage: Storage,
   { storage_key, upload_id, announced_bytes }: { storage_key: string; upload_id: string; announced_bytes: number },
@@ -89,7 +136,7 @@ async function arrivedParts(
   return found.filter(({ number, bytes }) => number <= last && bytes === sizeOf(number));
 }
 
-/** Parts that have arrived whole, and addresses for the others. */
+/** Numbers of the parts that have arrived completely, and addresses for the others. */
 export async function partsOf(context: Context, storage: Storage, person: Person, id: number) {
   const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
   if (upload_id === null || announced_bytes === null) return { part_bytes: partBytes, arrived: [], missing: [] };
@@ -99,14 +146,18 @@ export async function partsOf(context: Context, storage: Storage, person: Person
   return { part_bytes: partBytes, arrived, missing: await Promise.all(missing) };
 }
 
-/** Makes the file of its parts. Throws `not_possible` while some are missing. */
+/** Joins the parts to the file. Throws `not_possible` if a part is missing or is replaced meanwhile. */
 export async function finishParts(context: Context, storage: Storage, person: Person, id: number) {
   const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
   if (upload_id !== null && announced_bytes !== null) {
     const parts = await arrivedParts(storage, { storage_key, upload_id, announced_bytes });
     const missing = partCountOf(announced_bytes) - parts.length;
     if (missing > 0) throw new Problem('not_possible', `${missing} parts of the file have not arrived yet.`);
-    await storage.finishParts(storage_key, upload_id, parts);
+    await storage.finishParts(storage_key, upload_id, parts).catch((error: unknown) => {
+      throw error instanceof PartsFault
+        ? new Problem('not_possible', 'A part of the file was sent again while the parts were joined. Finish the upload again.')
+        : error;
+    });
     await store.updateFile(context, id, { upload_id: null });
   }
   return { success: true as const, file_url: fileUrlOf(id) };
@@ -119,22 +170,23 @@ async function forget(context: Context, storage: Storage, { id, storage_key, upl
   await store.deleteFile(context, id);
 }
 
-/** Forgets an upload that has not been recorded; of one that has nothing changes. */
+/** Deletes an upload that has not been recorded; a recorded file stays. */
 export async function cancel(context: Context, storage: Storage, person: Person, id: number) {
   const file = await ownFile(context, person, id);
   if (file.status === 'EXPECTED') await forget(context, storage, file);
   return { success: true as const };
 }
 
-/** Takes a file that arrived to where no form reaches, and reads it. Throws `not_possible` for one that has not arrived. */
+/** Moves an uploaded file to a key that no form can write, and reads it. Throws `not_possible` for a file that has not arrived. */
 async function readArrived(storage: Storage, { storage_key, upload_id }: store.StoredFile): Promise<FileContent> {
   const kept = keptKeyOf(storage_key);
-  if (upload_id === null && (await storage.find(storage_key))) await storage.move(storage_key, kept);
-  else if (!(await storage.find(kept))) throw new Problem('not_possible', 'The file has not arrived. Send it again.');
+  const isKept = (await storage.find(kept)) !== undefined;
+  if (!isKept && upload_id === null && (await storage.find(storage_key))) await storage.move(storage_key, kept);
+  else if (!isKept) throw new Problem('not_possible', 'The file has not arrived. Send it again.');
   return readContent(await storage.read(kept));
 }
 
-/** Files that are being read, by id: calls that come meanwhile share the reading. */
+/** Files that are being read, by id: calls that arrive meanwhile share the reading. */
 const readings = new Map<number, Promise<FileContent>>();
 
 function readShared(storage: Storage, file: store.StoredFile): Promise<FileContent> {
@@ -145,18 +197,18 @@ function readShared(storage: Storage, file: store.StoredFile): Promise<FileConte
   return reading;
 }
 
-/** Why a file that arrived is refused, in words; null where it is good. */
+/** The sentence that refuses an uploaded file; null if the file is good. */
 function faultOf(extension: FileExtension, content: FileContent): string | null {
   if (content.bytes > MOST_FILE_BYTES) return 'File should be less than 100 MB.';
   if (!isContentOf(extension, content.head))
     return `This is not a .${extension} file. Choose the file again, or save it in another format.`;
-  if (content.hasMacros) return 'This document holds macros. Save it without them, or as a PDF.';
+  if (content.hasMacros) return 'This document contains macros. Save it without them, or as a PDF.';
   return null;
 }
 
 /**
- * Records a file of the person that was uploaded: looks at its size, its content and its hash, once. Throws `not_found` for a file of others,
- * `not_possible` for one that has not arrived, and `refused_file` for one that is not what its name says.
+ * Records an uploaded file of the person after checking its size, content and hash, once. Throws `not_found` for files of others,
+ * `not_possible` for one that has not arrived, and `refused_file` for one that does not match its extension.
  */
 export async function recordFile(
   context: Context,
@@ -183,7 +235,7 @@ export async function recordFile(
   return { ...file, ...change };
 }
 
-/** Leads to the file in the storage. Throws `not_found` for one that was not recorded. */
+/** Redirects to the file in the storage. Throws `not_found` for a file that was not recorded. */
 export async function leadToFile(
   context: Context,
   storage: Storage,
@@ -193,10 +245,10 @@ export async function leadToFile(
   return new Redirect(await storage.signDownload(storage_key, file_name, context.now));
 }
 
-/** A file of the institute by its id, whoever handed it in. */
+/** A file of the institute by its id, of any sender. */
 export const { findFile } = store;
 
-/** Forgets uploads that were begun a day ago and never recorded. */
+/** Deletes uploads that were begun a day ago and never recorded. */
 export async function clearAbandoned(context: Context, storage: Storage): Promise<void> {
   const before = new Date(context.now.getTime() - abandonedAfterMs);
   for (const file of await store.findAbandoned(context, before, abandonedAtOnce)) await forget(context, storage, file);

@@ -1,4 +1,4 @@
-// Contents: a coupon of one use · payments that open nothing · any interleaving of orders, holds, payments and hooks
+// Contents: a coupon with one use · payments that open nothing · random sequences of orders, holds, payments and hooks
 import { getMe } from '@abhyas/contract/institute/identity';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { getReferralCode, getSubscriptionDetails } from '@abhyas/contract/payments/payments';
@@ -12,7 +12,7 @@ import { settleUnsettled } from './payments.ts';
 
 const held = standInWithHeldHooks();
 const { hooks } = held;
-/** What the provider has paid back, by payment. */
+/** The amount that the provider has refunded, by payment. */
 const paidBack = new Map<string, number>();
 let isProviderAway = false;
 const provider: typeof held.provider = {
@@ -40,7 +40,7 @@ const nextCode = () => {
 const job = () => settleUnsettled({ db: story.database.db, now: story.now, random: () => 0.5 }, provider, () => {});
 const hasPremium = async (person: Visitor) => (await person.call(getMe, {})).user.has_premium_access;
 
-/** Orders of one person with one coupon, each to other terms: every referral code makes another order. */
+/** Open orders of one person with one coupon. Each has another referral code, because an order with the same terms would be reused. */
 async function ordersOf(buyer: Buyer, coupon: string, count: number) {
   const made = [];
   for (let at = 0; at < count; at += 1) {
@@ -50,18 +50,19 @@ async function ordersOf(buyer: Buyer, coupon: string, count: number) {
   return made;
 }
 
-describe('a coupon of one use', () => {
-  test('is paid with once: of five open orders the first that is paid counts, and four payments go back whole', async () => {
+describe('a coupon with one use', () => {
+  test('is used once: only the first paid of five open orders counts, and the other four payments are refunded in full', async () => {
     const buyer = await story.student();
     const coupon = nextCode();
     await makeCoupon(story, { code: coupon, most_uses: 1 });
     const made = await ordersOf(buyer, coupon, 5);
     expect(new Set(made.map(({ id }) => id)).size).toBe(5);
-    // Each took the use from the one before it, which is not offered any more.
+    // Each order took the use from the one before, which can then no longer be paid.
     expect(await Promise.all(made.map(async ({ id }) => (await stateOf(buyer, id)).status))).toEqual([
       ...Array(4).fill('FAILED'),
       'CREATED',
     ]);
+    expect(await Promise.all(made.map(async ({ id }) => (await stateOf(buyer, id)).is_moved))).toEqual([true, true, true, true, false]);
     const payments = [];
     for (const { id } of made) payments.push(await pay(buyer, id));
     for (const payment of payments) await bring(buyer, payment);
@@ -71,17 +72,19 @@ describe('a coupon of one use', () => {
       'PAID',
       ...Array(4).fill('REFUNDED'),
     ]);
+    const returned = await Promise.all(made.map(async ({ id }) => (await stateOf(buyer, id)).returned));
+    expect(returned).toEqual([null, ...Array(4).fill({ amount: 340_000, is_done: true, reason: 'no use left' })]);
     for (const [at, { razorpay_payment_id }] of payments.entries())
       expect(paidBack.get(razorpay_payment_id)).toBe(at === 0 ? undefined : made[at]?.amount);
     const told = (await buyer.call(getNotifications, {})).notifications.filter(({ type }) => type === 'PaymentReturnedNotification');
     expect(told.map(({ message }) => message)).toEqual(
       Array(4).fill(
-        'The coupon of your order had been used up when your payment arrived, so nothing was opened. ₹3,400.00 go back whole, the way you paid. Your bank may take some days.',
+        'Your coupon had no use left when your payment arrived, so nothing was opened. We refund ₹3,400.00 in full, the way you paid. Your bank may take some days.',
       ),
     );
   });
 
-  test('that another person holds is not taken from them by who pays late: the late payment goes back', async () => {
+  test('is not lost to a late payment while another person holds it: the late payment is refunded', async () => {
     const [slow, other] = [await story.student(), await story.student()];
     const coupon = nextCode();
     await makeCoupon(story, { code: coupon, most_uses: 1 });
@@ -94,7 +97,7 @@ describe('a coupon of one use', () => {
   });
 });
 
-test('a payment that cannot be paid back now is asked for again, and paid back once', async () => {
+test('a payment that cannot be refunded now is requested again, and refunded once', async () => {
   const buyer = await story.student();
   const coupon = nextCode();
   await makeCoupon(story, { code: coupon, most_uses: 1 });
@@ -115,7 +118,7 @@ test('a payment that cannot be paid back now is asked for again, and paid back o
   expect(rows).toEqual([{ status: 'PROCESSED', amount: 360_000, reason: 'no use left' }]);
 });
 
-test('a second payment of an order that is paid goes back whole, and the person is told', async () => {
+test('a second payment of a paid order is refunded in full, and the person is notified', async () => {
   const buyer = await story.student();
   const made = await order(buyer);
   await bring(buyer, await pay(buyer, made.id));
@@ -126,7 +129,8 @@ test('a second payment of an order that is paid goes back whole, and the person 
   await job();
   const { rows } = await story.database.pool.query('select status, reason from refunds where order_id = $1', [made.id]);
   expect(rows).toEqual([{ status: 'PROCESSED', reason: 'second payment' }]);
-  expect((await buyer.call(getNotifications, {})).notifications[0]).toMatchObject({ title: 'Your payment goes back' });
+  expect((await buyer.call(getNotifications, {})).notifications[0]).toMatchObject({ title: 'Your payment will be refunded' });
+  expect(await stateOf(buyer, made.id)).toMatchObject({ status: 'PAID', returned: { amount: 400_000, reason: 'second payment' } });
   expect(await hasPremium(buyer)).toBe(true);
 });
 
@@ -147,7 +151,7 @@ const cases = fc.record({
   acts: fc.array(fc.record({ what: acts, isAtOnce: fc.boolean() }), { minLength: 4, maxLength: 20 }),
 });
 
-test('in any order of orders, holds, payments and hooks a coupon is used within its limit, and every payment ends once: in a subscription or back', async () => {
+test('in any sequence of orders, holds, payments and hooks, no coupon exceeds its limit, and each payment ends in one subscription or one refund', async () => {
   const buyers = await Promise.all(Array.from({ length: people }, () => story.student()));
   const referrals = await Promise.all(
     Array.from({ length: friends }, async () => (await (await story.student()).call(getReferralCode, {})).referral_code),
@@ -190,7 +194,7 @@ test('in any order of orders, holds, payments and hooks a coupon is used within 
           await Promise.all([carryOut(first.what), carryOut(second.what)]);
         } else if (first) await carryOut(first.what);
       }
-      // In the end everything is heard of.
+      // Finally every hook is delivered.
       for (const hook of hooks.splice(0)) await bringHook(story, hook);
       story.pass(5 * 60);
       await job();
@@ -217,6 +221,6 @@ test('in any order of orders, holds, payments and hooks a coupon is used within 
     }),
     { numRuns: 120 },
   );
-  // Both ends are met often, or the ways say nothing.
+  // Both outcomes must occur often, or the cases prove nothing.
   expect(Math.min(subscribed, returned)).toBeGreaterThan(10);
 }, 240_000);

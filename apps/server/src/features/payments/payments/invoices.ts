@@ -4,7 +4,7 @@ import { INDIA_OFFSET_MS } from '@abhyas/exam/institute/indian-day';
 import type { Context } from '../../../context.ts';
 import * as store from './payments.store.ts';
 
-/** India's financial year of a moment, from April on: `26-27`. */
+/** India's financial year, which begins in April: `26-27`. */
 function financialYear(at: Date): string {
   const there = new Date(at.getTime() + INDIA_OFFSET_MS);
   const first = there.getUTCMonth() >= 3 ? there.getUTCFullYear() : there.getUTCFullYear() - 1;
@@ -12,13 +12,13 @@ function financialYear(at: Date): string {
   return `${twoDigits(first)}-${twoDigits(first + 1)}`;
 }
 
-/** A number of 16 characters at most, as GST asks, without gaps in its series and year. */
+/** The next invoice number: at most 16 characters, as GST requires, and without gaps in its series and year. */
 async function numberOf(context: Context, series: 'INV' | 'CRN'): Promise<string> {
   const year = financialYear(context.now);
   return `${series}/${year}/${String(await store.nextNumber(context, series, year)).padStart(6, '0')}`;
 }
 
-/** Writes the invoice of an order that was paid, in the transaction that notes the payment. */
+/** Writes the invoice of a paid order, in the transaction that records the payment. */
 export async function issueInvoice(context: Context, order: store.OrderRow): Promise<void> {
   const { company, address } = brand.legal;
   await store.insertInvoice(context, {
@@ -34,7 +34,7 @@ export async function issueInvoice(context: Context, order: store.OrderRow): Pro
   });
 }
 
-/** Takes an order's invoice back, with the same lines under a number of its own. */
+/** Cancels an order's invoice by a credit note with the same lines and its own number. */
 export async function issueCreditNote(context: Context, order: store.OrderRow): Promise<void> {
   const [invoice] = await store.findInvoices(context, [order.id]);
   if (!invoice) return;

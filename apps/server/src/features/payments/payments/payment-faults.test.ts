@@ -32,7 +32,7 @@ const studentContext = (id: number): StudentContext =>
     report: () => {},
   }) as unknown as StudentContext;
 
-/** What happens to an order, in any order and any number of times. */
+/** The events of an order, in any order and any number of times. */
 const steps = ['page', 'hook', 'poll', 'job', 'wrong signature', 'wrong amount', 'refund', 'refund hook', 'refund by command'] as const;
 const cases = fc.record({
   outcome: fc.constantFrom('paid', 'paid', 'paid', 'failed', 'nothing' as const),
@@ -40,14 +40,14 @@ const cases = fc.record({
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
-/** Goes one way, and says what came of it and what should have. */
+/** Runs the steps of one case, and returns the outcome and the expected outcome. */
 async function go({ outcome, steps: way }: Case, user_id: number) {
   const hooks: PaymentEvent[] = [];
   const standIn = standInPayments({
     secret: storySecret,
     deliver: async (hook) => void hooks.push(standIn.readHook(hook)),
   });
-  // A name of its own, so that no job of a case beside it asks for this order at another stand-in.
+  // A provider name of its own keeps the jobs of parallel cases from asking for this order at another stand-in.
   const provider = { ...standIn, name: `stand-in of ${user_id}` as 'stand-in' };
   const context = studentContext(user_id);
   const { order } = await makeOrder(context, provider, { amount: 400_000 });
@@ -110,7 +110,7 @@ async function go({ outcome, steps: way }: Case, user_id: number) {
       if (isPossible && refunds.length === 0) refunds.push(...hooks);
     },
   };
-  // What one of two at the same moment does must not hang on the other: what changes the provider's books happens alone.
+  // The outcome of a step must not depend on a parallel one, so steps that change the provider's books run alone.
   const isAlone = (step: (typeof steps)[number]) => step.startsWith('refund');
   for (let at = 0; at < way.length; at += 1) {
     const [first, second] = [way[at], way[at + 1]];
@@ -133,7 +133,7 @@ async function go({ outcome, steps: way }: Case, user_id: number) {
 }
 const other = { razorpay_order_id: '', razorpay_payment_id: 'pay_other', razorpay_signature: '' };
 
-test('a thousand ways of pages, hooks, refunds and faults each end in exactly one subscription or none', async () => {
+test('a thousand sequences of pages, hooks, refunds and faults each end in exactly one subscription or none', async () => {
   const ways = fc.sample(cases, 1000);
   const { rows } = await database.pool.query<{ id: number }>(
     "insert into users (name, course) select 'Asha', 'ENG' from generate_series(1, 1000) returning id",
@@ -152,7 +152,7 @@ test('a thousand ways of pages, hooks, refunds and faults each end in exactly on
     }
   };
   await Promise.all(Array.from({ length: 6 }, worker));
-  // Both ends are met often, or the ways say nothing.
+  // Both outcomes must occur often, or the cases prove nothing.
   expect(lasting).toBeGreaterThan(100);
   expect(lasting).toBeLessThan(900);
 }, 120_000);

@@ -7,7 +7,7 @@ const { provider, hooks } = standInWithHeldHooks();
 const story = tellStory({ payments: provider });
 beforeAll(() => sellPlan(story));
 
-test('no line of the log of a whole purchase holds a secret, a number, a code or a signature', async () => {
+test('no line of the log of a whole purchase contains a secret, a number, a code or a signature', async () => {
   const lines: string[] = [];
   const app = await story.serverWith({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } });
   await makeCoupon(story, { code: 'QUIET1' });

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../../integrations/payments/payments.ts
 import type { ScheduledJob } from '../../../jobs/job.ts';
 import { settleUnsettled } from './payments.ts';
 
-/** Asks, every five minutes, for payments of which nothing was heard. */
+/** Asks the provider, every five minutes, for payments that no page or hook has reported. */
 export const paymentJobs = (provider: PaymentProvider | null, report: (fault: string) => void): ScheduledJob[] =>
   provider
     ? [

@@ -7,7 +7,7 @@ import { ForgedPaymentHook, type PaymentProvider } from '../../../integrations/p
 import * as payments from './payments.ts';
 import { takeEvent } from './settling.ts';
 
-/** `provider` is null where paying online is not set up. */
+/** `provider` is null if online payment is not set up. */
 export const paymentRoutes = (provider: PaymentProvider | null): Route[] => [
   serve(contract.getSubscriptionDetails, (_input, context) => payments.subscriptionDetails(context, provider)),
   serve(contract.validateCoupon, ({ coupon }, context) => payments.checkCoupon(context, coupon)),
@@ -22,7 +22,10 @@ export const paymentRoutes = (provider: PaymentProvider | null): Route[] => [
 
 const mostBytes = 64 * 1024;
 
-/** Takes hooks of the provider at `/hooks/{provider}`: raw bytes, proved by their signature, each event once. No sign-in and no Origin. */
+/**
+ * Accepts the provider's hooks at `/hooks/{provider}`. A signature over the raw bytes authenticates them, so they need no sign-in and no
+ * Origin. Each event is processed once.
+ */
 export function registerPaymentHooks(app: FastifyInstance, provider: PaymentProvider, contextOf: () => Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
@@ -33,7 +36,7 @@ export function registerPaymentHooks(app: FastifyInstance, provider: PaymentProv
       const event = provider.readHook({ body, headers });
       const outcome = await takeEvent(contextOf(), provider, event);
       if (outcome === 'wrong amount' || outcome === 'second payment' || outcome === 'no use left')
-        request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment goes back');
+        request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment is returned');
       return { success: true };
     } catch (error) {
       if (!(error instanceof ForgedPaymentHook)) throw error;

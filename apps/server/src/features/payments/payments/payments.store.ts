@@ -1,4 +1,5 @@
 // Contents: orders · refunds · events · invoices
+import type { ReturnReason } from '@abhyas/contract/payments/payments';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -11,7 +12,7 @@ export async function lockBuyer({ db }: Context, user_id: number): Promise<void>
   await sql`select from users where id = ${user_id} for no key update`.execute(db);
 }
 
-/** An order of the person that is still open, to the same terms, made after a moment; the newest. */
+/** The person's newest open order with the same terms, made after the given moment. */
 export function findOpenOrder(
   { db }: Context,
   terms: Pick<OrderRow, 'user_id' | 'plan_id' | 'amount' | 'number_of_months' | 'coupon_id' | 'referrer_id' | 'provider'>,
@@ -48,7 +49,7 @@ export async function setProviderOrder({ db }: Context, id: number, provider_ord
   await db.updateTable('payment_orders').set({ provider_order_id }).where('id', '=', id).execute();
 }
 
-/** The provider says that nothing was taken. What was paid before stays paid. */
+/** Records that the provider took no money. An order that is already paid stays paid. */
 export async function setFailed({ db }: Context, id: number): Promise<void> {
   await db
     .updateTable('payment_orders')
@@ -58,7 +59,7 @@ export async function setFailed({ db }: Context, id: number): Promise<void> {
     .execute();
 }
 
-/** A signed payment was brought: one that failed before it says nothing any more. */
+/** Records that a signed payment was reported. An earlier failed payment then no longer counts. */
 export async function setReported({ db, now }: Context, id: number): Promise<void> {
   await db
     .updateTable('payment_orders')
@@ -73,7 +74,7 @@ export async function setPaid({ db, now }: Context, id: number, payment_id: stri
   await db.updateTable('payment_orders').set({ status: 'PAID', payment_id, paid_at: now }).where('id', '=', id).execute();
 }
 
-/** The payment is noted where a refund is the first that is heard of it. */
+/** Marks the order as refunded. Also stores the payment, since a refund may be the first event of an order. */
 export async function setRefunded({ db }: Context, id: number, payment_id: string): Promise<void> {
   await db
     .updateTable('payment_orders')
@@ -82,12 +83,12 @@ export async function setRefunded({ db }: Context, id: number, payment_id: strin
     .execute();
 }
 
-/** Of the person alone. */
+/** An order of this person; undefined for another person's order. */
 export function findOrder({ db }: Context, user_id: number, id: number): Promise<OrderRow | undefined> {
   return db.selectFrom('payment_orders').where('id', '=', id).where('user_id', '=', user_id).selectAll().executeTakeFirst();
 }
 
-/** Of the person alone, by what the provider names it. */
+/** An order of this person, by the provider's id; undefined for another person's order. */
 export function findOrderAt({ db }: Context, user_id: number, provider: string, provider_order_id: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom('payment_orders')
@@ -99,15 +100,15 @@ export function findOrderAt({ db }: Context, user_id: number, provider: string, 
 }
 
 /**
- * Held until the transaction ends, so that what is told of it is done one after the other; its buyer before it, as where an order is made: else the
- * two could wait for each other.
+ * Locks an order until the transaction ends, so that its events are processed one after the other. Its buyer is locked first, as when an
+ * order is made: otherwise the two transactions could deadlock.
  */
 export async function lockOrder({ db }: Context, id: number): Promise<OrderRow | undefined> {
   await sql`select from users where id = (select user_id from payment_orders where id = ${id}) for no key update`.execute(db);
   return db.selectFrom('payment_orders').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
-/** By what the provider names the order, or else by its payment, which may be one that goes back; held until the transaction ends. */
+/** Locks the order with the provider's order id or, if there is none, the order of the payment, which may be a returned one. */
 export async function lockOrderAt(
   context: Context,
   provider: string,
@@ -121,14 +122,14 @@ export async function lockOrderAt(
   return rows[0] && lockOrder(context, rows[0].id);
 }
 
-/** Open orders of the person with the coupon, whose use goes to another order: they are not offered for payment any more. */
+/** Cancels the person's other open orders with the coupon, because `order_id` takes its use. They can no longer be paid. */
 export async function cancelOthers(
-  { db }: Context,
+  { db, now }: Context,
   { order_id, coupon_id, user_id }: { order_id: number; coupon_id: number; user_id: number },
 ): Promise<void> {
   await db
     .updateTable('payment_orders')
-    .set({ status: 'FAILED' })
+    .set({ status: 'FAILED', moved_at: now })
     .where('user_id', '=', user_id)
     .where('coupon_id', '=', coupon_id)
     .where('id', '<>', order_id)
@@ -137,7 +138,7 @@ export async function cancelOthers(
     .execute();
 }
 
-/** True for one caller every so many seconds: who may ask the provider. */
+/** True for only one caller within the given seconds, who then asks the provider about the order. */
 export async function takeTurn({ db, now }: Context, id: number, seconds: number): Promise<boolean> {
   const row = await db
     .updateTable('payment_orders')
@@ -149,7 +150,7 @@ export async function takeTurn({ db, now }: Context, id: number, seconds: number
   return row !== undefined;
 }
 
-/** Orders that may have been paid without our hearing of it: of the last hours every few minutes, of the last days more seldom. */
+/** Orders that may have been paid without a report: those of the last hours every few minutes, those of the last days less often. */
 export function findUnsettled({ db, now }: Context, provider: string, most: number): Promise<OrderRow[]> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   return db
@@ -188,7 +189,7 @@ export function findOrdersOf({ db }: Context, user_id: number) {
     .execute();
 }
 
-/** The operator's list, the newest first, with refunds and events that need a look. */
+/** The operator's list, newest first, with refunds and with events that need attention. */
 export async function findAllOrders({ db }: Context, phone: string | null, most: number) {
   const { rows } = await sql<OrderRow & { phone: string | null; code: string | null; refund: string | null; odd: string | null }>`
     select o.*, c.code,
@@ -201,7 +202,7 @@ export async function findAllOrders({ db }: Context, phone: string | null, most:
   return rows;
 }
 
-/** False where the event was taken before. */
+/** Stores an event of the provider; false if it was processed before. */
 export async function insertEvent({ db, now }: Context, event: Omit<Tables['payment_events'], 'received_at'>): Promise<boolean> {
   const row = await db
     .insertInto('payment_events')
@@ -227,16 +228,17 @@ export async function setOutcome(
     .execute();
 }
 
-/** Of the order's own payment. */
+/** Refunds of the order's own payment. */
 export function findRefunds({ db }: Context, order_id: number) {
   return db.selectFrom('refunds').where('order_id', '=', order_id).where('payment_id', 'is', null).orderBy('id').selectAll().execute();
 }
 
-/** Those of the orders with a payment that went back, or is on its way back. */
-export async function findReturned({ db }: Context, order_ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ order_id: number }>`
-    select distinct order_id from refunds where order_id = any(${order_ids}::bigint[]) and payment_id is not null`.execute(db);
-  return new Set(rows.map(({ order_id }) => order_id));
+/** For each order the latest payment that was or will be returned. */
+export async function findReturned({ db }: Context, order_ids: readonly number[]) {
+  const { rows } = await sql<{ order_id: number; amount: number; reason: ReturnReason; status: string }>`
+    select distinct on (order_id) order_id, amount, reason, status from refunds
+    where order_id = any(${order_ids}::bigint[]) and payment_id is not null order by order_id, id desc`.execute(db);
+  return new Map(rows.map(({ order_id, ...returned }) => [order_id, returned]));
 }
 
 export async function insertRefundRequest({ db, now }: Context, order_id: number, amount: number, reason: string): Promise<number> {
@@ -248,7 +250,7 @@ export async function insertRefundRequest({ db, now }: Context, order_id: number
   return id;
 }
 
-/** What the provider says of a refund: of one that it knows, of the one that was asked for, or of one that was made there. */
+/** Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. */
 export async function storeRefund(
   { db, now }: Context,
   order_id: number,
@@ -266,7 +268,7 @@ export async function storeRefund(
       where refunds.status <> 'PROCESSED' and refunds.order_id = excluded.order_id`.execute(db);
 }
 
-/** Paid back so far, in paise. */
+/** The refunded amount so far, in paise. */
 export async function sumOfRefunds({ db }: Context, order_id: number): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount), 0)::int as sum from refunds where order_id = ${order_id} and payment_id is null and status = 'PROCESSED'`.execute(
@@ -275,7 +277,7 @@ export async function sumOfRefunds({ db }: Context, order_id: number): Promise<n
   return rows[0]?.sum ?? 0;
 }
 
-/** The next number of a series in a year. The row is held until the transaction ends, so that none is left out. */
+/** The next number of a series in a year. The row is locked until the transaction ends, so that no number is skipped. */
 export async function nextNumber({ db }: Context, series: string, year: string): Promise<number> {
   const { last } = await db
     .insertInto('invoice_counters')

@@ -1,4 +1,4 @@
-// Contents: the plan · a purchase · codes · whose order · hooks · refunds · without an answer · invoices · limits
+// Contents: the plan · a purchase · codes · ownership · hooks · refunds · a provider that does not answer · invoices · limits
 import { createHmac } from 'node:crypto';
 import { getMe } from '@abhyas/contract/institute/identity';
 import {
@@ -46,14 +46,14 @@ describe('with a plan', () => {
     hooks.length = 0;
   });
 
-  test('a plan without a length is of two months, and its validity is told as it would be, paid now', async () => {
+  test('a plan without a length lasts two months, and its validity is shown as if it were paid now', async () => {
     const { plan, can_pay } = await detailsOf(buyer);
     expect(can_pay).toBe(true);
     expect(plan).toMatchObject({ price: 600_000, offer_price: 400_000, currency: 'INR', referralReward: 20_000, number_of_months: 2 });
     expect(plan?.validity).toBe('2027-03-10T04:00:00.000Z');
   });
 
-  test('an order is paid at the checkout, brought by the page and told by the hook: one subscription, with validity and plan amount', async () => {
+  test('an order that both the page and the webhook report as paid gives one subscription, with validity and amount of the plan', async () => {
     const made = await order(buyer);
     expect(made).toMatchObject({ status: 'CREATED', amount: 400_000, is_on_its_way: false, has_invoice: false });
     const { checkout } = await buyer.call(getOrder, { id: made.id });
@@ -84,7 +84,7 @@ describe('with a plan', () => {
     expect((await detailsOf(buyer)).valid_until).toBe('2027-05-10T04:00:00.000Z');
   });
 
-  test('bringing a payment again, and its hook again, changes nothing', async () => {
+  test('reporting a payment again, and its hook again, changes nothing', async () => {
     const { id, payment } = await buy(story, buyer, hooks);
     const before = await detailsOf(buyer);
     await bring(buyer, payment);
@@ -93,20 +93,20 @@ describe('with a plan', () => {
     expect([await count('subscriptions', id), await count('invoices', id)]).toEqual([1, 1]);
   });
 
-  test('asked for again, an order is the same one while it is open', async () => {
+  test('the same request gets the same order while it is open', async () => {
     const first = await order(buyer);
     expect((await order(buyer)).id).toBe(first.id);
     story.pass(31 * 60);
     expect((await order(buyer)).id).not.toBe(first.id);
   });
 
-  test('the amount is the server’s: another one that the page shows is refused', async () => {
+  test('the server sets the amount: another amount from the page is refused', async () => {
     for (const amount of [0, 100, 399_999, 400_001])
       await expect(order(buyer, { amount })).rejects.toMatchObject({ code: 'price_changed' });
     expect((await detailsOf(buyer)).orders).toEqual([]);
   });
 
-  test('a payment that failed takes nothing, and the next order is a new one', async () => {
+  test('a failed payment takes no money, and the next order is a new one', async () => {
     const first = await order(buyer);
     expect((await buyer.call(payAtStandIn, { id: first.id, outcome: 'failed' })).payment).toBeNull();
     for (const hook of hooks) await bringHook(story, hook);
@@ -115,7 +115,7 @@ describe('with a plan', () => {
     expect(await hasPremium(buyer)).toBe(false);
   });
 
-  test('a payment that is late is on its way until the provider says it is taken', async () => {
+  test('a late payment is on its way until the provider confirms it', async () => {
     const made = await order(buyer);
     const { payment } = await buyer.call(payAtStandIn, { id: made.id, outcome: 'paid_late' });
     if (!payment) throw new Error('No payment');
@@ -127,7 +127,7 @@ describe('with a plan', () => {
   });
 
   describe('codes', () => {
-    test('a coupon takes its percent off the offer price; it is taken raised, and once by each person', async () => {
+    test('a coupon takes its percentage off the offer price, may be typed in small letters, and works once for each person', async () => {
       await makeCoupon(story, { code: 'NEET27' });
       expect(await buyer.call(validateCoupon, { coupon: 'neet27' })).toMatchObject({
         is_coupon_valid: true,
@@ -145,7 +145,7 @@ describe('with a plan', () => {
       await expect(order(buyer, { coupon: 'NEET27', amount: 360_000 })).rejects.toMatchObject({ code: 'invalid_coupon' });
     });
 
-    test('a coupon of everything needs no provider: the subscription opens at once, without an invoice', async () => {
+    test('a coupon of 100 percent needs no provider: the subscription opens at once, without an invoice', async () => {
       await makeCoupon(story, { code: 'FREE27', percent: 100 });
       const made = await order(buyer, { coupon: 'FREE27', amount: 0 });
       expect(made).toMatchObject({ status: 'PAID', amount: 0, has_invoice: false });
@@ -161,7 +161,7 @@ describe('with a plan', () => {
       expect((await buyer.call(validateCoupon, { coupon: code })).is_coupon_valid).toBe(false);
     });
 
-    test('of one use that is left, fifty orders at once have one winner', async () => {
+    test('only one of fifty parallel orders gets the last use of a coupon', async () => {
       await makeCoupon(story, { code: 'LAST01', most_uses: 1 });
       const people = await Promise.all(Array.from({ length: 50 }, () => story.student()));
       const made = await Promise.allSettled(people.map((person) => order(person, { coupon: 'LAST01', amount: 360_000 })));
@@ -170,7 +170,7 @@ describe('with a plan', () => {
       expect(new Set(refusals)).toEqual(new Set(['invalid_coupon']));
     });
 
-    test('a use that was held and not paid is free again after half an hour; paid late it counts while nobody else has it', async () => {
+    test('an unpaid order holds its use of a coupon for half an hour; a later payment still counts unless another person has the use', async () => {
       await makeCoupon(story, { code: 'HOLD01', most_uses: 1 });
       const slow = await order(buyer, { coupon: 'HOLD01', amount: 360_000 });
       const other = await story.student();
@@ -180,7 +180,7 @@ describe('with a plan', () => {
       await expect(order(other, { coupon: 'HOLD01', amount: 360_000 })).rejects.toMatchObject({ code: 'invalid_coupon' });
     });
 
-    test('what costs nothing can be had again only once it has ended', async () => {
+    test('a free order can be repeated only once its subscription has ended', async () => {
       const { referral_code } = await (await story.student()).call(getReferralCode, {});
       await storePlan(operator(), 'premium', { referral_reward: 400_000 });
       const free = { referral_code, amount: 0 };
@@ -191,7 +191,7 @@ describe('with a plan', () => {
       await storePlan(operator(), 'premium', { referral_reward: 20_000 });
     });
 
-    test('a referral code of somebody else takes its reward off for the buyer; one’s own is refused', async () => {
+    test("another person's referral code takes its reward off for the buyer; the buyer's own code is refused", async () => {
       const friend = await story.student();
       const { referral_code, referralReward } = await friend.call(getReferralCode, {});
       expect(referral_code).toMatch(/^[A-Z0-9]{6}$/);
@@ -212,13 +212,13 @@ describe('with a plan', () => {
       expect(await hasPremium(friend)).toBe(false);
     });
 
-    test('a hundred tries at the same moment are no more than sixty', async () => {
+    test('at most sixty of a hundred parallel tries are checked', async () => {
       await makeCoupon(story, { code: 'SIXTY1' });
       const tried = await Promise.allSettled(Array.from({ length: 100 }, () => buyer.call(validateCoupon, { coupon: 'SIXTY1' })));
       expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     });
 
-    test('codes cannot be tried out: after twenty that were none the person waits, good ones do not count', async () => {
+    test('codes cannot be guessed: after twenty wrong codes the person must wait; correct codes do not count', async () => {
       await makeCoupon(story, { code: 'GOOD01' });
       for (let tried = 0; tried < 30; tried += 1) await buyer.call(validateCoupon, { coupon: 'GOOD01' });
       for (let tried = 0; tried < 10; tried += 1) {
@@ -231,8 +231,8 @@ describe('with a plan', () => {
     });
   });
 
-  describe('whose order it is', () => {
-    test('nobody sees, pays or brings the payment of another person’s order', async () => {
+  describe('the owner of an order', () => {
+    test('is the only person who sees it, pays it or reports its payment', async () => {
       const made = await order(buyer);
       const payment = await pay(buyer, made.id);
       const thief = await story.student();
@@ -243,7 +243,7 @@ describe('with a plan', () => {
       expect(await hasPremium(thief)).toBe(false);
     });
 
-    test('a payment of one order is none of another, cheaper or dearer', async () => {
+    test('cannot use the payment of one order for a cheaper order', async () => {
       const { payment } = await buy(story, buyer, hooks);
       await makeCoupon(story, { code: 'CHEAP1', percent: 90 });
       const cheap = await order(buyer, { coupon: 'CHEAP1', amount: 40_000 });
@@ -254,7 +254,7 @@ describe('with a plan', () => {
       expect((await detailsOf(buyer)).valid_until).toMatch(/^2027-03/);
     });
 
-    test('a signature that is not the provider’s gives nothing', async () => {
+    test('gets nothing for a signature that is not the provider’s', async () => {
       const made = await order(buyer);
       const payment = await pay(buyer, made.id);
       const forged = createHmac('sha256', 'stand-in').update(`${payment.razorpay_order_id}|${payment.razorpay_payment_id}`).digest('hex');
@@ -265,7 +265,7 @@ describe('with a plan', () => {
       expect(await hasPremium(buyer)).toBe(false);
     });
 
-    test('who has the test board only has no subscription', async () => {
+    test('a student who has only the test board has no subscription', async () => {
       const only = await story.student({ institute: 'school', has_only_test_board_access: true });
       await expect(only.call(getSubscriptionDetails, {})).rejects.toMatchObject({ code: 'not_allowed' });
       await expect(order(only)).rejects.toMatchObject({ code: 'not_allowed' });
@@ -273,7 +273,7 @@ describe('with a plan', () => {
   });
 
   describe('hooks', () => {
-    test('a hook before the page, and without the page, opens the subscription', async () => {
+    test("a hook before the page's report, or without it, opens the subscription", async () => {
       const made = await order(buyer);
       const payment = await pay(buyer, made.id);
       for (const hook of hooks) await bringHook(story, hook);
@@ -282,7 +282,7 @@ describe('with a plan', () => {
       expect(await count('subscriptions', made.id)).toBe(1);
     });
 
-    test('a hook that is not signed, or was changed, is refused and changes nothing; so is a huge one', async () => {
+    test('a hook that is unsigned, changed or huge is refused and changes nothing', async () => {
       const made = await order(buyer);
       await pay(buyer, made.id);
       const [hook] = hooks;
@@ -294,7 +294,7 @@ describe('with a plan', () => {
       expect(await hasPremium(buyer)).toBe(false);
     });
 
-    test('an amount that is not the order’s opens nothing, and is shown to the operator', async () => {
+    test('an amount other than the order’s opens nothing, and is shown to the operator', async () => {
       const made = await order(buyer);
       await pay(buyer, made.id);
       await story.database.db.updateTable('payment_orders').set({ price: 700_000, amount: 500_000 }).where('id', '=', made.id).execute();
@@ -309,7 +309,7 @@ describe('with a plan', () => {
   });
 
   describe('refunds', () => {
-    test('a refund ends its subscription with the provider’s word, once, and what was bought later moves forward', async () => {
+    test('a refund ends its subscription once the provider confirms it, and later purchases move forward', async () => {
       const first = await buy(story, buyer, hooks);
       await buy(story, buyer, hooks);
       expect(await refundOrder(operator(), provider, first.id, 'Bought twice')).toBe('refunded');
@@ -322,7 +322,7 @@ describe('with a plan', () => {
       await expect(refundOrder(operator(), provider, first.id, 'Again')).rejects.toMatchObject({ code: 'not_possible' });
     });
 
-    test('a refund that the provider could not make is said to have failed, and ends nothing', async () => {
+    test('a refund that the provider could not make is shown as failed, and ends nothing', async () => {
       const { id } = await buy(story, buyer, hooks);
       const refusing = { ...provider, refund: async () => ({ refund_id: `rfnd_${id}`, amount: 400_000, state: 'failed' as const }) };
       expect(await refundOrder(operator(), refusing, id, 'Bought twice')).toBe('failed');
@@ -330,7 +330,7 @@ describe('with a plan', () => {
       expect(await stateOf(buyer, id)).toMatchObject({ status: 'PAID' });
     });
 
-    test('a refund leaves what was given without a payment', async () => {
+    test('a refund does not end Premium that was given without a payment', async () => {
       await give(contextOf(), buyer.id, { months: 1 }, 'A prize');
       const { id } = await buy(story, buyer, hooks);
       await refundOrder(operator(), provider, id, 'Changed their mind');
@@ -338,7 +338,7 @@ describe('with a plan', () => {
       expect((await detailsOf(buyer)).valid_until?.slice(0, 7)).toBe('2027-02');
     });
 
-    test('a refund that is heard of before its payment leaves none', async () => {
+    test('a refund reported before its payment leaves no subscription', async () => {
       const made = await order(buyer);
       await pay(buyer, made.id);
       const [paid] = hooks.splice(0);
@@ -355,7 +355,7 @@ describe('with a plan', () => {
       expect(await hasPremium(buyer)).toBe(false);
     });
 
-    test('a refund is in the log of acts, with who and why', async () => {
+    test('a refund is logged with its actor and reason', async () => {
       const { id } = await buy(story, buyer, hooks);
       await refundOrder(operator(), provider, id, 'Bought twice');
       const entry = await story.database.db
@@ -368,7 +368,7 @@ describe('with a plan', () => {
     });
   });
 
-  test('a page that was closed and a hook that never came: the job hears of the payment', async () => {
+  test('if the page was closed and no hook arrives, the job finds the payment', async () => {
     const made = await order(buyer);
     await pay(buyer, made.id);
     story.pass(240);
@@ -378,7 +378,7 @@ describe('with a plan', () => {
     expect(reports).toEqual([]);
   });
 
-  test('a provider that does not answer: no order and no use of the coupon is left, a signed payment is on its way', async () => {
+  test('if the provider does not answer, no order and no coupon use is stored, and a signed payment counts as on its way', async () => {
     const away = {
       ...provider,
       createOrder: () => Promise.reject(new PaymentFault('Away.')),
@@ -405,7 +405,7 @@ describe('with a plan', () => {
     expect(await stateOf(other, made.id)).toMatchObject({ status: 'PAID' });
   });
 
-  test('an invoice splits the GST to the paisa, names buyer and plan, and numbers have no gaps', async () => {
+  test('an invoice splits the GST to the paisa, names buyer and plan, and invoice numbers have no gaps', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => story.student()));
     const bought = await Promise.all(people.map((person) => buy(story, person, [])));
     const invoices = await Promise.all(people.map((person, at) => person.call(getInvoice, { id: bought[at]?.id ?? 0 })));
@@ -424,7 +424,7 @@ describe('with a plan', () => {
     expect(invoices[0]?.credit_note).toBeNull();
   });
 
-  test('nobody makes more than twenty orders in an hour', async () => {
+  test('a person makes at most twenty orders in an hour', async () => {
     story.pass(3600);
     for (let made = 0; made < 20; made += 1) await order(buyer);
     await expect(buyer.call(createOrder, { amount: 400_000 })).rejects.toMatchObject({ code: 'too_many_requests' });

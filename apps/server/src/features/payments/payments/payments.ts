@@ -1,8 +1,8 @@
-// Contents: what is sold and what the person has · orders · payments · invoices · what the operator does · the job
+// Contents: the plan and the person's subscriptions · orders · payments · invoices · the operator's acts · the job
 import { randomBytes } from 'node:crypto';
 import { brand, brandPicture } from '@abhyas/contract/institute/brand';
 import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
-import type { Checkout, InvoiceLines, Order, payAtStandIn, validateCoupon } from '@abhyas/contract/payments/payments';
+import type { Checkout, InvoiceLines, Order, payAtStandIn, ReturnReason, validateCoupon } from '@abhyas/contract/payments/payments';
 import { Problem } from '@abhyas/contract/problem';
 import { billOf } from '@abhyas/exam/payments/price';
 import { addMonths } from '@abhyas/exam/payments/subscription-time';
@@ -16,9 +16,9 @@ import * as store from './payments.store.ts';
 import { makeReturns } from './returns.ts';
 import { askProvider, settlePaid, takeRefund } from './settling.ts';
 
-/** An order keeps its price and its use of a coupon for so long. */
+/** How long an order keeps its price and its use of a coupon. */
 const orderMs = 30 * 60_000;
-/** A page that waits asks every few seconds; the provider is asked more seldom. */
+/** The shortest time between two requests to the provider about an order; a waiting page asks the server more often. */
 const secondsBetweenAsking = 5;
 
 const moment = (at: Date | null) => at?.toISOString() ?? null;
@@ -26,14 +26,16 @@ const moment = (at: Date | null) => at?.toISOString() ?? null;
 interface OfOrder {
   ends_at: Date | null;
   hasInvoice: boolean;
-  /** A payment of it opened nothing, and goes back. */
-  isReturned: boolean;
+  /** The order's payment that opened nothing and is returned. */
+  returned: { amount: number; status: string; reason: ReturnReason } | undefined;
 }
 
-function shownOrder(order: store.OrderRow, { ends_at, hasInvoice, isReturned }: OfOrder): Value<typeof Order> {
+function shownOrder(order: store.OrderRow, { ends_at, hasInvoice, returned }: OfOrder): Value<typeof Order> {
   return {
     id: order.id,
-    status: isReturned && order.status !== 'PAID' ? 'REFUNDED' : order.status,
+    status: returned && order.status !== 'PAID' ? 'REFUNDED' : order.status,
+    is_moved: order.moved_at !== null,
+    returned: returned ? { amount: returned.amount, is_done: returned.status === 'PROCESSED', reason: returned.reason } : null,
     is_on_its_way: order.status === 'CREATED' && order.reported_at !== null,
     plan_name: order.plan_name,
     number_of_months: order.number_of_months,
@@ -50,18 +52,18 @@ function shownOrder(order: store.OrderRow, { ends_at, hasInvoice, isReturned }: 
   };
 }
 
-/** An order of the person as it is now. Throws `not_found` for anybody else's. */
+/** The present state of the person's order. Throws `not_found` for another person's order. */
 async function orderOf(context: StudentContext, id: number) {
   const { student } = context;
   const order = await store.findOrder(context, student.id, id);
   if (!order) throw new Problem('not_found');
   const subscription = (await subscriptionsOf(context, student.id)).find(({ order_id }) => order_id === id);
   const invoices = await store.findInvoices(context, [id]);
-  const isReturned = (await store.findReturned(context, [id])).size > 0;
-  return { order, shown: shownOrder(order, { ends_at: subscription?.ends_at ?? null, hasInvoice: invoices.length > 0, isReturned }) };
+  const returned = (await store.findReturned(context, [id])).get(id);
+  return { order, shown: shownOrder(order, { ends_at: subscription?.ends_at ?? null, hasInvoice: invoices.length > 0, returned }) };
 }
 
-/** What is sold, and what the person has. */
+/** The plan on sale, and the person's subscriptions. */
 export async function subscriptionDetails(context: StudentContext, provider: PaymentProvider | null) {
   const { student, now } = context;
   const [plan, subscriptions, orders] = [
@@ -106,7 +108,7 @@ export async function subscriptionDetails(context: StudentContext, provider: Pay
     valid_until: lasting.length > 0 ? from.toISOString() : null,
     plan_amount: orders.find(({ id }) => id === current?.order_id)?.amount ?? null,
     orders: orders.map(({ ends_at, ...order }) =>
-      shownOrder(order, { ends_at, hasInvoice: invoiced.has(order.id), isReturned: returned.has(order.id) }),
+      shownOrder(order, { ends_at, hasInvoice: invoiced.has(order.id), returned: returned.get(order.id) }),
     ),
   };
 }
@@ -137,11 +139,11 @@ export async function ownReferralCode(context: StudentContext) {
 interface OrderWish {
   coupon?: string | undefined;
   referral_code?: string | undefined;
-  /** What the page shows. */
+  /** The amount that the page shows. */
   amount: number;
 }
 
-/** Makes the order in our books, or finds the one that is open to the same terms. A free one is paid at once. */
+/** Stores a new order, or finds the open one with the same terms. A free order is paid at once. */
 async function noteOrder(context: StudentContext, provider: PaymentProvider, { coupon: code, referral_code, amount }: OrderWish) {
   const { student, now } = context;
   return inTransaction(context, async (within) => {
@@ -153,7 +155,7 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, { c
     if (referral_code !== undefined && referrer_id === null) throw new Problem('invalid_referral');
     const bill = billOf(plan, coupon, referrer_id !== null);
     if (bill.to_pay !== amount) throw new Problem('price_changed');
-    // A coupon counts once; without one, what costs nothing could be had again and again.
+    // A person can use a coupon only once. A free order without a coupon could be repeated without end.
     if (bill.to_pay === 0 && !coupon && (await subscriptionsOf(within, student.id)).some(({ ends_at }) => ends_at > now))
       throw new Problem('not_possible', 'You have Premium already. Free Premium can be taken again once it has ended.');
     const terms = {
@@ -190,7 +192,7 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, { c
 
 const notesOf = (order: store.OrderRow) => ({ split_token: order.split_token, number_of_months: String(order.number_of_months) });
 
-/** The person's order, ready to be paid. The amount is ours; what the page shows is only compared with it. */
+/** The person's order, ready for payment. The server sets the amount, and only compares it with the amount on the page. */
 export async function makeOrder(context: StudentContext, provider: PaymentProvider | null, wish: OrderWish) {
   if (!provider) throw new Problem('not_possible', 'Paying online is not possible here. Contact us.');
   if (!context.budgets.take('orders', context.student.id)) throw new Problem('too_many_requests');
@@ -213,7 +215,7 @@ export async function makeOrder(context: StudentContext, provider: PaymentProvid
   return { success: true as const, order: (await orderOf(context, order.id)).shown };
 }
 
-/** Asks the provider, and lets a fault of it pass: the order stays as it is. */
+/** Asks the provider about an order. If the provider fails, the order stays as it is. */
 async function tryToSettle(context: Context, provider: PaymentProvider, order: store.OrderRow, report: (fault: string) => void) {
   try {
     await askProvider(context, provider, order);
@@ -231,8 +233,8 @@ interface SignedPayment {
 }
 
 /**
- * Takes the payment that the checkout signed: the provider is asked for it, and where it does not know it yet the money is on its way. Again it
- * changes nothing. Throws `not_found` for an order of somebody else, `payment_refused` for a wrong signature.
+ * Takes a payment that the checkout signed, and asks the provider for it; if the provider does not know it yet, the money is on its way. A
+ * repetition changes nothing. Throws `not_found` for another person's order, `payment_refused` for a wrong signature.
  */
 export async function bringPayment(context: StudentContext, provider: PaymentProvider | null, signed: SignedPayment) {
   if (!context.budgets.take('payments', context.student.id)) throw new Problem('too_many_requests');
@@ -247,7 +249,7 @@ export async function bringPayment(context: StudentContext, provider: PaymentPro
   return { success: true as const, order: (await orderOf(context, order.id)).shown };
 }
 
-/** How it stands with an order, and what its checkout is opened with. Asks the provider where that may tell more. */
+/** The state of an order, and the fields that open its checkout. Asks the provider if the order may have changed. */
 export async function orderState(context: StudentContext, provider: PaymentProvider | null, id: number) {
   const before = await orderOf(context, id);
   const isOpen = before.order.status === 'CREATED' || before.order.status === 'FAILED';
@@ -274,7 +276,7 @@ export async function orderState(context: StudentContext, provider: PaymentProvi
   return { success: true as const, order: shown, checkout };
 }
 
-/** The demo's checkout pays, or fails, in the provider's place. Throws `not_possible` where there is a real one. */
+/** Pays or fails in the demo's checkout, in place of the provider. Throws `not_possible` with a real provider. */
 export async function payStandIn(context: StudentContext, provider: PaymentProvider | null, { id, outcome }: Input<typeof payAtStandIn>) {
   if (!context.budgets.take('payments', context.student.id)) throw new Problem('too_many_requests');
   const { order } = await orderOf(context, id);
@@ -299,7 +301,7 @@ const shownInvoice = (row: Awaited<ReturnType<typeof store.findInvoices>>[number
   sgst: row.sgst,
 });
 
-/** The invoice of an order of the person. Throws `not_found`. */
+/** The invoice of one of the person's orders. Throws `not_found`. */
 export async function invoiceOf(context: StudentContext, id: number) {
   const { order } = await orderOf(context, id);
   const rows = await store.findInvoices(context, [order.id]);
@@ -309,12 +311,12 @@ export async function invoiceOf(context: StudentContext, id: number) {
   return { success: true as const, invoice: shownInvoice(invoice), credit_note: note ? shownInvoice(note) : null };
 }
 
-/** The operator's list. The person is an id. */
+/** The operator's list, with the person's id and no name. */
 export const latestOrders = (context: Context, phone: string | null, most: number) => store.findAllOrders(context, phone, most);
 
 /**
- * Has the provider pay an order back whole, and ends its subscription once the provider says it is done: in its answer or by a hook. Asked
- * again after a fault it is the same refund. Throws `not_found`, `not_possible`, and `payment_unavailable` where the provider does not answer.
+ * Refunds an order in full, and ends its subscription once the provider confirms, in its answer or by a hook. A repetition after a fault is
+ * the same refund. Throws `not_found`, `not_possible`, and `payment_unavailable` if the provider does not answer.
  */
 export async function refundOrder(
   context: ActorContext,
@@ -345,7 +347,7 @@ export async function refundOrder(
   const payment_id = order.payment_id ?? '';
   const refund = await provider.refund(payment_id, order.amount, `refund-${request}`).catch((error: unknown) => {
     if (error instanceof PaymentFault)
-      throw new Problem('payment_unavailable', `${error.message} The refund is noted; run the command again.`);
+      throw new Problem('payment_unavailable', `${error.message} The refund is recorded. Run the command again.`);
     throw error;
   });
   const outcome = await inTransaction(context, async (within) => {
@@ -358,7 +360,7 @@ export async function refundOrder(
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
-/** Asks the provider for orders of which nothing was heard: a page that was closed and a hook that did not come. Makes the returns that are due. */
+/** Asks the provider about orders whose payment no page or hook has reported, then makes the due returns. */
 export async function settleUnsettled(context: Context, provider: PaymentProvider, report: (fault: string) => void): Promise<void> {
   for (const order of await store.findUnsettled(context, provider.name, 50))
     if (await store.takeTurn(context, order.id, secondsBetweenAsking)) await tryToSettle(context, provider, order, report);

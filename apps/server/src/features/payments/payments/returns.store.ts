@@ -6,7 +6,7 @@ interface Return {
   payment_id: string;
 }
 
-/** False where the payment is to go back already. */
+/** Stores a return; false if one of this payment is already stored. */
 export async function insertReturn({ db, now }: Context, of: Return & { amount: number; reason: string }): Promise<boolean> {
   const row = await db
     .insertInto('refunds')
@@ -27,7 +27,7 @@ export async function hasReturn({ db }: Context, order_id: number, payment_id: s
   return row !== undefined;
 }
 
-/** What is done stays done. False where there is no such return. */
+/** Stores the provider's report on a return; false if there is no such return. A completed return stays completed. */
 export async function storeReturn(
   { db, now }: Context,
   {
@@ -46,7 +46,7 @@ export async function storeReturn(
   return rows.length > 0;
 }
 
-/** Returns that nobody asked the provider for lately; who takes them asks. */
+/** Takes the returns that were not requested recently, for which the caller then asks the provider. */
 export async function takeDueReturns(
   { db, now }: Context,
   { provider, order_id, before, after, most }: { provider: string; order_id: number | null; before: Date; after: Date; most: number },

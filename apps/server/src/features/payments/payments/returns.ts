@@ -1,3 +1,4 @@
+import type { ReturnReason } from '@abhyas/contract/payments/payments';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { type Payment, PaymentFault, type PaymentProvider, type Refund } from '../../../integrations/payments/payments.ts';
@@ -5,20 +6,17 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import type { OrderRow } from './payments.store.ts';
 import * as store from './returns.store.ts';
 
-/** Why a payment opens nothing. */
-export type ReturnReason = 'no use left' | 'second payment' | 'wrong amount';
-
 const words: Record<ReturnReason, string> = {
-  'no use left': 'The coupon of your order had been used up when your payment arrived, so nothing was opened',
+  'no use left': 'Your coupon had no use left when your payment arrived, so nothing was opened',
   'second payment': 'Your order was paid already, so this payment opened nothing more',
   'wrong amount': 'It was not the amount of your order, so nothing was opened',
 };
 
-/** Minutes after which a return that was not confirmed is asked for again, and days until the operator has to look. */
+/** Minutes between two requests for a return that is not confirmed, and days until the operator must look at it. */
 const [minutesBetweenAsking, longestDays] = [1, 5];
 const atOnce = 50;
 
-/** Notes that a payment goes back whole, once, and tells the person. The order is held by the transaction. */
+/** Records that a payment is to be returned in full, once, and notifies the person. The caller's transaction has locked the order. */
 export async function noteReturn(context: Context, order: OrderRow, payment: Payment, reason: ReturnReason): Promise<void> {
   if (payment.amount <= 0) return;
   const { payment_id, amount } = payment;
@@ -26,22 +24,22 @@ export async function noteReturn(context: Context, order: OrderRow, payment: Pay
   const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: payment.currency }).format(amount / 100);
   await notify(context, [order.user_id], {
     type: 'PaymentReturnedNotification',
-    title: 'Your payment goes back',
-    message: `${words[reason]}. ${rupees} go back whole, the way you paid. Your bank may take some days.`,
+    title: 'Your payment will be refunded',
+    message: `${words[reason]}. We refund ${rupees} in full, the way you paid. Your bank may take some days.`,
     url: '/payment',
   });
 }
 
 const statusOf = { processed: 'PROCESSED', failed: 'FAILED', waiting: 'REQUESTED' } as const;
 
-/** Takes what a provider says of the return of a payment. False where that payment was not to go back. */
+/** Stores the provider's report on the return of a payment. False if that payment was not to be returned. */
 export const takeReturn = (context: Context, order_id: number, payment_id: string, { refund_id, state }: Refund): Promise<boolean> =>
   store.storeReturn(context, { order_id, payment_id, provider_refund_id: refund_id, status: statusOf[state] });
 
 export const isReturned = (context: Context, order_id: number, payment_id: string): Promise<boolean> =>
   store.hasReturn(context, order_id, payment_id);
 
-/** Has the provider pay back what is to go back, of one order or of any. What it cannot do now is asked for again. */
+/** Asks the provider for the due returns, of one order or of all. A failed request is repeated later. */
 export async function makeReturns(
   context: Context,
   provider: PaymentProvider,

@@ -1,5 +1,6 @@
-// Contents: a payment · a refund · what a provider tells · asking the provider
+// Contents: a payment · a refund · an event of the provider · asking the provider
 import { createHash } from 'node:crypto';
+import type { ReturnReason } from '@abhyas/contract/payments/payments';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Payment, PaymentEvent, PaymentProvider, Refund } from '../../../integrations/payments/payments.ts';
@@ -7,14 +8,14 @@ import { redeemCoupon } from '../pricing/pricing.ts';
 import { endForOrder, openForOrder } from '../subscriptions/subscriptions.ts';
 import { issueCreditNote, issueInvoice } from './invoices.ts';
 import * as store from './payments.store.ts';
-import { isReturned, noteReturn, type ReturnReason, takeReturn } from './returns.ts';
+import { isReturned, noteReturn, takeReturn } from './returns.ts';
 
-/** What came of a payment that was heard of. */
+/** The outcome of a reported payment. */
 export type Outcome = 'paid' | 'paid before' | 'refunded before' | 'returned before' | 'failed' | 'waiting' | ReturnReason;
 
 /**
- * An order that is paid: its coupon is used, its subscription opens, its invoice is written. The order and its buyer are held by the transaction.
- * False, and nothing is done, where the coupon has no use left for the buyer.
+ * Settles a paid order: its coupon is used, its subscription opens, its invoice is written. The caller's transaction has locked the order
+ * and its buyer. False, without a change, if the coupon has no use left for the buyer.
  */
 export async function settlePaid(context: Context, order: store.OrderRow, payment_id: string | null): Promise<boolean> {
   const { id: order_id, coupon_id, user_id } = order;
@@ -29,13 +30,13 @@ export async function settlePaid(context: Context, order: store.OrderRow, paymen
 }
 
 /**
- * Takes what a provider says of a payment of an order that the transaction holds. Done once, however often and in whichever order it is said: what
- * was captured opens the subscription, or goes back whole.
+ * Processes a provider's report on a payment of a locked order. Its effect happens once, however often and in whichever order reports
+ * arrive: a captured payment opens the subscription, or is returned in full.
  */
 async function takePayment(context: Context, order: store.OrderRow, payment: Payment): Promise<Outcome> {
   if (payment.state === 'waiting') return 'waiting';
   if (await isReturned(context, order.id, payment.payment_id)) {
-    // A page may have brought it once more meanwhile.
+    // A page may have reported this payment again meanwhile.
     await store.setFailed(context, order.id);
     return 'returned before';
   }
@@ -56,12 +57,12 @@ async function takePayment(context: Context, order: store.OrderRow, payment: Pay
   return giveBack('no use left');
 }
 
-/** Takes what a provider says of a refund. What is paid back whole ends its subscription, even where the payment is not heard of yet. */
+/** Processes a provider's report on a refund. A full refund ends its subscription, even if its payment was not reported yet. */
 export async function takeRefund(context: Context, order: store.OrderRow, payment_id: string, refund: Refund): Promise<string> {
   const status = refund.state === 'processed' ? 'PROCESSED' : refund.state === 'failed' ? 'FAILED' : 'REQUESTED';
   if (await takeReturn(context, order.id, payment_id, refund)) return `return ${refund.state}`;
   if (refund.amount <= 0 || refund.amount > order.amount) return 'wrong amount';
-  // Of a payment that is not the order's own nothing was granted.
+  // A payment other than the order's own opened nothing.
   if (order.payment_id !== null && order.payment_id !== payment_id) return 'refund of another payment';
   await store.storeRefund(context, order.id, { refund_id: refund.refund_id, amount: refund.amount, status });
   if (order.status === 'REFUNDED' || (await store.sumOfRefunds(context, order.id)) < order.amount) return `refund ${refund.state}`;
@@ -73,7 +74,7 @@ export async function takeRefund(context: Context, order: store.OrderRow, paymen
   return 'refunded';
 }
 
-/** An event of a provider, each once. Returns what came of it. */
+/** Processes an event of a provider once, and returns its outcome. */
 export async function takeEvent(context: Context, { name: provider }: PaymentProvider, event: PaymentEvent): Promise<string> {
   return inTransaction(context, async (within) => {
     const payment_id = event.of === 'payment' ? event.payment.payment_id : event.of === 'refund' ? event.payment_id : null;
@@ -91,10 +92,10 @@ export async function takeEvent(context: Context, { name: provider }: PaymentPro
   });
 }
 
-/** Takes what the provider answered of an order's payments, as it takes its events. */
+/** Processes the payments of an order that the provider has answered with, in the same way as its events. */
 async function takeAnswer(context: Context, { name: provider }: PaymentProvider, id: number, payments: readonly Payment[]): Promise<void> {
   await inTransaction(context, async (within) => {
-    // One that was taken comes first: those that failed before it say nothing.
+    // Captured payments come first, since earlier failed ones then no longer matter.
     for (const payment of payments.toSorted((one, other) => Number(other.state === 'captured') - Number(one.state === 'captured'))) {
       const order = await store.lockOrder(within, id);
       if (!order) return;
@@ -102,7 +103,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
       if (payment.state === 'failed' && isUnderWay) continue;
       const outcome = await takePayment(within, order, payment);
       if (outcome !== 'wrong amount' && outcome !== 'second payment' && outcome !== 'no use left') continue;
-      // Kept for the operator's list, once for each payment.
+      // Stored for the operator's list, once for each payment.
       const event_id = createHash('sha256').update(`asked ${payment.payment_id} ${payment.amount}`).digest('hex');
       const { payment_id, amount } = payment;
       await store.insertEvent(within, { provider, event_id, kind: 'asked', order_id: id, payment_id, amount, outcome });
@@ -110,7 +111,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
   });
 }
 
-/** Asks the provider what was paid for an order, and takes it. Throws `PaymentFault` where it does not answer. */
+/** Asks the provider for the payments of an order, and processes them. Throws `PaymentFault` if it does not answer. */
 export async function askProvider(context: Context, provider: PaymentProvider, order: store.OrderRow): Promise<void> {
   if (order.provider !== provider.name || order.provider_order_id === null) return;
   const payments = await provider.paymentsOf(order.provider_order_id, order.amount, context.now);

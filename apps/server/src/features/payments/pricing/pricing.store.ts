@@ -9,7 +9,7 @@ export function findPlans({ db }: Context) {
   return db.selectFrom('plans').orderBy('code').selectAll().execute();
 }
 
-/** The plan with this code, held until the transaction ends. */
+/** The plan with this code, locked until the transaction ends. */
 export function lockPlan({ db }: Context, code: string) {
   return db.selectFrom('plans').where('code', '=', code).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
@@ -37,7 +37,7 @@ export async function upsertPlan({ db, now }: Context, { details, ...plan }: Pla
   return id;
 }
 
-/** Offers this plan in the place of any other; null offers none. */
+/** Puts this plan on sale in place of any other; null ends the sale. */
 export async function setOffered({ db, now }: Context, id: number | null): Promise<void> {
   await db.updateTable('plans').set({ is_offered: false, updated_at: now }).where('is_offered', '=', true).execute();
   if (id !== null) await db.updateTable('plans').set({ is_offered: true, updated_at: now }).where('id', '=', id).execute();
@@ -47,7 +47,7 @@ export function findCoupon({ db }: Context, code: string) {
   return db.selectFrom('coupons').where('code', '=', code).selectAll().executeTakeFirst();
 }
 
-/** The coupon, held until the transaction ends, so that its uses are counted one after the other. */
+/** The coupon, locked until the transaction ends, so that its uses are counted one after the other. */
 export function lockCoupon({ db }: Context, code: string) {
   return db.selectFrom('coupons').where('code', '=', code).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
@@ -56,7 +56,7 @@ export function lockCouponById({ db }: Context, id: number) {
   return db.selectFrom('coupons').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Uses of a coupon: those of others that are paid or held, and whether this person has paid with it. */
+/** The number of a coupon's uses that are paid or that other people hold, and whether this person has paid with it. */
 export async function countUses({ db, now }: Context, coupon_id: number, user_id: number): Promise<{ uses: number; is_used: boolean }> {
   const { rows } = await sql<{ uses: number; is_used: boolean }>`
     select (count(*) filter (where user_id <> ${user_id} and (held_until is null or held_until > ${now})))::int as uses,
@@ -65,7 +65,7 @@ export async function countUses({ db, now }: Context, coupon_id: number, user_id
   return rows[0] ?? { uses: 0, is_used: false };
 }
 
-/** Holds a use for an order; one that the person holds for another order, and holds whose time is over, are given up. */
+/** Holds a use for an order. Expired holds, and the person's holds for other orders, are deleted. */
 export async function holdUse(
   { db, now }: Context,
   use: { order_id: number; coupon_id: number; user_id: number; held_until: Date },
@@ -77,7 +77,7 @@ export async function holdUse(
   await db.insertInto('coupon_uses').values(use).execute();
 }
 
-/** The use of an order that is paid; what the person holds of the coupon for other orders is given up. */
+/** Stores the use of a paid order, and deletes the person's holds of the coupon for other orders. */
 export async function storeUse({ db }: Context, use: { order_id: number; coupon_id: number; user_id: number }): Promise<void> {
   await db
     .deleteFrom('coupon_uses')
@@ -104,7 +104,7 @@ export interface CouponFields {
   most_uses: number | null;
 }
 
-/** Undefined where there is a coupon with this code. */
+/** Inserts a coupon and returns its id; undefined if one with this code exists. */
 export async function insertCoupon({ db, now }: Context, coupon: CouponFields): Promise<number | undefined> {
   const row = await db
     .insertInto('coupons')
@@ -119,7 +119,7 @@ export async function setCouponEnd({ db }: Context, id: number, ends_at: Date): 
   await db.updateTable('coupons').set({ ends_at }).where('id', '=', id).execute();
 }
 
-/** Every coupon with its paid uses, the newest first. */
+/** Every coupon with the number of its paid uses, newest first. */
 export function findCoupons({ db }: Context) {
   return db
     .selectFrom('coupons')
@@ -145,7 +145,7 @@ export function findReferrer({ db }: Context, code: string) {
   return db.selectFrom('referral_codes').where('code', '=', code).select('user_id').executeTakeFirst();
 }
 
-/** Does nothing where the person has a code, or somebody has this one. */
+/** Stores a person's referral code. Changes nothing if the person has a code, or another person has this one. */
 export async function insertReferralCode({ db }: Context, user_id: number, code: string): Promise<void> {
   await db
     .insertInto('referral_codes')

@@ -1,4 +1,4 @@
-// Contents: the plan that is offered · coupons · referral codes · what the operator does
+// Contents: the plan on sale · coupons · referral codes · the operator's acts
 import { CODE_LENGTH } from '@abhyas/contract/payments/payments';
 import { Problem } from '@abhyas/contract/problem';
 import { type CouponCut, isCouponGood } from '@abhyas/exam/payments/price';
@@ -11,18 +11,18 @@ import * as store from './pricing.store.ts';
 
 export type { CouponFields } from './pricing.store.ts';
 
-/** The plan that is sold now; undefined while none is. */
+/** The plan on sale; undefined if there is none. */
 export const offeredPlan = (context: Context) => store.findOfferedPlan(context);
 
-/** As codes are kept: raised, without the spaces of a copy. */
+/** A code as it is stored: in capitals, without the spaces of a copied text. */
 const codeOf = (text: string) => text.trim().toUpperCase();
 
-/** Throws once the person, or the address, has tried too many codes that were none. */
+/** Throws once the person, or the address, has tried too many wrong codes. */
 function requireGuesses({ budgets, student, address }: StudentContext): void {
   const isSpent = (budget: 'wrong_coupons' | 'wrong_coupons_of_address', holder: string | number) =>
     budgets.spent(budget, holder) >= limits[budget].most;
   const isOver = isSpent('wrong_coupons', student.id) || isSpent('wrong_coupons_of_address', holderOfAddress(address));
-  // Taken before the code is looked for: many tries at once are counted too.
+  // Counted before the code is looked up, so that parallel tries count too.
   if (isOver || !budgets.take('coupons', student.id)) throw new Problem('too_many_requests');
 }
 
@@ -31,7 +31,7 @@ function noteGuess({ budgets, student, address }: StudentContext): void {
   budgets.take('wrong_coupons_of_address', holderOfAddress(address));
 }
 
-/** What a coupon takes off for the person, now; null where it is not good. */
+/** The reduction by a coupon for this person now; null for an invalid coupon. */
 export async function couponFor(context: StudentContext, code: string): Promise<CouponCut | null> {
   requireGuesses(context);
   const coupon = await store.findCoupon(context, codeOf(code));
@@ -42,7 +42,7 @@ export async function couponFor(context: StudentContext, code: string): Promise<
 }
 
 /**
- * The coupon for an order, held until the transaction ends: orders of one coupon come one after the other. Throws `invalid_coupon`.
+ * The coupon for an order, locked until the transaction ends, so that orders with one coupon follow each other. Throws `invalid_coupon`.
  */
 export async function takeCoupon(context: StudentContext, code: string): Promise<CouponCut & { id: number }> {
   requireGuesses(context);
@@ -54,8 +54,8 @@ export async function takeCoupon(context: StudentContext, code: string): Promise
 }
 
 /**
- * Makes a use of the coupon of an order that is paid, whether or not one was held for it. False where the person has paid with it already, or others
- * have used it, or hold it, as often as it can be. The price was granted: an end of the coupon since then says nothing.
+ * Stores the use of a paid order's coupon, with or without an earlier hold. False if the person has already paid with it, or if others have
+ * used or hold all uses. The price was agreed, so the coupon may have ended since.
  */
 export async function redeemCoupon(context: Context, use: { order_id: number; coupon_id: number; user_id: number }): Promise<boolean> {
   const { most_uses } = await store.lockCouponById(context, use.coupon_id);
@@ -65,11 +65,11 @@ export async function redeemCoupon(context: Context, use: { order_id: number; co
   return true;
 }
 
-/** Holds a use of a coupon for an order; it becomes a use with the payment. */
+/** Holds a use of a coupon for an order, which the payment turns into a use. */
 export const holdCoupon = store.holdUse;
 export const releaseCoupon = store.deleteHold;
 
-/** Whose referral code it is; null for nobody's and for the person's own. */
+/** The person to whom a referral code belongs; null for an unknown code and for the caller's own. */
 export async function referrerOf(context: StudentContext, code: string): Promise<number | null> {
   requireGuesses(context);
   const referrer = await store.findReferrer(context, codeOf(code));
@@ -78,7 +78,7 @@ export async function referrerOf(context: StudentContext, code: string): Promise
   return null;
 }
 
-/** The person's own referral code; made when it is first asked for. */
+/** The person's own referral code, made on first request. */
 export async function referralCodeOf(context: Context, user_id: number): Promise<string> {
   for (;;) {
     const known = await store.findReferralCode(context, user_id);
@@ -88,13 +88,13 @@ export async function referralCodeOf(context: Context, user_id: number): Promise
   }
 }
 
-/** Every plan there is. */
+/** All plans. */
 export const allPlans = (context: Context) => store.findPlans(context);
 
-/** Every coupon there is, with how often it was paid with. */
+/** All coupons, with the number of payments made with each. */
 export const allCoupons = (context: Context) => store.findCoupons(context);
 
-/** Makes a plan, or changes the fields of the one with this code. Orders that were made keep their price. */
+/** Makes a plan, or changes the fields of the one with this code. Existing orders keep their price. */
 export async function storePlan(context: ActorContext, code: string, fields: Partial<Omit<store.PlanFields, 'code'>>): Promise<void> {
   await inTransaction(context, async (within) => {
     const before = await store.lockPlan(within, code);
@@ -113,13 +113,16 @@ export async function storePlan(context: ActorContext, code: string, fields: Par
       number_of_months: fields.number_of_months ?? before?.number_of_months ?? 2,
     };
     if (plan.offer_price > plan.price || (plan.offer_price > 0 && plan.offer_price < 100) || plan.price < 100)
-      throw new Problem('not_possible', 'The offer price is at most the price, and both are ₹1 at least; an offer price of 0 is free.');
+      throw new Problem(
+        'not_possible',
+        'Set an offer price up to the price. Both are at least ₹1; an offer price of 0 makes the plan free.',
+      );
     const id = await store.upsertPlan(within, plan);
     await writeAudit(within, { what: before ? 'plan.change' : 'plan.create', object_type: 'plan', object_id: id, before, after: plan });
   });
 }
 
-/** Offers the plan in the place of any other; null takes the one that is offered from sale. Throws `not_found`. */
+/** Puts the plan on sale in place of any other; null ends the sale. Throws `not_found`. */
 export async function offerPlan(context: ActorContext, code: string | null): Promise<void> {
   await inTransaction(context, async (within) => {
     const plan = code === null ? null : await store.lockPlan(within, code);
@@ -129,16 +132,16 @@ export async function offerPlan(context: ActorContext, code: string | null): Pro
   });
 }
 
-/** Throws `not_possible` where there is a coupon with this code. */
+/** Adds a coupon. Throws `not_possible` if one with this code exists. */
 export async function addCoupon(context: ActorContext, coupon: store.CouponFields): Promise<void> {
   await inTransaction(context, async (within) => {
     const id = await store.insertCoupon(within, coupon);
-    if (id === undefined) throw new Problem('not_possible', 'There is a coupon with this code already.');
+    if (id === undefined) throw new Problem('not_possible', 'A coupon with this code exists already. Choose another code.');
     await writeAudit(within, { what: 'coupon.create', object_type: 'coupon', object_id: id, after: coupon });
   });
 }
 
-/** A coupon can no longer be used. Throws `not_found`. */
+/** Ends a coupon, which can then no longer be used. Throws `not_found`. */
 export async function endCoupon(context: ActorContext, code: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const coupon = await store.lockCoupon(within, codeOf(code));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Holds the person's subscriptions until the transaction ends: they are counted one after the other. */
+/** Locks the person until the transaction ends, so that changes of the subscriptions follow each other. */
 export async function lockPerson({ db }: Context, user_id: number): Promise<void> {
   await sql`select from users where id = ${user_id} for no key update`.execute(db);
 }
@@ -19,7 +19,7 @@ interface NewSubscription {
   reason: string | null;
 }
 
-/** False where the order has its subscription. Its start and end are written with those of the person's others. */
+/** Inserts a subscription; false if the order already has one. Start and end are written later, with those of the person's others. */
 export async function insertSubscription({ db }: Context, subscription: NewSubscription): Promise<boolean> {
   const { since } = subscription;
   const row = await db
@@ -31,7 +31,7 @@ export async function insertSubscription({ db }: Context, subscription: NewSubsc
   return row !== undefined;
 }
 
-/** Ends a subscription at this moment, unless it was cut short before. */
+/** Ends a subscription at this moment, unless it was ended earlier. */
 export async function cutSubscription({ db, now }: Context, of: { order_id: number } | { id: number }): Promise<void> {
   const [column, value] = 'id' in of ? (['id', of.id] as const) : (['order_id', of.order_id] as const);
   await db

@@ -6,7 +6,7 @@ import { writeAudit } from '../../institute/audit/audit.ts';
 import { personNamed } from '../../institute/identity/identity.ts';
 import * as store from './subscriptions.store.ts';
 
-/** Writes when each of the person's subscriptions begins and ends, and `users.premium_until` after them. */
+/** Computes and stores the start and end of each of the person's subscriptions, then `users.premium_until`. */
 async function compute(context: Context, user_id: number): Promise<void> {
   const found = await store.findSubscriptions(context, user_id);
   const terms = validityOf(found.map(({ number_of_months, ...one }) => ({ ...one, months: number_of_months })));
@@ -15,7 +15,7 @@ async function compute(context: Context, user_id: number): Promise<void> {
   await store.storePremiumUntil(context, user_id, ends.length > 0 ? new Date(Math.max(...ends)) : null);
 }
 
-/** Opens what an order has paid for, once: again it changes nothing. Within the transaction that notes the payment. */
+/** Opens the subscription of a paid order; a repetition changes nothing. Runs in the transaction that records the payment. */
 export async function openForOrder(context: Context, order: { id: number; user_id: number; number_of_months: number }): Promise<void> {
   await store.lockPerson(context, order.user_id);
   const { user_id, number_of_months } = order;
@@ -30,17 +30,17 @@ export async function openForOrder(context: Context, order: { id: number; user_i
   if (isNew) await compute(context, user_id);
 }
 
-/** Ends what an order has paid for; those bought after it move forward. */
+/** Ends the subscription of an order; later subscriptions move forward. */
 export async function endForOrder(context: Context, order: { id: number; user_id: number }): Promise<void> {
   await store.lockPerson(context, order.user_id);
   await store.cutSubscription(context, { order_id: order.id });
   await compute(context, order.user_id);
 }
 
-/** What the person has or had, the oldest first. */
+/** The person's present and past subscriptions, oldest first. */
 export const subscriptionsOf = (context: Context, user_id: number) => store.findSubscriptions(context, user_id);
 
-/** Gives Premium without a payment: for so many months, or until a moment. */
+/** Gives Premium without a payment, for a number of months or until a moment. */
 export async function give(context: Context, user_id: number, for_: { months: number } | { until: Date }, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
     await store.lockPerson(within, user_id);
@@ -56,7 +56,7 @@ export async function give(context: Context, user_id: number, for_: { months: nu
   });
 }
 
-/** The operator gives Premium. Throws `not_found` for a number that nobody has. */
+/** Gives Premium as the operator. Throws `not_found` for an unknown number. */
 export async function giveByOperator(context: ActorContext, phone: string, months: number, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const user_id = await personNamed(within, phone);
@@ -65,7 +65,7 @@ export async function giveByOperator(context: ActorContext, phone: string, month
   });
 }
 
-/** The operator ends what was given to a person without a payment; what was paid for is refunded instead. */
+/** Ends, as the operator, Premium that was given without a payment. Paid Premium is refunded instead. */
 export async function takeByOperator(context: ActorContext, phone: string, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const user_id = await personNamed(within, phone);
@@ -73,13 +73,12 @@ export async function takeByOperator(context: ActorContext, phone: string, reaso
     const given = (await store.findSubscriptions(within, user_id)).filter(
       ({ order_id, ends_at }) => order_id === null && ends_at > within.now,
     );
-    if (given.length === 0)
-      throw new Problem('not_possible', 'Nothing that was given to this person lasts. What was paid for is refunded.');
+    if (given.length === 0) throw new Problem('not_possible', 'This person has no given Premium. Paid Premium is refunded instead.');
     for (const { id } of given) await store.cutSubscription(within, { id });
     await compute(within, user_id);
     await writeAudit(within, { what: 'premium.take', object_type: 'user', object_id: user_id, reason });
   });
 }
 
-/** What the person with this number has or had. Throws `not_found`. */
+/** The present and past subscriptions of the person with this number. Throws `not_found`. */
 export const subscriptionsOfNumber = async (context: Context, phone: string) => subscriptionsOf(context, await personNamed(context, phone));

@@ -3,7 +3,7 @@ import type { Context, Student } from '../../../context.ts';
 
 export type Tag = 'Revise' | 'Doubts';
 
-/** Whether the question stands in a session of the student: in a test's paper, or among those chosen for practice. */
+/** Whether the question is in a session of the student: in a test's paper, or among the chosen questions of practice. */
 export async function standsInSession({ db }: Context, student_id: number, question_id: number): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`
     select exists (
@@ -15,7 +15,7 @@ export async function standsInSession({ db }: Context, student_id: number, quest
   return rows[0]?.stands === true;
 }
 
-/** Under the same tag again nothing changes; under another one it counts as new. */
+/** Sets a bookmark. The same tag again changes nothing; another tag also sets a new date. */
 export async function upsertBookmark({ db, now }: Context, bookmark: { student_id: number; question_id: number; tag: Tag }): Promise<void> {
   await db
     .insertInto('bookmarks')
@@ -29,7 +29,7 @@ export async function upsertBookmark({ db, now }: Context, bookmark: { student_i
     .execute();
 }
 
-/** Whether there was one. */
+/** Removes a bookmark; false if there was none. */
 export async function deleteBookmark({ db }: Context, student_id: number, question_id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('bookmarks')
@@ -39,7 +39,7 @@ export async function deleteBookmark({ db }: Context, student_id: number, questi
   return numDeletedRows > 0n;
 }
 
-/** Which of the questions the student has bookmarked. */
+/** The bookmarked questions among the given ones. */
 export async function findBookmarkedAmong({ db }: Context, student_id: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('bookmarks')
@@ -60,7 +60,7 @@ const bookmarksWithSubject = ({ db }: Context, student: Pick<Student, 'id' | 'in
     .where('bookmarks.student_id', '=', student.id)
     .where(sql<boolean>`(questions.institute_id is null or questions.institute_id = ${student.institute_id}::bigint)`);
 
-/** Subjects of the student's bookmarks, and how many stand under each tag. */
+/** Subjects of the student's bookmarks, with the number under each tag. */
 export function countBySubject(context: Context, student: Student) {
   return bookmarksWithSubject(context, student)
     .select('chapters.subject_id')
@@ -73,7 +73,7 @@ export function countBySubject(context: Context, student: Student) {
 
 const mostToPractise = 500;
 
-/** Those never answered in practice first, then those answered longest ago; at most 500. */
+/** At most 500 bookmarks: those never answered in practice first, then those answered longest ago. */
 export async function findToPractise(
   context: Context,
   student: Student,
@@ -94,7 +94,7 @@ export async function findToPractise(
   return rows.map(({ question_id }) => question_id);
 }
 
-/** Newest first. */
+/** Ids of the questions bookmarked under a tag, the newest bookmark first. */
 export async function findBookmarked(
   context: Context,
   student: Student,

@@ -6,6 +6,7 @@ import { getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contra
 import { Question, ShownQuestion } from '@abhyas/contract/bank/questions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, numerical, staff } from '../../../testing/attempts.ts';
+import { openPractice, verified, wrong } from '../../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -29,7 +30,7 @@ const codesOf = async (asked: Input<typeof getBookmarkedQuestion> = {}, by: Visi
 const idOf = (code: string) => story.idOf('questions', code);
 const practise = async (topic = 'motion-one') =>
   (await student.call(getTrainQuestions, { id: await story.idOf('topics', topic) })).questions;
-/** Which of the fields that tell an answer the bookmark of the question has. */
+/** The fields of the question's bookmark that reveal the answer. */
 const told = async (question_id: number, by: Visitor = student) => {
   const subjects = ['Physics', 'Maths', 'Biology'] as const;
   const listed = (await Promise.all(subjects.map((subject) => list({ subject }, by)))).flatMap(({ questions }) => questions);
@@ -39,7 +40,7 @@ const told = async (question_id: number, by: Visitor = student) => {
 };
 
 describe('a bookmark', () => {
-  test('stands under Revise unless another tag is named, and the newest is listed first', async () => {
+  test('is put under Revise unless another tag is named, and the newest is listed first', async () => {
     const [first, second, third] = await practise();
     await set(first?.id ?? 0);
     story.pass(1);
@@ -53,7 +54,7 @@ describe('a bookmark', () => {
     expect((await list({ tag: 'Doubts' })).questions.map(({ id }) => id)).toEqual([second?.id]);
   });
 
-  test('set again changes nothing; under the other tag it moves there, to the front', async () => {
+  test('does not change when it is set again; with the other tag it moves to the front of that tag', async () => {
     const [first, second] = await practise();
     for (const question of [first, second]) {
       await set(question?.id ?? 0);
@@ -68,14 +69,14 @@ describe('a bookmark', () => {
     expect((await list({ tag: 'Doubts' })).questions).toEqual([]);
   });
 
-  test('taken away is gone, and may be taken away again', async () => {
+  test('can be removed, and removing it again changes nothing', async () => {
     const [question] = await practise();
     await set(question?.id ?? 0, { tag: 'Doubts' });
     for (const _time of [1, 2]) expect(await set(question?.id ?? 0, { is_bookmarked: false })).toEqual({ success: true });
     expect((await list({ tag: 'Doubts' })).questions).toEqual([]);
   });
 
-  test("of another student is neither listed nor taken away by one's own", async () => {
+  test('is not listed for another student, and stays when another student removes theirs', async () => {
     const other = await story.student({ course: 'MED_ENG' });
     const mock = await story.idOf('papers', 'mock');
     const { questions } = await attempt(student, mock);
@@ -89,7 +90,7 @@ describe('a bookmark', () => {
 });
 
 describe('a question that the student has not met', () => {
-  test('cannot be bookmarked: of practice, of a paper to begin, of a window to come', async () => {
+  test('cannot be bookmarked, whether it is for practice, in a paper not begun or in a future paper', async () => {
     await practise();
     for (const code of ['numbers-001', 'motion-021', 'cells-021']) {
       await expect(set(await idOf(code))).rejects.toMatchObject({ code: 'not_found', status: 404 });
@@ -98,13 +99,13 @@ describe('a question that the student has not met', () => {
     expect((await list()).questions).toEqual([]);
   });
 
-  test('cannot be bookmarked because somebody else has met it', async () => {
+  test('cannot be bookmarked if only another student has met it', async () => {
     const other = await story.student({ course: 'MED_ENG' });
     await attempt(other, await story.idOf('papers', 'mock'));
     await expect(set(await idOf('motion-021'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('but stands in a missed test can be, as soon as that test may be viewed, and by whom it was given to', async () => {
+  test('can be bookmarked in a missed test that may be reviewed, by students to whom the test was given', async () => {
     const paper = await addPaper(story, 'missed', [fourOptions(28)], testWindow);
     await staff(story, 'assign', 'missed');
     const question = await idOf('cells-028');
@@ -125,14 +126,14 @@ describe('a question that the student has not met', () => {
 });
 
 describe('answer, solution and video of a bookmarked question', () => {
-  test('are there where it was met in practice', async () => {
+  test('are shown if it was met in practice', async () => {
     const [question] = await practise();
     await set(question?.id ?? 0);
     expect(await told(question?.id ?? 0)).toEqual(secretFields);
     expect((await list()).questions).toEqual([{ ...question, position: 0 }]);
   });
 
-  test('stay away while a test that holds it runs, come with its end, and go while it is taken once more', async () => {
+  test('are hidden while a test with the question runs, shown after its end, and hidden again during a retake', async () => {
     const mock = await story.idOf('papers', 'mock');
     const begun = await attempt(student, mock);
     const [question = 0] = begun.questions;
@@ -146,7 +147,7 @@ describe('answer, solution and video of a bookmarked question', () => {
     expect(await told(question)).toEqual(secretFields);
   });
 
-  test('stay away where a test that was finished shares it with one that runs', async () => {
+  test('are hidden if the question is in a finished test and also in a running one', async () => {
     const finished = await attempt(student, await story.idOf('papers', 'single'));
     const [question = 0] = finished.questions;
     await finished.finish();
@@ -158,7 +159,7 @@ describe('answer, solution and video of a bookmarked question', () => {
     expect(await told(question)).toEqual(secretFields);
   });
 
-  test("of an institute's test wait for the end of its window and for its results", async () => {
+  test("are hidden for a question of an institute's test until the window is over and the results are published", async () => {
     const code = 'unpublished';
     const paper = await addPaper(story, code, [fourOptions(29), numerical(34)], testWindow);
     await staff(story, 'assign', code);
@@ -175,7 +176,7 @@ describe('answer, solution and video of a bookmarked question', () => {
     expect(await told(question)).toEqual([]);
   });
 
-  test('go away when a question of practice comes into a test to come, which practice then serves no longer', async () => {
+  test('are hidden once the question is added to a future test, and practice no longer serves it', async () => {
     const [question] = await practise('cells-one');
     await set(question?.id ?? 0);
     expect(await told(question?.id ?? 0)).toEqual(secretFields);
@@ -191,7 +192,7 @@ describe('answer, solution and video of a bookmarked question', () => {
 });
 
 describe('the list', () => {
-  test('comes page by page, with a word on whether there is more', async () => {
+  test('has pages, each of which tells whether there is another', async () => {
     const count = BOOKMARKS_PER_PAGE + 3;
     const { rows } = await story.database.pool.query<{ id: number }>(
       "select q.id from questions q join topics t on t.id = q.topic_id where t.code like 'motion-%' order by q.id limit $1",
@@ -214,7 +215,7 @@ describe('the list', () => {
     expect(listed.map(({ position }) => position)).toEqual(listed.map((_question, at) => at));
   });
 
-  test("has the subjects of the course, opens at the first with a question under the tag, and adds another course's when it has one", async () => {
+  test('has the subjects of the course and any subject with a bookmark, and opens at the first subject with a question', async () => {
     const jee = await story.student({ course: 'ENG', institute: 'school' });
     const subjects = ['Physics', 'Chemistry', 'Maths'];
     expect(await list({}, jee)).toMatchObject({ subjects, selected_subject: 'Physics', questions: [], render_more_questions: false });
@@ -233,7 +234,7 @@ describe('the list', () => {
     expect(await codesOf({ subject: 'Biology' }, jee)).toEqual(['21 of cells']);
   });
 
-  test('opens at the tag that holds something, Revise first, with the counts of both', async () => {
+  test('opens at the first tag with questions, Revise before Doubts, with the counts of both', async () => {
     expect(await list()).toMatchObject({ selected_tag: 'Revise', counts: [], questions: [] });
     const [first, second] = await practise();
     for (const question of [first, second]) await set(question?.id ?? 0, { tag: 'Doubts' });
@@ -246,7 +247,7 @@ describe('the list', () => {
     expect(questions.map(({ id }) => id)).toEqual([first?.id]);
   });
 
-  test('brings the passage of a question along', async () => {
+  test('includes the passage of a question', async () => {
     const question = (await practise()).find(({ comprehension_question_id }) => comprehension_question_id !== null);
     await set(question?.id ?? 0);
     const { questions, comprehension_questions } = await list();
@@ -256,7 +257,7 @@ describe('the list', () => {
   });
 });
 
-test('practice and tests tell which of their own questions are bookmarked, and of no others', async () => {
+test('practice and tests list the bookmarked questions among their own, and no others', async () => {
   const [question] = await practise();
   const mock = await attempt(student, await story.idOf('papers', 'mock'));
   const [first = 0, second = 0] = mock.questions;
@@ -274,7 +275,7 @@ test('practice and tests tell which of their own questions are bookmarked, and o
   expect(await inTest({ is_review: true })).toEqual([second]);
 });
 
-test('a student with the test board only has no bookmarks', async () => {
+test('a student who has only the test board has no bookmarks', async () => {
   const only = await story.student({ institute: 'school', has_only_test_board_access: true });
   const { questions } = await attempt(only, await story.idOf('papers', 'hall'));
   await expect(set(questions[0] ?? 0, {}, only)).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
@@ -287,7 +288,7 @@ describe('bookmarks are practised', () => {
   const opened = async (fields: Partial<Input<typeof getReviseQuestionsForChapters>> = {}) =>
     (await open(fields)).questions.map(({ id }) => id);
 
-  test('by tag and subject, ten at a time, in a session that goes on when it is opened again', async () => {
+  test('by tag and subject, ten at a time, in a session that is resumed when it is opened again', async () => {
     const [first, second, third] = await practise();
     const [other] = (await attempt(student, await story.idOf('papers', 'mock'))).questions;
     for (const question of [first, second]) await set(question?.id ?? 0);
@@ -300,12 +301,33 @@ describe('bookmarks are practised', () => {
     expect(await opened({ bookmarked: 'Doubts' })).toEqual([third?.id]);
   });
 
-  test('without those that a running test holds; where nothing is left they say so', async () => {
+  test('without questions of a running test, and practice is refused if no other question is left', async () => {
     const [question] = (await attempt(student, await story.idOf('papers', 'mock'))).questions;
     await set(question ?? 0);
-    await expect(open()).rejects.toMatchObject({ code: 'not_found', message: 'There is no bookmark to practise.' });
+    await expect(open()).rejects.toMatchObject({ code: 'not_found', message: 'There is no bookmark to practise here.' });
     await expect(open({ object_type: objectTypes.chapter, id: await story.idOf('chapters', 'motion') })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
+});
+
+test('the mistake book and the bookmarks of each tag have separate sessions, each resumed when it is opened again', async () => {
+  const { questions: practised, upload } = await openPractice(student, await story.idOf('topics', 'motion-one'));
+  const [missed, revised, doubted] = practised;
+  if (!missed) throw new Error('There are too few questions');
+  await upload([verified(missed, wrong)]);
+  // A missed question is due on a later day.
+  story.pass(2 * 86_400);
+  await set(revised?.id ?? 0);
+  await set(doubted?.id ?? 0, { tag: 'Doubts' });
+  const book = { id: student.id, object_type: objectTypes.skill };
+  const choices = [{ bookmarked: 'Revise' as const }, { bookmarked: 'Doubts' as const }, {}];
+  const sessions = [];
+  for (const choice of [...choices, ...choices]) {
+    const { test_info, questions } = await student.call(getReviseQuestionsForChapters, { ...book, ...choice });
+    sessions.push({ session: test_info.session_id, questions: questions.map(({ id }) => id) });
+  }
+  expect(sessions.slice(0, 3).map(({ questions }) => questions)).toEqual([[revised?.id], [doubted?.id], [missed?.id]]);
+  expect(new Set(sessions.map(({ session }) => session)).size).toBe(3);
+  expect(sessions.slice(3)).toEqual(sessions.slice(0, 3));
 });

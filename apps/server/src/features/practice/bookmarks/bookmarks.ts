@@ -22,7 +22,7 @@ function requireBookmarks(student: Student): void {
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
 }
 
-/** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
+/** Whether the student has met the question: in an own test or practice session, or in a missed test that may be reviewed. */
 export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
@@ -42,7 +42,7 @@ export async function updateBookmark(
   { question_id, is_bookmarked, tag = 'Revise' }: Input<typeof updateQuestionBookmarkStatus>,
 ) {
   requireBookmarks(student);
-  // What was bookmarked once can be let go of, whatever became of the test it was met in.
+  // A bookmark can be removed whatever became of the test in which the student met the question.
   const isGone = !is_bookmarked && (await store.deleteBookmark(context, student.id, question_id));
   if (!isGone && !(await hasEncountered(context, student, question_id))) throw new Problem('not_found');
   if (is_bookmarked) await store.upsertBookmark(context, { student_id: student.id, question_id, tag });
@@ -56,7 +56,7 @@ const idsOf = (name: SubjectName) =>
     .map(Number)
     .filter((id) => nameById[id] === name);
 
-/** Counts of subject ids as those of the subjects that students know: Botany and Zoology are Biology. */
+/** Sums counts of subject ids into the shown subjects: Botany and Zoology are Biology. */
 function countsByName(rows: Awaited<ReturnType<typeof store.countBySubject>>) {
   const byName = new Map<SubjectName, { subject: SubjectName; Revise: number; Doubts: number }>();
   for (const { subject_id, Revise, Doubts } of rows) {

@@ -50,7 +50,7 @@ export interface OpenPractice {
   current_index: number;
 }
 
-/** The practice session of the student's subjects that was last worked on and is still open. */
+/** The open practice session, in one of the student's subjects, that was worked on last. */
 export async function findOpenPractice(
   { db }: Context,
   student_id: number,
@@ -77,7 +77,7 @@ export interface TopicRow {
   subject_name: string;
 }
 
-/** A topic of the subjects that the student may practise, has questions, and is not `except`; `order` says which comes first. */
+/** The first topic by `order` that the student may practise, that has questions, and that is not `except`. */
 async function findTopic(
   { db }: Context,
   { id, institute_id, has_premium_access }: { id: number; institute_id: number | null; has_premium_access: boolean },
@@ -113,7 +113,7 @@ export const findWeakestTopic = (...of: [Context, Parameters<typeof findTopic>[1
 export const findFirstTopic = (...of: [Context, Parameters<typeof findTopic>[1], readonly number[]]) =>
   findTopic(of[0], of[1], of[2], null, 'first');
 
-/** Whether a practice of the topic was finished since the moment. */
+/** Whether a practice of the topic was finished since `since`. */
 export async function hasFinishedTopic({ db }: Context, student_id: number, topic_id: number, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

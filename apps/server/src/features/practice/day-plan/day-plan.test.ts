@@ -17,7 +17,7 @@ const plan = (by: Visitor = student) => by.call(getDailyPlan, {});
 const practise = async () => openPractice(student, await story.idOf('topics', 'motion-one'));
 const linesOf = async () => (await plan()).lines.map(({ kind, is_done }) => [kind, is_done]);
 
-test('a new student is shown where to begin, and no line', async () => {
+test('a new student has no lines, only a topic to begin with', async () => {
   expect(await plan()).toMatchObject({
     is_new: true,
     lines: [],
@@ -28,7 +28,7 @@ test('a new student is shown where to begin, and no line', async () => {
   });
 });
 
-test('the session under way comes first, at the question where the student left, and is ticked when it is done', async () => {
+test('the session under way is the first line, names the question last visited, and is ticked when it is done', async () => {
   const { questions, upload } = await practise();
   const [first] = questions;
   if (!first) throw new Error('The topic has no questions');
@@ -47,7 +47,7 @@ test('the session under way comes first, at the question where the student left,
   expect((await linesOf())[0]).toEqual(['continue', true]);
 });
 
-test('due mistakes are a line until they were redone, and the next day is another plan', async () => {
+test('due mistakes are a line until they are redone, and the next day has a new plan', async () => {
   const { questions, upload } = await practise();
   await upload(
     questions.map((question, at) => verified(question, at < 2 ? wrong : right, { question_time_spent: 60 })),
@@ -69,7 +69,7 @@ test('due mistakes are a line until they were redone, and the next day is anothe
   expect((await linesOf()).filter(([, is_done]) => is_done)).toEqual([]);
 });
 
-test('the goal and the exam are chosen once, and skipping is remembered', async () => {
+test('goal and exam are chosen once, and skipping is remembered', async () => {
   await student.call(updateDailyPlan, { daily_goal: 20 });
   await student.call(updateDailyPlan, { exam: { name: 'JEE Main', year: 2027 } });
   expect(await plan()).toMatchObject({ daily_goal: 20, exam: { name: 'JEE Main', year: 2027, days: 12 }, asks_exam: false });
@@ -78,7 +78,7 @@ test('the goal and the exam are chosen once, and skipping is remembered', async 
   expect(await plan(other)).toMatchObject({ exam: null, asks_exam: false, daily_goal: null });
 });
 
-test('the week tells what was answered, midnight being that of India', async () => {
+test('the week shows answers by day, with midnight in India', async () => {
   story.now = new Date('2027-01-10T18:40:00Z');
   const { questions, upload } = await practise();
   await upload(questions.map((question) => verified(question, right)));
@@ -88,7 +88,7 @@ test('the week tells what was answered, midnight being that of India', async () 
   expect(week[0]).toMatchObject({ date: '2027-01-11', is_today: true });
 });
 
-test('who has institute tests only, or is in higher education, has no plan', async () => {
+test('a student with institute tests only, or in higher education, has no plan', async () => {
   for (const flags of [{ has_only_test_board_access: true }, { is_higher_education: true }]) {
     await expect(plan(await story.student({ institute: 'school', ...flags }))).rejects.toMatchObject({ code: 'not_allowed' });
   }

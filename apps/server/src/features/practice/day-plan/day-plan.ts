@@ -15,7 +15,7 @@ import * as store from './day-plan.store.ts';
 type Plan = Answer<typeof getDailyPlan>;
 type Kind = Plan['lines'][number]['kind'];
 
-/** A line as the day keeps it. */
+/** A stored line of the day's plan. */
 interface KeptLine {
   kind: Kind;
   object_type: Plan['lines'][number]['object_type'];
@@ -24,7 +24,7 @@ interface KeptLine {
   session_id: number | null;
   title: string;
   detail: string;
-  /** Questions it was when it came into the plan. */
+  /** Number of questions when the line was added to the plan. */
   count: number;
 }
 
@@ -42,7 +42,7 @@ const nameOfSession: Record<number, string> = {
   [objectTypes.skill]: 'Mistake Book',
 };
 
-/** The session where the student left. */
+/** The line for the session under way. */
 function continueLine(student: Student, open: store.OpenPractice): KeptLine {
   const part =
     open.topic_name ??
@@ -60,13 +60,13 @@ function continueLine(student: Student, open: store.OpenPractice): KeptLine {
   };
 }
 
-/** Lines for what the day's plan has none of yet. */
+/** New lines, of kinds that the day's plan does not have yet. */
 async function furtherLines(context: Context, student: Student, kept: readonly KeptLine[], due: { count: number; subjects: string[] }) {
   const has = (kind: Kind) => kept.some((line) => line.kind === kind);
   const subject_ids = (await subjectsOf(context, student)).flatMap(({ ids }) => ids);
   const lines: KeptLine[] = [];
   const open = has('continue') ? undefined : await store.findOpenPractice(context, student.id, subject_ids);
-  // What stands in the plan already is not shown twice.
+  // An object that is already in the plan gets no second line.
   const isKept =
     open &&
     kept.some(
@@ -110,7 +110,7 @@ async function furtherLines(context: Context, student: Student, kept: readonly K
   return lines;
 }
 
-/** A line as it stands now: how much is left of it, and whether it is done. */
+/** The present state of a line: how much is left, and whether it is done. */
 async function shownLine(context: Context, student: Student, line: KeptLine, dueNow: number, seconds: number, since: Date) {
   const { session_id, count: kept, ...shown } = line;
   let count = kept;
@@ -130,7 +130,7 @@ async function shownLine(context: Context, student: Student, line: KeptLine, due
   return { ...shown, detail, is_done, minutes: Math.max(1, Math.round((count * seconds) / 60)) };
 }
 
-/** What today holds for the student. Lines stay for the day, with a tick when they are done; what turns up later joins them. */
+/** The student's plan for today. Lines stay for the day, with a tick when they are done; later lines are added. */
 export async function dailyPlan(context: Context, student: Student): Promise<Plan> {
   if (student.is_higher_education || student.has_only_test_board_access) throw new Problem('not_allowed');
   const today = indianDay(context.now);
@@ -176,7 +176,7 @@ export async function dailyPlan(context: Context, student: Student): Promise<Pla
   };
 }
 
-/** Keeps the daily goal, and the exam or that it was skipped. */
+/** Stores the daily goal, and the exam or its skipping. */
 export async function chooseGoals(context: Context, student: Student, { daily_goal, exam }: Input<typeof updateDailyPlan>): Promise<void> {
   const goals = {
     ...(daily_goal === undefined ? {} : { daily_goal }),

@@ -13,7 +13,7 @@ import * as store from './practice.store.ts';
 
 const PLACES = 10;
 
-/** Opens the student's practice session of a topic, or makes one at the student's level. Opening takes it over. */
+/** Opens the student's practice session of a topic, or makes one at the student's level. The opening device becomes its writer. */
 export async function openTopic(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await inTransaction(context, async (within) => {
@@ -24,7 +24,7 @@ export async function openTopic(context: Context, student: Student, topic_id: nu
   return adaptiveSession(context, student, session, topic);
 }
 
-/** Gives a session that has no questions yet its pool. */
+/** Gives a pool of questions to a session that has none yet. */
 export async function fillPool(
   context: Context,
   student: Student,
@@ -43,7 +43,7 @@ export async function fillPool(
   );
 }
 
-/** The student's latest practice session of a topic, for reading again. Throws `not_found` before the first. */
+/** The student's latest practice session of a topic, for review. Throws `not_found` before the first. */
 export async function reviewTopic(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
@@ -51,7 +51,7 @@ export async function reviewTopic(context: Context, student: Student, topic_id: 
   return adaptiveSession(context, student, session, topic);
 }
 
-/** What an adaptive session is made of. A question that has come into a paper since it was chosen is practised no longer. */
+/** The pool of an adaptive session. A question that has since been added to a paper is left out. */
 export async function adaptiveSession(
   context: Context,
   student: Student,
@@ -60,7 +60,7 @@ export async function adaptiveSession(
 ) {
   const found = await store.findPool(context, student.id, session.id);
   if (!found) {
-    // Begun before sessions held a pool: its questions stay as they were chosen.
+    // The session was begun before sessions had pools, so its questions stay as chosen.
     const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
     const served = await servedInPractice(context, student.id, chosen);
     return openedSession(
@@ -82,7 +82,7 @@ export async function adaptiveSession(
 
 type FoundPool = NonNullable<Awaited<ReturnType<typeof store.findPool>>>;
 
-/** The places as the server finds them: by what it holds of visits and by its own results. */
+/** The questions of the session in order, computed from the visits and results that the server has stored. */
 async function placesNow(context: Context, session: sessions.SessionRow, found: FoundPool, served: ReadonlySet<number>) {
   const candidates = found.candidates.filter(({ id }) => served.has(id));
   const pool: PracticePool = { ...found, candidates, count: PLACES, seed: session.id };
@@ -99,12 +99,12 @@ async function placesNow(context: Context, session: sessions.SessionRow, found: 
   return { pool, places };
 }
 
-/** The questions that a practice session is of, in order: all that were chosen, of an adaptive one those at its places. */
+/** The questions of a practice session, in order: all chosen ones, or for an adaptive session the present list. */
 export async function sessionPlaces(context: Context, session: sessions.SessionRow): Promise<number[]> {
   const found = await store.findPool(context, session.student_id, session.id);
   if (!found) return sessions.findSessionQuestions(context, session.student_id, session.id);
   return (await placesNow(context, session, found, new Set(found.candidates.map(({ id }) => id)))).places;
 }
 
-/** Notes which places were visited. What another device visited stays before it. */
+/** Stores the visited questions. Questions that another device visited stay before them. */
 export const recordPlaces = store.recordPlaces;

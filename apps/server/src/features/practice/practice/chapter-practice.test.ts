@@ -12,7 +12,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fourOptions } from '../../../testing/attempts.ts';
 import { operatorOfBank } from '../../../testing/operator.ts';
-import { writeContent } from '../../bank/content/content.store.ts';
+import { writeContent } from '../../bank/content/storing/content.store.ts';
 import { response, right, verified, wrong } from '../../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
@@ -53,7 +53,7 @@ describe('previous papers of a chapter', () => {
   const kinds = { object_type: 5, session_type: 2 } as const;
   const open = (student: Visitor) => student.call(getTrainQuestions, { id: chapter, ...kinds });
 
-  test('are what previous papers asked of it, and nothing else, with answers', async () => {
+  test('are exactly the questions of previous papers from the chapter, with answers', async () => {
     const student = await premium();
     const { chapter_data } = await student.call(getStudentHomeData, { type: 'chapter', id: chapter });
     expect(chapter_data?.has_previous_paper).toBe(true);
@@ -64,7 +64,7 @@ describe('previous papers of a chapter', () => {
     expect((await open(student)).test_info.session_id).toBe(opened.test_info.session_id);
   });
 
-  test('come again with what was missed first, and are reported with what went wrong', async () => {
+  test('are repeated with missed questions first, and the report shows the wrong answers', async () => {
     const student = await premium();
     const opened = await open(student);
     const [first, second] = opened.questions;
@@ -85,7 +85,7 @@ describe('previous papers of a chapter', () => {
     expect((await student.call(getAssignmentReport, { id: chapter, ...kinds })).previous).toEqual({ correct: 1, question_count: 2 });
   });
 
-  test('are begun again once something was answered', async () => {
+  test('can be restarted once a question was answered', async () => {
     const student = await premium();
     const opened = await open(student);
     const restart = () => student.call(restartTrainSessionItem, { id: chapter, is_previous_paper: true });
@@ -95,7 +95,7 @@ describe('previous papers of a chapter', () => {
     expect(await restart()).toEqual({ is_previous_paper: true, object_id: chapter });
   });
 
-  test('are not there where no paper asked, nor outside the student’s subjects', async () => {
+  test('are not found if no paper has a question, or outside the student’s subjects', async () => {
     const student = await premium();
     await expect(student.call(getTrainQuestions, { id: await story.idOf('chapters', 'numbers'), ...kinds })).rejects.toMatchObject({
       code: 'not_found',
@@ -112,7 +112,7 @@ describe('a personalised assignment', () => {
   const open = (student: Visitor) => student.call(getQuestionsForPersonalisedTest, { id: chapter });
   const report = (student: Visitor) => student.call(getAssignmentReport, { id: chapter, object_type: 4, session_type: 0 });
 
-  test('holds the questions of the difficulty, filled up by its neighbours, and says how many', async () => {
+  test('has questions of the chosen difficulty, is filled up from neighbouring ones, and tells with how many', async () => {
     const student = await premium();
     const made = await create(student, 2);
     const { questions, test_info } = await open(student);
@@ -122,12 +122,12 @@ describe('a personalised assignment', () => {
     expect(test_info).toMatchObject({ object_type: 4, session_type: 0, chapter_id: chapter });
   });
 
-  test('needs Premium, and is not there before it is made', async () => {
+  test('needs Premium, and is not found before it is made', async () => {
     await expect(create(await story.student({ course: 'MED_ENG' }))).rejects.toMatchObject({ code: 'premium_needed' });
     await expect(open(await premium())).rejects.toMatchObject({ code: 'not_begun' });
   });
 
-  test('counts every answer at its end, verified or not, and a new one takes its place', async () => {
+  test('counts every answer at its end, verified or not, and is replaced by a new one', async () => {
     const student = await premium();
     await create(student);
     const opened = await open(student);
@@ -147,7 +147,7 @@ describe('a personalised assignment', () => {
   });
 });
 
-test('what was wrong in a session can be redone, exactly that, and nothing of another student’s', async () => {
+test('a student can redo exactly the wrong answers of an own session, and none of another student', async () => {
   const student = await premium();
   const opened = await student.call(getTrainQuestions, { id: chapter, object_type: 5, session_type: 2 });
   const [first, second] = opened.questions;

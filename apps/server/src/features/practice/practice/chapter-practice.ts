@@ -26,7 +26,7 @@ export const personalisedOf = (student_id: number, chapter_id: number) => ({
   session_type: sessionTypes.adaptive,
 });
 
-/** The chapter as sessions name it. Throws `not_found` outside the student's subjects. */
+/** The chapter as the object of a session. Throws `not_found` outside the student's subjects. */
 export async function namedChapter(context: Context, student: Student, id: number) {
   return { id, name: (await chapterOf(context, student, id)).chapter_data.name, chapter_id: id };
 }
@@ -43,21 +43,21 @@ async function shown(context: Context, student: Student, session: sessions.Sessi
   );
 }
 
-/** Opens ten questions that previous papers asked of a chapter: the unseen first, then what was missed. Throws `not_found` when there are none. */
+/** Opens ten questions of previous papers from a chapter: unseen first, then missed ones. Throws `not_found` without questions. */
 export async function openPreviousPapers(context: Context, student: Student, chapter_id: number) {
   const chapter = await namedChapter(context, student, chapter_id);
   const session = await inTransaction(context, async (within) => {
     const opened = await sessions.findOrInsertToRevise(within, previousPapersOf(student.id, chapter_id));
     if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length > 0) return opened;
     const candidates = await practiceCandidates(within, { chapter_id, isOfPreviousPapers: true }, student);
-    if (candidates.length === 0) throw new Problem('not_found', 'No previous paper has asked of this chapter yet.');
+    if (candidates.length === 0) throw new Problem('not_found', 'This chapter has no questions of previous papers yet.');
     await sessions.insertSessionQuestions(within, student.id, opened.id, chooseInOrder(candidates, questionsPerSession));
     return opened;
   });
   return shown(context, student, session, chapter);
 }
 
-/** The latest session of a chapter's previous papers, for reading again. */
+/** The latest session of a chapter's previous papers, for review. */
 export async function reviewPreviousPapers(context: Context, student: Student, chapter_id: number) {
   const chapter = await namedChapter(context, student, chapter_id);
   const session = await sessions.findSessionToRevise(context, previousPapersOf(student.id, chapter_id));
@@ -66,8 +66,8 @@ export async function reviewPreviousPapers(context: Context, student: Student, c
 }
 
 /**
- * Makes a personalised assignment of the chapter, weakest topics first, in the place of one under way. Throws `premium_needed`, and `not_found`
- * where the chapter has no questions.
+ * Makes a personalised assignment of the chapter, weakest topics first, which replaces one under way. Throws `premium_needed`, and
+ * `not_found` if the chapter has no questions.
  */
 export async function createPersonalised(
   context: Context,

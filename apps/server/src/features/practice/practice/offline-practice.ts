@@ -8,7 +8,7 @@ import { servedInPractice } from '../../bank/questions/questions.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import { adaptiveSession, fillPool } from './adaptive.ts';
 
-/** The practice of a topic for a device to keep. Who has it open goes on writing in it. */
+/** The practice of a topic for offline use. The device that has it open stays its writer. */
 export async function offlineTopic(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await inTransaction(context, async (within) => {
@@ -23,7 +23,7 @@ export async function offlineTopic(context: Context, student: Student, topic_id:
   return { ...practice, version: createHash('sha256').update(content).digest('base64url').slice(0, 16) };
 }
 
-/** What of the topics kept on a device may not be there any more. */
+/** The offline topics and questions that a device must delete. */
 export async function checkOffline(context: Context, student: Student, topic_ids: readonly number[]) {
   const topics = [];
   for (const topic_id of topic_ids) topics.push({ topic_id, ...(await checkTopic(context, student, topic_id)) });

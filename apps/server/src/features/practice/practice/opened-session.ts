@@ -9,8 +9,8 @@ type Named = Parameters<typeof sessions.practiceInfo>[1];
 type Adaptive = Value<typeof AdaptivePool>;
 
 /**
- * A session with its questions, answers and all, and what the student answered. Of an adaptive one `chosen` are those at its places, and the
- * others of its pool come beside them.
+ * A session with its questions and their answers, and the student's responses. For an adaptive session `chosen` is the present list, and
+ * the other questions of the pool are added.
  */
 export async function openedSession(
   context: Context,

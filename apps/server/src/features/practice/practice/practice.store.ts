@@ -12,12 +12,12 @@ export function findRating({ db }: Context, student_id: number, subject_id: numb
     .executeTakeFirst();
 }
 
-/** The rating of a question where practice has moved it. */
+/** The rating of a question, if practice has moved it. */
 export function findQuestionRating({ db }: Context, question_id: number) {
   return db.selectFrom('question_ratings').where('question_id', '=', question_id).select('rating').executeTakeFirst();
 }
 
-/** Whether another session of the student holds a settled answer to the question. */
+/** Whether another session of the student has a settled answer to the question. */
 export async function hasAnsweredBefore({ db }: Context, student_id: number, session_id: number, question_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('responses')
@@ -32,8 +32,8 @@ export async function hasAnsweredBefore({ db }: Context, student_id: number, ses
 }
 
 /**
- * Moves the two ratings by what one answer made of them, from wherever they stand by now: of answers given at once, each takes its step. The
- * student's is of the subject, and begins at `start`; the question's begins at what it was given.
+ * Moves the student's and the question's rating by the step of one answer, relative to the stored values, so that each of several
+ * simultaneous answers counts. The student's rating in the subject begins at `start`, the question's at its rating by complexity.
  */
 export async function moveRatings(
   { db }: Context,
@@ -57,7 +57,7 @@ export async function moveRatings(
     .execute();
 }
 
-/** The pool of an adaptive session, in order, with what it began with. */
+/** The pool of an adaptive session, in order, with the ratings at its beginning. */
 export async function insertPool(
   { db }: Context,
   session: { student_id: number; session_id: number; rating: number; answered: number },
@@ -82,7 +82,7 @@ export async function insertPool(
   await db.insertInto('practice_sessions').values(session).execute();
 }
 
-/** The pool of a session; undefined of one that has none. */
+/** The pool of a session; undefined if it has none. */
 export async function findPool({ db }: Context, student_id: number, session_id: number) {
   const session = await db
     .selectFrom('practice_sessions')
@@ -95,11 +95,11 @@ export async function findPool({ db }: Context, student_id: number, session_id: 
     select sq.question_id as id, sq.rating, q.comprehension_question_id, sq.is_seen, sq.is_missed
     from session_questions sq join questions q on q.id = sq.question_id
     where sq.student_id = ${student_id} and sq.session_id = ${session_id} order by sq.position`.execute(db);
-  // Elements of an array come as text.
+  // The driver returns elements of an array as text.
   return { ...session, places: session.places.map(Number), candidates: rows };
 }
 
-/** Appends to the places visited what is not among them and is of the pool, in the order given. */
+/** Appends questions of the pool to the visited ones, in the given order, if they are not among them. */
 export async function recordPlaces(
   { db }: Context,
   { student_id, session_id }: { student_id: number; session_id: number },

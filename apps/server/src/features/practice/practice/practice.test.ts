@@ -21,7 +21,7 @@ const resultOf = async (student: Visitor, question_id: number) =>
   (await student.call(getTrainQuestions, { id: topic })).question_responses.find((row) => row.question_id === question_id);
 
 describe('a practice session', () => {
-  test('holds ten questions, those nearest to a chance of 0.7 at the student’s level', async () => {
+  test('has the ten questions nearest to a chance of 0.7 at the student’s level', async () => {
     const beginner = await open(await story.student());
     expect(beginner.questions.map(({ complexity }) => complexity)).toEqual([2, 2, 2, 1, 5, 1, 3, 3, 3, 4]);
     expect(beginner.questions.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -50,7 +50,7 @@ describe('a practice session', () => {
     expect(comprehension_questions.map(({ id }) => id)).toEqual([...new Set(passages)]);
   });
 
-  test('is gone on with when the topic is opened again, in another tab too', async () => {
+  test('is resumed when the topic is opened again, in another tab too', async () => {
     const student = await story.student();
     const [first, second] = await Promise.all([open(student), open(student)]);
     expect(second.test_info.session_id).toBe(first.test_info.session_id);
@@ -58,7 +58,7 @@ describe('a practice session', () => {
     expect(new Set([first.test_info.writer, second.test_info.writer]).size).toBe(2);
   });
 
-  test('shows what was answered, whatever page is opened next', async () => {
+  test('shows earlier answers on whichever page is opened next', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [first, second] = questions;
@@ -78,7 +78,7 @@ describe('a practice session', () => {
     });
   });
 
-  test('of a topic worked through serves what is unseen first, then what was missed', async () => {
+  test('serves unseen questions first, then missed ones, if its topic was completed before', async () => {
     const student = await story.student();
     const first = await open(student);
     await first.upload(first.questions.map((question, at) => verified(question, at < 3 ? wrong : right)));
@@ -91,7 +91,7 @@ describe('a practice session', () => {
 });
 
 describe('places of a session', () => {
-  /** Works through a session as a device does without a network, and says where each place stood when it was visited. */
+  /** Works through a session like a device without a network, and returns the question of each place when it was visited. */
   const workThrough = (practice: Awaited<ReturnType<typeof open>>, isRight: (at: number) => boolean) => {
     const byId = new Map([...practice.questions, ...(practice.further_questions ?? [])].map((question) => [question.id, question]));
     const results = new Map<number, 1 | -1>();
@@ -109,7 +109,7 @@ describe('places of a session', () => {
     return { visited, sent };
   };
 
-  test('that a device found without a network are those that the server finds', async () => {
+  test('are the same whether the server or a device without a network chooses them', async () => {
     const student = await story.student();
     const practice = await open(student);
     expect(practice.adaptive).toMatchObject({ rating: 1200, answered: 0, count: 10 });
@@ -122,7 +122,7 @@ describe('places of a session', () => {
     expect((await reportOf(student)).report_data).toMatchObject({ correct: 4, incorrect: 6, unattempted: 0 });
   });
 
-  test('are chosen again by the server after each verified answer: easier ones after wrong ones, harder ones after right ones', async () => {
+  test('are chosen again after each verified answer: easier questions after wrong answers, harder ones after right answers', async () => {
     const complexityAfter = async (answers: typeof right | typeof wrong) => {
       const student = await story.student();
       const { questions, upload } = await open(student);
@@ -137,7 +137,7 @@ describe('places of a session', () => {
     expect(await complexityAfter(right)).toBeGreaterThan(await complexityAfter(wrong));
   });
 
-  test('keep what two devices visited of one session, each without a network', async () => {
+  test('keep the visited questions of two devices without a network in one session', async () => {
     const student = await story.student();
     const one = await open(student);
     const two = await open(student);
@@ -151,7 +151,7 @@ describe('places of a session', () => {
     expect(question_responses.filter((row) => row.verified)).toHaveLength(union.length);
   });
 
-  test('refuse an answer to a question that is not the session’s, in words, and keep the others', async () => {
+  test('refuse an answer to a question outside the session with a message, and accept the others', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -167,7 +167,7 @@ describe('practice kept on a device', () => {
   const keep = (student: Visitor, id = topic) => student.call(getOfflinePractice, { id });
   const check = (student: Visitor, ...topic_ids: number[]) => student.call(checkOfflinePractice, { topic_ids });
 
-  test('is the session that opens later, takes nothing over, and begins no chapter', async () => {
+  test('is the session that a later opening resumes; keeping it changes no writer and begins no chapter', async () => {
     const student = await story.student();
     const kept = await keep(student);
     expect(kept.adaptive?.candidates.length).toBe(kept.questions.length + (kept.further_questions?.length ?? 0));
@@ -179,7 +179,7 @@ describe('practice kept on a device', () => {
     expect(again.version).toBe(kept.version);
   });
 
-  test('names what came into a test, and topics that Premium no longer opens', async () => {
+  test('must delete questions that were added to a test, and topics that Premium no longer opens', async () => {
     const student = await story.student({
       course: 'MED_ENG',
       institute: 'school',
@@ -207,7 +207,7 @@ describe('practice kept on a device', () => {
 });
 
 describe('a question', () => {
-  test.each([0, 1, 2, 3] as const)('of type %i is judged by the server, whatever the device says', async (type) => {
+  test.each([0, 1, 2, 3] as const)('of type %i is marked by the server, whatever the device claims', async (type) => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [first, second] = questions.filter(({ question_type }) => question_type === type);
@@ -220,7 +220,7 @@ describe('a question', () => {
     if (second) expect(await resultOf(student, second.id)).toMatchObject({ verified: true, result: 1 });
   });
 
-  test('whose answer is verified cannot be answered again, by no later upload and no newer writer', async () => {
+  test('cannot be answered again after its answer was verified, by a later upload or a newer writer', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -239,7 +239,7 @@ describe('a question', () => {
     });
   });
 
-  test('whose solution was asked for first is Key_Used: neither right nor wrong', async () => {
+  test('is Key_Used, neither right nor wrong, if its solution was opened first', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [used, correct, missed] = questions;
@@ -248,7 +248,7 @@ describe('a question', () => {
     expect((await reportOf(student)).report_data).toMatchObject({ key_used: 1, correct: 1, incorrect: 1, unattempted: 7, accuracy: 50 });
   });
 
-  test('whose solution was asked for stays Key_Used, whatever is verified afterwards', async () => {
+  test('stays Key_Used once its solution was opened, whatever is verified afterwards', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -258,7 +258,7 @@ describe('a question', () => {
     expect((await reportOf(student)).report_data).toMatchObject({ key_used: 1, correct: 0 });
   });
 
-  test('whose solution was looked at after it was verified counts as it was verified', async () => {
+  test('counts as verified if its solution was opened after Verify', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -268,7 +268,7 @@ describe('a question', () => {
     expect((await reportOf(student)).report_data).toMatchObject({ key_used: 0, correct: 1 });
   });
 
-  test('of a paper is never served, neither meant for papers nor come into one', async () => {
+  test('is never served if it is in a paper, whether it was written for papers or added to one later', async () => {
     const { db } = story.database;
     const student = await story.student({ course: 'MED_ENG', institute: 'school' });
     const cells = await story.idOf('topics', 'cells-one');
@@ -297,7 +297,7 @@ describe('a question', () => {
 });
 
 describe('a topic', () => {
-  test('beyond the first of its chapter needs premium', async () => {
+  test('needs Premium unless it is the first of its chapter', async () => {
     const student = await story.student();
     await expect(open(student, locked)).rejects.toMatchObject({ code: 'premium_needed', status: 410 });
     await expect(reportOf(student, locked)).rejects.toMatchObject({ code: 'premium_needed' });
@@ -307,106 +307,9 @@ describe('a topic', () => {
     await expect(open(premium, locked)).rejects.toMatchObject({ code: 'premium_needed' });
   });
 
-  test('of a subject that is not of the student’s course is not there', async () => {
+  test('is not found outside the student’s course', async () => {
     const cells = await story.idOf('topics', 'cells-one');
     await expect(open(await story.student({ course: 'ENG' }), cells)).rejects.toMatchObject({ code: 'not_found', status: 404 });
     expect((await open(await story.student({ course: 'MED' }), cells)).questions).toHaveLength(10);
-  });
-});
-
-describe('restart', () => {
-  test('is refused while nothing was answered', async () => {
-    const student = await story.student();
-    await expect(student.call(restartTrainSessionItem, { id: topic })).rejects.toMatchObject({ code: 'not_found' });
-    const { questions, upload } = await open(student);
-    await expect(student.call(restartTrainSessionItem, { id: topic })).rejects.toMatchObject({ code: 'not_restartable', status: 409 });
-    await upload(questions.map((question) => response(question, {})));
-    await expect(student.call(restartTrainSessionItem, { id: topic })).rejects.toMatchObject({ code: 'not_restartable' });
-  });
-
-  test.each([
-    ['an answer that is not verified', { responses: [1] }],
-    ['a solution that was asked for', { solution_request_time: 3 }],
-  ])('after %s opens a new session without answers', async (_what, fields) => {
-    const student = await story.student();
-    const { test_info, questions, upload } = await open(student);
-    const question = questions.find(({ question_type }) => question_type === 0);
-    if (!question) throw new Error('No four-option question was served');
-    await upload([response(question, fields)]);
-    expect(await student.call(restartTrainSessionItem, { id: topic })).toEqual({ is_previous_paper: false, object_id: topic });
-    const next = await open(student);
-    expect(next.test_info.session_id).not.toBe(test_info.session_id);
-    expect(next.question_responses).toEqual([]);
-    await expect(upload([response(question, { version: 2 })])).rejects.toMatchObject({ code: 'session_finished' });
-  });
-
-  test('counts what was verified before it all the same', async () => {
-    const student = await story.student();
-    const { questions, upload } = await open(student);
-    const [question] = questions;
-    if (!question) throw new Error('The topic has no questions');
-    await upload([verified(question, wrong)]);
-    await student.call(restartTrainSessionItem, { id: topic });
-    const { rows } = await story.database.pool.query('select result, verified from responses where student_id = $1', [student.id]);
-    expect(rows).toEqual([{ result: -1, verified: true }]);
-  });
-});
-
-test('a finished practice is read again with results and solutions; reading makes no new one', async () => {
-  const student = await story.student();
-  const review = () => student.call(getTrainQuestions, { id: topic, is_review: true });
-  await expect(review()).rejects.toMatchObject({ code: 'not_begun', status: 404 });
-  const { questions, upload, test_info } = await open(student);
-  const [question] = questions;
-  if (!question) throw new Error('The topic has no questions');
-  await upload([verified(question, wrong)], { isFinishTest: true });
-  const read = await review();
-  expect(read.test_info).toMatchObject({ session_id: test_info.session_id, session_status: 'COMPLETE' });
-  expect(read.question_responses).toMatchObject([{ question_id: question.id, result: -1 }]);
-  expect(read.questions.every(({ solution_text }) => solution_text?.includes('explanation'))).toBe(true);
-  expect((await review()).test_info.session_id).toBe(test_info.session_id);
-});
-
-describe('the report of a practice session', () => {
-  test('counts right, wrong, left out and Key_Used, speed and topics', async () => {
-    const student = await story.student();
-    await expect(reportOf(student)).rejects.toMatchObject({ code: 'not_begun', message: 'You have not practised this topic yet.' });
-    const { questions, upload } = await open(student);
-    const [a, b, c, d, e] = questions;
-    if (!a || !b || !c || !d || !e) throw new Error('The topic has too few questions');
-    await upload([
-      verified(a, right, { question_time_spent: 20 }),
-      verified(b, wrong, { question_time_spent: 41 }),
-      verified(c, right, { question_time_spent: 30 }),
-      response(d, { ...right[d.question_type], question_time_spent: 500 }),
-      response(e, { solution_request_time: 7, question_time_spent: 700 }),
-    ]);
-    const { subjects, test_info, report_data, topic_progress } = await reportOf(student);
-    expect(subjects).toEqual(['Motion']);
-    expect(test_info).toMatchObject({ name: 'Motion one', question_count: 10, session_status: 'IN_PROGRESS' });
-    expect(report_data).toEqual({
-      accuracy: 67,
-      correct: 2,
-      incorrect: 1,
-      unattempted: 6,
-      key_used: 1,
-      avg_speed: 30,
-      score: null,
-      max_score: null,
-    });
-    expect(topic_progress).toEqual([{ id: topic, name: 'Motion one', correct: 2, total: 10 }]);
-  });
-
-  test('stays when the session is finished, which takes no further answer', async () => {
-    const student = await story.student();
-    const { questions, upload } = await open(student);
-    const [question] = questions;
-    if (!question) throw new Error('The topic has no questions');
-    const finished = await upload([verified(question, right)], { isFinishTest: true });
-    expect(finished.session_status).toBe('COMPLETE');
-    await expect(upload([verified(question, wrong, { version: 2 })])).rejects.toMatchObject({ code: 'session_finished', status: 409 });
-    const { test_info, report_data } = await reportOf(student);
-    expect([test_info.session_status, report_data.correct, report_data.unattempted]).toEqual(['COMPLETE', 1, 9]);
-    expect((await open(student)).test_info.session_id).not.toBe(test_info.session_id);
   });
 });

@@ -1,4 +1,4 @@
-/** What is practised, and how it is settled: by topic, by chapter, and again what was missed. */
+/** The interface of practice for other features: by topic, by chapter, revision of missed questions, and settling. */
 export { openTopic, recordPlaces, reviewTopic, sessionPlaces } from './adaptive.ts';
 export {
   createPersonalised,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const open = (student: Visitor) => openPractice(student, topic);
 
 describe('ratings', () => {
-  /** A wrong answer of whatever type, verified: no option and no number is right. */
+  /** A verified wrong answer of any question type: no option and no number is right. */
   const answered = {
     responses: [4],
     rich_response: '1',
@@ -40,7 +40,7 @@ describe('ratings', () => {
         .executeTakeFirstOrThrow()
     ).rating;
 
-  test('are moved by the first verified answer to a question, and by no other', async () => {
+  test('are moved only by the first verified answer to a question', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -73,7 +73,7 @@ describe('ratings', () => {
     expect(await ratingOfQuestion(question.id)).toBe(ofQuestion);
   });
 
-  test(concurrently('take the step of each of two first answers that are given in one moment'), async () => {
+  test(concurrently('move by both steps if two first answers come at the same time'), async () => {
     const [asha, ben] = [await story.student(), await story.student()];
     const [one, two] = [await open(asha), await open(ben)];
     const [question] = one.questions;
@@ -95,14 +95,14 @@ describe('ratings', () => {
       },
       () => two.upload([verified(same, wrong, { version: 2 })]),
     );
-    // Of a question that a beginner missed twice, each step up is about half of the largest.
+    // After a beginner's miss, a question's step up is about half of the largest step.
     const step = updateRatings(1200, before, false, 0).question - before;
     const again = updateRatings(1200, before + step, false, 0).question - (before + step);
     expect(Math.abs((await ratingOfQuestion(question.id)) - (before + step + again))).toBeLessThan(1);
     for (const student of [asha, ben]) expect(await ratingOf(student)).toMatchObject([{ answered: 1 }]);
   });
 
-  test('are not moved by a question whose solution was asked for', async () => {
+  test('are not moved by a question whose solution was opened', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;

@@ -15,7 +15,7 @@ import { finishPractice } from './settling.ts';
 const questionsPerSession = 10;
 const bookName = 'Mistake Book';
 
-/** Of what the student revises: a chapter, or the own mistake book, whose `id` is the student's. Throws `not_found` for anything else. */
+/** The object of a revision: a chapter, or the own mistake book, whose `id` is the student's. Throws `not_found` for anything else. */
 export async function reviseObject(context: Context, student: Student, id: number, object_type: number) {
   const of = { student_id: student.id, object_type, session_type: sessionTypes.revise };
   if (object_type === objectTypes.skill && id === student.id) return { id, name: bookName, ...of, chapter_id: null };
@@ -40,31 +40,36 @@ const isSameSet = (a: readonly number[], b: readonly number[]) => a.length === b
 
 type Choice = Pick<Input<typeof getReviseQuestionsForChapters>, 'wrong_of' | 'bookmarked' | 'subject'>;
 
-/** Questions that were asked for by name, and whether a session that holds others goes on; null for what is due. */
+/** The requested questions, their source, and whether a session with the questions `held` is resumed; null if due questions are wanted. */
 async function chosenByName(context: Context, student: Student, { wrong_of, bookmarked, subject }: Choice) {
   if (wrong_of !== undefined) {
     const wrong = await wrongOf(context, student.id, wrong_of);
-    if (wrong.length === 0) throw new Problem('not_found', 'Nothing was wrong in that session.');
-    return { questions: wrong, goesOn: (held: readonly number[]) => isSameSet(held, wrong) };
+    if (wrong.length === 0) throw new Problem('not_found', 'That session has no wrong answers to redo.');
+    return { questions: wrong, source: `session ${wrong_of}`, goesOn: (held: readonly number[]) => isSameSet(held, wrong) };
   }
   if (bookmarked === undefined) return null;
   const kept = await bookmarksToPractise(context, student, bookmarked, subject);
-  if (kept.length === 0) throw new Problem('not_found', 'There is no bookmark to practise.');
-  return { questions: kept.slice(0, questionsPerSession), goesOn: (held: readonly number[]) => held.every((id) => kept.includes(id)) };
+  if (kept.length === 0) throw new Problem('not_found', 'There is no bookmark to practise here.');
+  return {
+    questions: kept.slice(0, questionsPerSession),
+    source: ['bookmarks', bookmarked, subject ?? ''].join(' ').trim(),
+    goesOn: (held: readonly number[]) => held.every((id) => kept.includes(id)),
+  };
 }
 
 /**
- * Opens the session in which the student revises what was missed, or makes one of what is due first; with `wrong_of` of exactly what was wrong
- * in that session, with `bookmarked` of bookmarks. Throws `not_found` when there is nothing.
+ * Opens the student's session of revision, or makes one. It has missed questions, due ones first; with `wrong_of`, exactly the wrong
+ * answers of that session; with `bookmarked`, bookmarks. Throws `not_found` without questions.
  */
 export async function openRevision(context: Context, student: Student, id: number, object_type: number, choice: Choice = {}) {
   const { name: nameOfObject, ...object } = await reviseObject(context, student, id, object_type);
   const name = choice.bookmarked === undefined ? nameOfObject : 'Bookmarks';
   if (choice.bookmarked !== undefined && object.chapter_id !== null) throw new Problem('not_found');
   const { chapter_id } = object;
-  const { id: _id, ...of } = object;
+  const { id: _id, ...ofObject } = object;
   const session = await inTransaction(context, async (within) => {
     const wanted = await chosenByName(within, student, choice);
+    const of = { ...ofObject, source: wanted?.source ?? '' };
     const opened = await sessions.findOrInsertToRevise(within, of);
     const held = await sessions.findSessionQuestions(within, student.id, opened.id);
     if (held.length > 0 && (!wanted || wanted.goesOn(held))) return opened;
@@ -77,7 +82,7 @@ export async function openRevision(context: Context, student: Student, id: numbe
     return fresh;
   });
   const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
-  // A question that a test of the student holds since it was chosen is not shown with its answer.
+  // A question that was since added to one of the student's tests is left out, because it would be shown with its answer.
   const hidden = await hiddenFromStudent(context, student.id, chosen);
   return openedSession(
     context,

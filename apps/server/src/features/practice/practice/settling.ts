@@ -11,7 +11,7 @@ import type { QuestionRow } from '../../bank/questions/questions.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import * as store from './practice.store.ts';
 
-/** Ends the session under way, so that the next opening makes a new one. `id` is its topic, or its chapter. Throws when nothing was answered. */
+/** Ends the session under way, so that the next opening makes a new one. `id` is its topic or chapter. Throws without an answer. */
 export async function restart(context: Context, student: Student, id: number, isPreviousPaper: boolean) {
   return inTransaction(context, async (within) => {
     const papers = { student_id: student.id, chapter_id: id, object_type: objectTypes.chapter, session_type: sessionTypes.previous_paper };
@@ -45,8 +45,8 @@ export async function finishPractice(context: Context, session: sessions.Session
 }
 
 /**
- * Settles what was newly verified in a practice session, moves the ratings by each first answer to a question, and keeps the mistake book. At
- * the end of a personalised assignment every answer counts as verified.
+ * Settles the newly verified answers of a practice session, moves the ratings by each first answer to a question, and updates the mistake
+ * book. At the end of a personalised assignment every answer counts as verified.
  */
 export async function settlePractice(context: Context, session: sessions.SessionRow, isFinish = false): Promise<void> {
   await inTransaction(context, async (within) => {
@@ -54,7 +54,7 @@ export async function settlePractice(context: Context, session: sessions.Session
     if (isFinish && session.object_type === objectTypes.personalised_test) await sessions.verifyAnswered(within, session);
     const settled = await sessions.settleVerified(within, session);
     await keepFigures(within, session.student_id, session.id);
-    // In one order, so that two who move the same ratings never wait for each other.
+    // Sorted, so that two transactions that move the same ratings never deadlock.
     for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
       if (result !== 0) await rate(within, session, question, result === 1);
     }

@@ -7,7 +7,7 @@ interface SessionKey {
   id: number;
 }
 
-/** Right and wrong answers by session, day and subject: those of practice on the day of each, those of a test on the day it ended. */
+/** Right and wrong answers by session, day and subject. In practice the day is that of the answer, in a test the day it ended. */
 const countsOf = (where: ReturnType<typeof sql>) => sql`
   insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds)
   select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int, c.subject_id,
@@ -26,13 +26,13 @@ export async function countSession({ db }: Context, { student_id, id }: SessionK
   await countsOf(sql`r.student_id = ${student_id} and r.session_id = ${id}`).execute(db);
 }
 
-/** Counts every session of practice again, and lets every test be counted when its student's progress is read. */
+/** Counts every session of practice again. Tests are counted again when their student's progress is read. */
 export async function recountAll({ db }: Context): Promise<void> {
   await db.deleteFrom('session_days').execute();
   await countsOf(sql`s.paper_id is null`).execute(db);
 }
 
-/** Ids of finished tests that are not counted, the newest first. */
+/** Ids of finished tests that are not counted yet, the newest first. */
 export async function findUncountedTests({ db }: Context, student_id: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select s.id from sessions s
@@ -44,7 +44,7 @@ export async function findUncountedTests({ db }: Context, student_id: number, co
   return rows.map(({ id }) => id);
 }
 
-/** Questions that a session of a test holds an answer to. */
+/** Answered questions of a session of a test. */
 export async function findAnsweredQuestions({ db }: Context, { student_id, id }: SessionKey): Promise<number[]> {
   const rows = await db
     .selectFrom('responses')
@@ -55,7 +55,7 @@ export async function findAnsweredQuestions({ db }: Context, { student_id, id }:
   return rows.map(({ question_id }) => question_id);
 }
 
-/** Lets the sessions of a paper, of one student or of all, be counted again. */
+/** Marks the sessions of a paper, of one student or of all, to be counted again. */
 export async function deleteCounts({ db }: Context, paper_id: number, student_id: number | null): Promise<void> {
   await sql`
     delete from session_days d using sessions s

@@ -18,14 +18,14 @@ beforeEach(async () => {
 
 const progress = (by: Visitor = student) => by.call(getMyProgressData, {});
 
-/** Verifies so many questions of a topic: the first `wrongCount` of them wrong. */
+/** Verifies a number of questions of a topic, the first `wrongCount` of them wrong. */
 async function practise(by: Visitor, topic: string, count: number, wrongCount: number, seconds = 20) {
   const { questions, upload } = await openPractice(by, await story.idOf('topics', topic));
   const answered = questions.slice(0, count);
   await upload(answered.map((question, at) => verified(question, at < wrongCount ? wrong : right, { question_time_spent: seconds })));
 }
 
-/** Finishes a test, and answers its first questions of physics: so many right, so many wrong. */
+/** Answers the first questions of physics in a test, some right and some wrong, and finishes it. */
 async function takeTest(by: Visitor, paper: string, rightCount: number, wrongCount: number) {
   const { questions, finish } = await attempt(by, await story.idOf('papers', paper));
   const answers = questions.slice(0, rightCount + wrongCount);
@@ -33,7 +33,7 @@ async function takeTest(by: Visitor, paper: string, rightCount: number, wrongCou
 }
 
 describe('my progress', () => {
-  test('of who has not practised is empty', async () => {
+  test('is empty for a student without practice', async () => {
     const empty = { total_attempted: 0, accuracy: null, avg_speed: null };
     expect(await progress()).toMatchObject({
       subjects: [{ name: 'Physics' }, { name: 'Chemistry' }, { name: 'Maths' }],
@@ -45,7 +45,7 @@ describe('my progress', () => {
     });
   });
 
-  test('sums what was verified, by subject and day, cut at midnight of Asia/Kolkata', async () => {
+  test('sums verified answers by subject and day, with midnight in Asia/Kolkata', async () => {
     await practise(student, 'motion-one', 4, 1);
     story.pass(20 * 60);
     await practise(student, 'numbers-one', 2, 2, 50);
@@ -74,7 +74,7 @@ describe('my progress', () => {
     expect([current_week_data.total_attempted, previous_week_data.total_attempted]).toEqual([0, 2]);
   });
 
-  test('holds a finished test on the day it ended, and neither one under way nor another student’s', async () => {
+  test('counts a finished test on the day it ended, but neither a test under way nor another student’s', async () => {
     const other = await story.student(premium);
     await takeTest(other, 'mock', 3, 1);
     await attempt(student, await story.idOf('papers', 'single'));
@@ -87,7 +87,7 @@ describe('my progress', () => {
     expect((await progress()).overall_data.total_attempted).toBe(3);
   });
 
-  test('tells nothing of a retake whose score is not shown', async () => {
+  test('does not count a retake whose score is hidden', async () => {
     await takeTest(student, 'mock', 2, 0);
     await takeTest(student, 'mock', 1, 3);
     const { db } = story.database;
@@ -98,7 +98,7 @@ describe('my progress', () => {
     expect((await progress()).overall_data).toMatchObject({ total_attempted: 6, correct: 3 });
   });
 
-  test('equals a plain recomputation from the responses', async () => {
+  test('equals a simple recomputation from the responses', async () => {
     for (const [topic, count, wrongCount] of [
       ['motion-one', 7, 3],
       ['motion-two', 5, 1],
@@ -136,7 +136,7 @@ describe('my progress', () => {
     expect(expected.at(-1)?.day).toBe(indianDay(story.now));
   });
 
-  test('tells the level in a subject once there are ten answers', async () => {
+  test('has the level in a subject once there are ten answers', async () => {
     await practise(student, 'motion-one', 9, 0);
     const levelOf = async () => (await progress()).levels.find(({ subject }) => subject === 'Physics');
     expect(await levelOf()).toEqual({ subject: 'Physics', exam: 'JEE Main', solves_of_ten: null, answers_needed: 1 });

@@ -16,7 +16,7 @@ const calendarWeeks = 12;
 
 const nameById: Readonly<Record<number, SubjectName>> = subjectNames;
 
-/** Counts finished tests whose score the student may see by now; the others are looked at again the next time. */
+/** Counts finished tests whose score the student may see now; the others are checked again at the next call. */
 async function countTests(context: Context, student_id: number): Promise<void> {
   for (const id of await store.findUncountedTests(context, student_id, testsAtOnce)) {
     const session = await findSession(context, student_id, id);
@@ -39,7 +39,7 @@ function graphsOf(days: readonly DayCounts[], now: Date, subject: SubjectName | 
   ];
 }
 
-/** Days with an answer, in the weeks that the calendar shows. */
+/** Days with an answer, in the weeks of the calendar. */
 function practisedDays(days: readonly DayCounts[], today: number) {
   const first = weekStart(today) - 7 * (calendarWeeks - 1);
   const attempted = new Map<number, number>();
@@ -47,7 +47,7 @@ function practisedDays(days: readonly DayCounts[], today: number) {
   return [...attempted].map(([day, total_attempted]) => ({ date: dateOfDay(day), total_attempted }));
 }
 
-/** Everything of the progress page. Throws `not_allowed` for who is in higher education or has institute tests only. */
+/** The content of the progress page. Throws `not_allowed` for students in higher education or with institute tests only. */
 export async function myProgress(context: Context, student: Student): Promise<Answer<typeof getMyProgressData>> {
   const { course } = student;
   if (student.is_higher_education || student.has_only_test_board_access || course === null) throw new Problem('not_allowed');
@@ -87,18 +87,18 @@ export async function myProgress(context: Context, student: Student): Promise<An
   };
 }
 
-/** Subjects of the course in their order, then any other. */
+/** The position of a subject in the list: subjects of the course in their order, then any other. */
 function rankOf(name: string, inCourse: readonly { name: string }[]): number {
   const at = inCourse.findIndex((subject) => subject.name === name);
   return at < 0 ? inCourse.length : at;
 }
 
-/** Counts what a session of practice holds by now, within the transaction that settles it. */
+/** Counts the answers of a session of practice again, within the transaction that settles it. */
 export const countPractice = store.countSession;
-/** After a paper was marked again, of one student or (null) of all: its sessions are counted again. */
+/** After a paper was marked again, counts its sessions again: those of one student or, with null, of all. */
 export const forgetCounts = store.deleteCounts;
 
-/** Questions answered on each day, in days since 1970 in India. */
+/** Number of questions answered on each day, in days since 1970 in India. */
 export async function answeredByDay(context: Context, student_id: number): Promise<ReadonlyMap<number, number>> {
   const answered = new Map<number, number>();
   for (const { day, correct, incorrect } of await store.sumByDay(context, student_id))
@@ -106,5 +106,5 @@ export async function answeredByDay(context: Context, student_id: number): Promi
   return answered;
 }
 
-/** Writes the counts of every session again from the responses. */
+/** Computes the counts of every session again from the responses. */
 export const rebuildProgress = (context: Context): Promise<void> => inTransaction(context, store.recountAll);

@@ -36,7 +36,7 @@ const send = (file: unknown, by: Visitor = student) =>
 const scoreNow = async () => (await student.call(getReport, { id: paper })).report_data.at(-1)?.score;
 
 describe('a good file', () => {
-  test('in time counts, and its session goes on', async () => {
+  test('counts if it arrives in time, and its session goes on', async () => {
     expect(await send(fileOf([right(0), right(1)]))).toEqual({
       success: true,
       paper_id: paper,
@@ -48,7 +48,7 @@ describe('a good file', () => {
     expect(question_responses.map(({ responses }) => responses)).toEqual([[2], [2]]);
   });
 
-  test('that hands the test in finishes it, and may be sent again without effect', async () => {
+  test('with the finish flag ends the test, and sending it again changes nothing', async () => {
     const file = fileOf([right(0), right(1)], { isFinishTest: true });
     expect(await send(file)).toMatchObject({ session_status: 'COMPLETE', message: 'Your answers are received, and the test is finished.' });
     expect(await scoreNow()).toBe(8);
@@ -57,7 +57,7 @@ describe('a good file', () => {
     expect(await digestOfTables(story.database)).toEqual(before);
   });
 
-  test('that comes late is kept, changes no mark, and counts once it is accepted', async () => {
+  test('is stored if it arrives late, changes no mark, and counts once it is accepted', async () => {
     const file = fileOf([right(0), right(1)]);
     story.pass(600 + 61);
     await expect(send(file)).rejects.toMatchObject({ code: 'received_late', status: 409 });
@@ -66,7 +66,7 @@ describe('a good file', () => {
     expect(await scoreNow()).toBe(8);
   });
 
-  test('of an older device gives way to newer answers', async () => {
+  test('from an older device does not replace newer answers', async () => {
     const file = fileOf([right(0, { responses: [1], version: 40 }), right(1, { version: 40 })]);
     const newer = await attempt(student, paper);
     await newer.upload([right(0)]);
@@ -75,7 +75,7 @@ describe('a good file', () => {
     expect(report_data?.at(-1)).toMatchObject({ score: 8 });
   });
 
-  test('of a self-paced test counts as long as it is open', async () => {
+  test('counts for a self-paced test as long as the test is open', async () => {
     const mock = await story.idOf('papers', 'mock');
     begun = await attempt(student, mock);
     story.pass(7200);
@@ -83,7 +83,7 @@ describe('a good file', () => {
     expect((await student.call(getReport, { id: mock })).report_data.at(-1)).toMatchObject({ score: 4 });
   });
 
-  test('can no longer be sealed once the session is over: the key is not handed out', async () => {
+  test('cannot be encrypted once the session is over, because the key is no longer handed out', async () => {
     expect(begun.opened.seal_key).toMatch(/^[A-Za-z0-9+/]{43}=$/);
     await begun.finish();
     expect((await student.call(getTestQuestions, { id: paper })).seal_key).toBeNull();
@@ -107,7 +107,7 @@ describe('refuses as damaged, and changes nothing,', () => {
       },
     ],
     ['a file with another nonce', () => ({ ...fileOf([right(0)]), iv: randomBytes(12).toString('base64') })],
-    ['a file that was cut', () => ({ ...fileOf([right(0)]), sealed: fileOf([right(0)]).sealed.slice(0, 20) })],
+    ['a truncated file', () => ({ ...fileOf([right(0)]), sealed: fileOf([right(0)]).sealed.slice(0, 20) })],
     [
       'a file under another key',
       () => seal({ ...keyOf(), seal_key: randomBytes(32).toString('base64') }, JSON.stringify(uploadOf([right(0)]))),
@@ -120,20 +120,20 @@ describe('refuses as damaged, and changes nothing,', () => {
       },
     ],
     [
-      'a file that holds another session than it names',
+      'a file whose content is of another session than its name',
       async () => {
         const other = await attempt(student, await story.idOf('papers', 'mock'));
         return seal(keyOf(), JSON.stringify(uploadOf([right(0)], {}, other)));
       },
     ],
-    ['a file of a session that there is not', () => ({ ...fileOf([right(0)]), session_id: 999_999_999 })],
-    ['a file of a session of absurd number', () => ({ ...fileOf([right(0)]), session_id: 1e300 })],
-    ['sealed words of an absurd time', () => seal(keyOf(), JSON.stringify(uploadOf([right(0)], { session_time_spent: 1e300 })))],
-    ['sealed words of a negative time', () => seal(keyOf(), JSON.stringify(uploadOf([right(0)], { session_time_spent: -1 })))],
-    ['sealed words that are no upload', () => seal(keyOf(), JSON.stringify({ session_id: begun.session_id }))],
-    ['sealed words that are no JSON', () => seal(keyOf(), 'answers')],
+    ['a file of an unknown session', () => ({ ...fileOf([right(0)]), session_id: 999_999_999 })],
+    ['a file with an absurd session id', () => ({ ...fileOf([right(0)]), session_id: 1e300 })],
+    ['encrypted content with an absurd time', () => seal(keyOf(), JSON.stringify(uploadOf([right(0)], { session_time_spent: 1e300 })))],
+    ['encrypted content with a negative time', () => seal(keyOf(), JSON.stringify(uploadOf([right(0)], { session_time_spent: -1 })))],
+    ['encrypted content that is not an upload', () => seal(keyOf(), JSON.stringify({ session_id: begun.session_id }))],
+    ['encrypted content that is not JSON', () => seal(keyOf(), 'answers')],
     ['another format', () => ({ ...fileOf([right(0)]), format: 'abhyas-answers-2' })],
-    ['no sealed part', () => ({ format: 'abhyas-answers-1', session_id: begun.session_id })],
+    ['no encrypted part', () => ({ format: 'abhyas-answers-1', session_id: begun.session_id })],
     ['no file at all', () => 'hello'],
     ['nothing', () => ''],
   ])('%s', async (_what, make) => {

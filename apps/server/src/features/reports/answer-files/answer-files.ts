@@ -12,7 +12,7 @@ import { findSession } from '../../tests/sessions/sessions.ts';
 
 const tagBytes = 16;
 
-/** The file as a device writes it: AES-256-GCM of an upload's JSON, sealed with the key that the session handed out. */
+/** The file that a device writes: the JSON of an upload, encrypted by AES-256-GCM under the session's key. */
 const AnswerFile = Type.Object({
   format: Type.Literal('abhyas-answers-1'),
   session_id: Id,
@@ -42,7 +42,7 @@ function unseal({ iv, sealed }: Static<typeof AnswerFile>, key: Buffer): string 
   }
 }
 
-/** Takes an answer file as the upload it holds: in time it counts, late it is kept. Throws `damaged_file` for whatever was changed. */
+/** Takes an answer file like an upload: it counts if in time, and is stored if late. Throws `damaged_file` for a changed file. */
 export async function takeAnswerFile(context: StudentContext, text: string) {
   const file = parse(text);
   if (!fileSchema.isGood(file)) throw new Problem('damaged_file');

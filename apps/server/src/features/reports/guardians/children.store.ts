@@ -1,4 +1,4 @@
-// Contents: whose children · tests with published results, missed and next · subjects · practice
+// Contents: children of a guardian · tests with published results, missed and next · subjects · practice
 import { sql } from 'kysely';
 import type { StaffCallContext } from '../../../context.ts';
 import { isPaused, type OfStudent } from './guardians.store.ts';
@@ -10,11 +10,13 @@ export interface ChildRow extends OfStudent {
   is_paused: boolean;
   shows_practice: boolean;
   joined_at: Date;
-  /** Has classes of the institute, besides its tests. */
+  /** Whether the child has classes of the institute, beside its tests. */
   has_classes: boolean;
 }
 
-/** Of the caller at the institute in use, both sides agreed, and students there still; one where `id` names it. */
+/**
+ * The caller's children at the institute in use: both sides have agreed, and the child is still a student there. With `id` only that one.
+ */
 export async function findChildren({ db, now, caller, actor }: StaffCallContext, id: number | null): Promise<ChildRow[]> {
   const { rows } = await sql<ChildRow>`
     select g.id, g.student_id, g.institute_id, u.name, i.name as institute_name, g.shows_practice, m.joined_at, ${isPaused(now)} as is_paused,
@@ -37,7 +39,7 @@ export interface ResultRow {
   appeared: number;
 }
 
-/** Finished tests of the institute whose results it has published, the latest first, with the ranked attempt or the newest. */
+/** Finished tests of the institute with published results, the latest first, each with the ranked attempt or, without one, the newest. */
 export async function findResults({ db }: StaffCallContext, { student_id, institute_id }: OfStudent, count: number): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select p.id as paper_id, p.name, s.finished_at, t.score, t.max_score,
@@ -56,7 +58,7 @@ export async function findResults({ db }: StaffCallContext, { student_id, instit
   return rows;
 }
 
-/** Tests that were over since a moment and were not taken, the latest first. */
+/** Tests that ended after `since` and were not taken, the latest first. */
 export async function findMissed({ db, now }: StaffCallContext, { student_id, institute_id }: OfStudent, since: Date) {
   const { rows } = await sql<{ name: string; closed_at: Date }>`
     select p.name, p.closes_at as closed_at from paper_assignments a join papers p on p.id = a.paper_id
@@ -66,7 +68,7 @@ export async function findMissed({ db, now }: StaffCallContext, { student_id, in
   return rows;
 }
 
-/** The test that is open or opens next and has not been taken; of those without a date none. */
+/** The test that is open or opens next and has not been taken; tests without a date are left out. */
 export async function findNext({ db, now }: StaffCallContext, { student_id, institute_id }: OfStudent) {
   const { rows } = await sql<{ name: string; opens_at: Date | null; closes_at: Date | null }>`
     select p.name, p.opens_at, p.closes_at from paper_assignments a join papers p on p.id = a.paper_id
@@ -86,7 +88,7 @@ export async function findSubjects({ db }: StaffCallContext, student_id: number,
   return rows;
 }
 
-/** What the student practised by day and subject, where the student shows it to this guardian; tests are left out. */
+/** The student's practice, without tests, by day and subject; empty unless the student shows it to this guardian. */
 export async function findPractice({ db, caller }: StaffCallContext, id: number, student_id: number, from_day: number) {
   const { rows } = await sql<{ day: number; subject_id: number; correct: number; incorrect: number }>`
     select d.day, d.subject_id, sum(d.correct)::int as correct, sum(d.incorrect)::int as incorrect

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const guardian = { phone: await phoneOf(story, parent), name: 'Sunita Rao', relation: 'mother' as const };
   id = (await student.call(contract.nameGuardian, guardian)).guardians[0]?.id ?? 0;
   await parent.call(contract.answerGuardianRequest, { id, is_accepted: true });
-  // What the fixture gives to everybody of the school.
+  // The tests that the fixture gives to every student of the school.
   await story.database.db.deleteFrom('paper_assignments').where('student_id', '=', student.id).execute();
 });
 
@@ -35,7 +35,7 @@ async function given(...words: string[]) {
   return { paper, code };
 }
 
-/** Both take it: the student has so many of two right, the other one all. */
+/** Both students take the test: the child answers `right` of two questions right, the other student all. */
 async function taken(right: number) {
   const { paper, code } = await given();
   for (const [person, count] of [
@@ -49,7 +49,7 @@ async function taken(right: number) {
   return { paper, code };
 }
 
-test('a guardian sees a result when the institute has published it, beside the ones before', async () => {
+test('a guardian sees a result once the institute has published it, with the earlier results', async () => {
   const { code } = await taken(2);
   expect(await seen()).toMatchObject({ last_result: null, usual_percent: null, weak_subject: null });
   await staff(story, 'publish', code);
@@ -71,7 +71,7 @@ test('a guardian sees a result when the institute has published it, beside the o
   expect(subjects).toEqual([{ name: 'Biology', percent: 38 }]);
 });
 
-test('a guardian sees the next test and what was missed, and no assignment', async () => {
+test('a guardian sees the next test and missed tests, and no assignment', async () => {
   expect(await seen()).toMatchObject({ next_test: null, missed: [] });
   const day = 86_400_000;
   const at = (ms: number) => new Date(story.now.getTime() + ms).toISOString();
@@ -88,7 +88,7 @@ test('a guardian sees the next test and what was missed, and no assignment', asy
   expect(await seen()).toMatchObject({ next_test: { name: `Paper ${next.code}` }, missed: [{ name: `Paper ${soon.code}` }] });
 });
 
-test('a guardian sees attendance in sum, with subjects at risk, of a child who has classes', async () => {
+test('a guardian sees total attendance and subjects at risk of a child with classes', async () => {
   expect(await seen()).toMatchObject({ attendance: null });
   const { db } = story.database;
   const room = await makeClassroom(story, 'school', 'Hall', [student.id]);
@@ -120,7 +120,7 @@ test('a guardian sees attendance in sum, with subjects at risk, of a child who h
   expect(await seen()).toMatchObject({ attendance: null });
 });
 
-test('practice is shown to a guardian whom the student shows it to, in sums, and to no other', async () => {
+test('sums of practice are shown only to a guardian to whom the student shows them', async () => {
   const practice = async () => (await parent.call(contract.getChild, { id })).practice;
   student.token = await story.tokenOf(student.id);
   const { db } = story.database;

@@ -17,7 +17,7 @@ const missedMs = 30 * 86_400_000;
 
 type Child = Answer<typeof getChild>;
 
-/** Of who has come of age since they agreed: the name, until they agree again. */
+/** For a student who has come of age since agreeing: only the name, until the student agrees again. */
 const paused = { last_result: null, usual_percent: null, missed: [], next_test: null, attendance: null, weak_subject: null };
 
 async function factsOf(context: StaffCallContext, child: store.ChildRow): Promise<Omit<Child, 'practice'>> {
@@ -48,7 +48,7 @@ async function factsOf(context: StaffCallContext, child: store.ChildRow): Promis
   };
 }
 
-/** The caller's children at the institute in use, with what stands out of each. */
+/** The caller's children at the institute in use, with the main facts about each. */
 export async function childrenOf(context: StaffCallContext) {
   const children = [];
   for (const child of await store.findChildren(context, null)) children.push(await factsOf(context, child));
@@ -61,7 +61,7 @@ async function findChild(context: StaffCallContext, id: number): Promise<store.C
   return child;
 }
 
-/** One child of the caller, with its latest results and what it shows of its practice. Throws `not_found`. */
+/** One child of the caller, with the latest results and the practice that the child shows. Throws `not_found`. */
 export async function childOf(context: StaffCallContext, id: number): Promise<Child> {
   const child = await findChild(context, id);
   const isPracticeShown = child.shows_practice && !child.is_paused;
@@ -69,7 +69,7 @@ export async function childOf(context: StaffCallContext, id: number): Promise<Ch
   return { ...(await factsOf(context, child)), practice: days && practiceSummary(days, context.now) };
 }
 
-/** Throws `not_found`. */
+/** The caller ends the guardianship of one child. Throws `not_found`. */
 export async function endAsGuardian(context: StaffCallContext, id: number) {
   return inTransaction(context, async (within) => {
     const child = await findChild(within, id);

@@ -1,9 +1,9 @@
-// Contents: guardians of a student · naming and ending · requests of a guardian · the guardian's membership
+// Contents: guardians of a student · inviting and ending · requests to a guardian · the guardian's membership
 import type { Relation } from '@abhyas/contract/institute/consent';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Whose guardians are meant: a student of an institute. */
+/** The student and the institute that a guardianship belongs to. */
 export interface OfStudent {
   student_id: number;
   institute_id: number;
@@ -23,7 +23,7 @@ export interface GuardianshipRow {
   is_paused: boolean;
 }
 
-/** Agreed to before the student came of age: counts again once the student has agreed again. Of rows `g` with their student `u`. */
+/** Whether a guardianship `g` was agreed before its student `u` came of age; it counts again once the student agrees again. */
 export const isPaused = (now: Date) => sql<boolean>`coalesce(u.adult_from <= ${now} and g.student_agreed_at < u.adult_from, false)`;
 
 /** Guardianships of a student that have not ended, the oldest first. */
@@ -36,7 +36,7 @@ export async function findOfStudent({ db, now }: Context, { student_id, institut
   return rows;
 }
 
-/** Name and number of a student, held until the transaction ends; undefined for who is none at the institute. */
+/** Name and number of a student, locked until the transaction ends; undefined if the person is not a student of the institute. */
 export function lockStudent({ db }: Context, { student_id, institute_id }: OfStudent) {
   return db
     .selectFrom('users')
@@ -57,7 +57,7 @@ export function lockStudent({ db }: Context, { student_id, institute_id }: OfStu
     .executeTakeFirst();
 }
 
-/** How many guardians the student named at the institute since a moment, ended ones too. */
+/** Number of guardians that the student has named at the institute since `since`, ended ones included. */
 export async function countNamed({ db }: Context, { student_id, institute_id }: OfStudent, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('guardianships')
@@ -80,7 +80,7 @@ export interface NewGuardianship {
   student_agreed_at: Date | null;
 }
 
-/** Writes down a guardian to be, or asks one again who has not answered. */
+/** Stores an invited guardian, or renews an unanswered invitation. */
 export async function upsert({ db, now }: Context, { student_id, institute_id }: OfStudent, row: NewGuardianship): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into guardianships (institute_id, student_id, phone, name, relation, invited_by, is_named_by_student, created_at, expires_at, student_agreed_at)
@@ -95,7 +95,7 @@ export async function upsert({ db, now }: Context, { student_id, institute_id }:
   return made.id;
 }
 
-/** The student agrees, for the first time or again. False where that was not asked. */
+/** The student agrees, for the first time or again. False if no answer is awaited. */
 export async function agreeAsStudent({ db, now }: Context, of: OfStudent, id: number, expires_at: Date): Promise<boolean> {
   const { rows } = await sql`
     update guardianships g set student_agreed_at = ${now}, expires_at = ${expires_at} from users u
@@ -104,7 +104,7 @@ export async function agreeAsStudent({ db, now }: Context, of: OfStudent, id: nu
   return rows.length === 1;
 }
 
-/** Ends a student's guardianship; what it was before, undefined where there is none open. */
+/** Ends a student's guardianship and returns its relation and guardian; undefined if it is not open. */
 export async function end({ db, now }: Context, of: OfStudent, id: number, ended_by: 'student' | 'guardian' | 'institute') {
   return db
     .updateTable('guardianships')
@@ -138,7 +138,7 @@ export interface RequestRow extends OfStudent {
   expires_at: Date;
 }
 
-/** What waits for this phone number: the student has agreed and is still at the institute. */
+/** Requests to this phone number, if the student has agreed and is still at the institute. */
 export async function findRequests({ db, now }: Context, person: { id: number; phone: string }): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select g.id, g.student_id, g.institute_id, u.name as student_name, i.name as institute_name, g.name, g.relation, g.expires_at
@@ -150,7 +150,7 @@ export async function findRequests({ db, now }: Context, person: { id: number; p
   return rows;
 }
 
-/** False where it was answered or ended meanwhile. */
+/** Records that the guardian agrees; false if the request was answered or ended meanwhile. */
 export async function agreeAsGuardian({ db, now }: Context, id: number, guardian_id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('guardianships')
@@ -173,7 +173,7 @@ export async function countChildren({ db }: Context, guardian_id: number, instit
   return count;
 }
 
-/** Gives a person without a name the one they were asked by. */
+/** Gives a person without a name the name in the request. */
 export async function nameIfNone({ db }: Context, id: number, name: string): Promise<void> {
   await sql`
     update users u set name = ${name} where u.id = ${id} and u.name is null
@@ -192,7 +192,7 @@ export async function findMembershipId({ db }: Context, user_id: number, institu
   return row?.id ?? null;
 }
 
-/** Ends all that a guardian sees at an institute, and the membership. Returns the students whose results it were. */
+/** Ends a guardian's membership of an institute and all their guardianships there. Returns the students' ids. */
 export async function leave({ db, now }: Context, guardian_id: number, institute_id: number): Promise<number[]> {
   const ended = await db
     .updateTable('guardianships')

@@ -28,7 +28,7 @@ async function log() {
   const { entries } = await (await again(owner)).call(getAuditLog, {});
   return entries.map(({ what, role, reason }) => ({ what, role, reason }));
 }
-/** The same person signed in again: a story may pass longer than a sign-in lasts. */
+/** The same person with a new sign-in, because the story can last longer than a sign-in. */
 const again = async (person: Person) => Object.assign(story.visitor(), { id: person.id, token: await story.tokenOf(person.id) });
 
 /** A student and a guardian who have both agreed. */
@@ -40,7 +40,7 @@ async function agreed() {
 }
 
 describe('a guardian', () => {
-  test('whom the institute invites is asked after the student has agreed, and sees the child once both have', async () => {
+  test('invited by the institute is asked after the student has agreed, and sees the child once both have agreed', async () => {
     const [student, parent] = [await child(), await story.student()];
     const invited = await owner.call(contract.inviteGuardian, { id: student.id, ...(await mother(parent)) });
     const id = lastOf(invited);
@@ -62,7 +62,7 @@ describe('a guardian', () => {
     ]);
   });
 
-  test('whom the student names agrees or declines; a number without an account finds the question at its first sign-in', async () => {
+  test('named by the student agrees or declines; a person without an account gets the request at the first sign-in', async () => {
     const student = await child();
     const phone = '6200000001';
     const id = lastOf(await student.call(contract.nameGuardian, { phone, name: 'Arun Rao', relation: 'father' }));
@@ -79,7 +79,7 @@ describe('a guardian', () => {
     expect((await other.call(getMe, {})).user.type).toBe('Student');
   });
 
-  test('is asked for seven days, once; the student may ask again after that', async () => {
+  test('is asked once, for seven days; then the student can ask again', async () => {
     const [student, parent] = [await child(), await story.student()];
     const id = lastOf(await student.call(contract.nameGuardian, await mother(parent)));
     await expect(student.call(contract.nameGuardian, await mother(parent))).rejects.toMatchObject(notPossible);
@@ -91,7 +91,7 @@ describe('a guardian', () => {
     owner.token = await story.tokenOf(owner.id);
   });
 
-  test('does nothing but read of the own children and end it, without a second factor, which staff need', async () => {
+  test('can only read about the own children and end a guardianship, and needs no second factor as staff do', async () => {
     const { parent } = await agreed();
     const app = await story.serverWith({}, { requiresSecondFactor: true });
     const get = async (person: Visitor, url: string) =>
@@ -104,7 +104,7 @@ describe('a guardian', () => {
 });
 
 describe('consent', () => {
-  test('that the student withdraws hides everything at the next call; a guardian who leaves is no member any more', async () => {
+  test('withdrawn by the student hides everything at the next call; a guardian who leaves is no longer a member', async () => {
     const { student, parent, id } = await agreed();
     await student.call(contract.endGuardian, { id });
     expect(await childrenOf(parent)).toEqual([]);
@@ -114,7 +114,7 @@ describe('consent', () => {
     expect((await parent.call(getMe, {})).user.type).toBe('Student');
   });
 
-  test('that the guardian or the institute ends is over too, and the log keeps the institute’s reason', async () => {
+  test('is over too if the guardian or the institute ends it, and the audit log contains the institute’s reason', async () => {
     const first = await agreed();
     await first.parent.call(contract.endAsGuardian, { id: first.id });
     expect(await childrenOf(first.parent)).toEqual([]);
@@ -128,7 +128,7 @@ describe('consent', () => {
     expect((await log())[0]).toEqual({ what: 'guardian.end', role: 'owner', reason: 'Asked by the family' });
   });
 
-  test('given by a minor pauses on coming of age, until the student agrees again', async () => {
+  test('given by a minor pauses when the student comes of age, until the student agrees again', async () => {
     const student = await child();
     await student.call(updateProfile, { age: 17, is_onboarding: false });
     await story.database.db.updateTable('users').set({ consented_at: story.now }).where('id', '=', student.id).execute();
@@ -167,7 +167,7 @@ describe('consent', () => {
 });
 
 describe('children', () => {
-  test('of one guardian are several, and guardians of one child too', async () => {
+  test('can be several for one guardian, and one child can have several guardians', async () => {
     const [asha, ben, parent, other] = [await child(), await child(), await story.student(), await story.student()];
     for (const student of [asha, ben]) await accept(parent, lastOf(await student.call(contract.nameGuardian, await mother(parent))));
     await accept(other, lastOf(await asha.call(contract.nameGuardian, { ...(await mother(other)), relation: 'guardian' })));
@@ -180,7 +180,7 @@ describe('children', () => {
     expect(await childrenOf(other)).toHaveLength(1);
   });
 
-  test('of another guardian or another institute are not there, whatever is asked of them', async () => {
+  test('are not found by any call if they belong to another guardian or another institute', async () => {
     const { student, id } = await agreed();
     const { parent } = await agreed();
     await story.database.db
@@ -207,7 +207,7 @@ describe('children', () => {
 });
 
 describe('naming', () => {
-  test('is refused for the own number, for a fifth guardian and for the eleventh in a week', async () => {
+  test('is refused for the student’s own number, for a fifth guardian and for an eleventh in one week', async () => {
     const student = await child();
     await expect(student.call(contract.nameGuardian, await mother(student))).rejects.toMatchObject(notPossible);
     const name = (phone: number) => student.call(contract.nameGuardian, { phone: String(phone), name: 'Someone', relation: 'other' });
@@ -222,7 +222,7 @@ describe('naming', () => {
     expect(await statesOf(student)).toHaveLength(3);
   });
 
-  test('is the same for a number that has an account and one that has none', async () => {
+  test('has the same answer for a number with an account and a number without one', async () => {
     const student = await child();
     const known = await student.call(contract.nameGuardian, await mother(await story.student()));
     const unknown = await student.call(contract.nameGuardian, { phone: '6200000009', name: 'Sunita Rao', relation: 'mother' });
@@ -230,7 +230,7 @@ describe('naming', () => {
     expect(unknown.guardians.map(plain)).toEqual([...known.guardians, ...known.guardians].map(plain));
   });
 
-  test('is for students of an institute; a minor without consent names nobody', async () => {
+  test('is for students of an institute; a minor without consent cannot name a guardian', async () => {
     const alone = await story.student();
     expect(await alone.call(contract.getGuardians, {})).toEqual({ guardians: [] });
     const guardian = { phone: '6200000003', name: 'Sunita Rao', relation: 'mother' as const };

@@ -1,17 +1,17 @@
-// Contents: the list · naming and ending, by student and institute · the guardian's answer and leaving
+// Contents: the list · inviting and ending, by student and institute · the guardian's answer and leaving
 import type { Relation } from '@abhyas/contract/institute/consent';
 import { MOST_CHILDREN, MOST_GUARDIANS } from '@abhyas/contract/reports/guardians';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, SignedInContext, StaffCallContext, StaffContext, StudentContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
-import { notify } from '../../institute/notifications/notifications.ts';
-import { addressees, findAccounts, join } from '../../institute/people/people.ts';
+import { notify, notifyUnlessUnread } from '../../institute/notifications/notifications.ts';
+import { addressees, findAccounts, join, takeInvitations } from '../../institute/people/people.ts';
 import * as store from './guardians.store.ts';
 
 const askedDays = 7;
 const dayMs = 86_400_000;
-/** A number that a student names is told so: by as many new ones in a week. */
+/** The most new guardians that a student may name in a week, because each of them gets a message. */
 const namedInAWeek = 10;
 
 interface Guardian {
@@ -45,7 +45,7 @@ async function listOf(context: Context, of: store.OfStudent) {
   };
 }
 
-/** The caller as a student of the institute in use. Throws `not_found` for a student of none. */
+/** The caller as a student of the institute in use. Throws `not_found` for a student without an institute. */
 function ownOf({ student: { id, institute_id } }: StudentContext): store.OfStudent {
   if (institute_id === null) throw new Problem('not_found');
   return { student_id: id, institute_id };
@@ -64,7 +64,7 @@ const tellStudent = (within: Context, student_id: number, name: string) =>
 
 async function tellGuardian(within: Context, asked: { phone: string; name: string }): Promise<void> {
   const accounts = addressees(await findAccounts(within, [asked.phone]), asked);
-  await notify(
+  await notifyUnlessUnread(
     within,
     accounts.map(({ id }) => id),
     {
@@ -76,7 +76,7 @@ async function tellGuardian(within: Context, asked: { phone: string; name: strin
   );
 }
 
-/** Requests that wait for the caller: to their number and, where several have it, to their name. */
+/** Requests to the caller: to their number and, if several people share the number, to their name. */
 async function openRequests(context: Context, { id, phone }: { id: number; phone: string | null }) {
   if (phone === null) return [];
   const accounts = await findAccounts(context, [phone]);
@@ -84,7 +84,7 @@ async function openRequests(context: Context, { id, phone }: { id: number; phone
   return open.filter(({ name }) => addressees(accounts, { phone, name }).some((account) => account.id === id)).slice(0, 20);
 }
 
-/** Asks a guardian by phone: first the student, who has agreed where they name one, then the guardian. Throws `not_found`, `not_possible`. */
+/** Invites a guardian by phone. The student is asked first, unless they name the guardian themself. Throws `not_found`, `not_possible`. */
 async function ask(within: Context, of: store.OfStudent, { phone, name, relation }: Guardian, by: 'student' | { staff: number }) {
   const student = await store.lockStudent(within, of);
   if (!student) throw new Problem('not_found');
@@ -93,9 +93,9 @@ async function ask(within: Context, of: store.OfStudent, { phone, name, relation
   const known = open.find((row) => row.phone === phone);
   if (known?.state === 'agreed' || known?.state === 'paused') throw new Problem('not_possible', 'This number has agreed already.');
   if (known?.state === 'asks_guardian' || (known?.state === 'asks_student' && by !== 'student'))
-    throw new Problem('not_possible', 'This number is asked already.');
+    throw new Problem('not_possible', 'This number has been asked already. Wait for the answer.');
   if (open.filter((row) => row !== known && row.state !== 'expired').length >= MOST_GUARDIANS)
-    throw new Problem('not_possible', `A student has ${MOST_GUARDIANS} guardians at most. End one of them first.`);
+    throw new Problem('not_possible', `A student can have at most ${MOST_GUARDIANS} guardians. End one of them first.`);
   const id = await store.upsert(within, of, {
     phone,
     name: name.trim(),
@@ -111,7 +111,7 @@ async function ask(within: Context, of: store.OfStudent, { phone, name, relation
   return id;
 }
 
-/** Who may see the student's results here, and who is asked. Nobody for a student of no institute. */
+/** Guardians who may see the student's results here, and those who are invited. Empty for a student of no institute. */
 export async function guardiansOf(context: StudentContext) {
   return context.student.institute_id === null ? { guardians: [] } : listOf(context, ownOf(context));
 }
@@ -121,14 +121,14 @@ export async function nameGuardian(context: StudentContext, guardian: Guardian) 
   return inTransaction(context, async (within) => {
     const id = await ask(within, of, guardian, 'student');
     if ((await store.countNamed(within, of, inDays(within.now, -7))) > namedInAWeek)
-      throw new Problem('not_possible', 'You have named many in a few days. Try again next week.');
+      throw new Problem('not_possible', 'You have named many guardians in a few days. Try again next week.');
     const after = { student: of.student_id, relation: guardian.relation };
     await writeAudit({ ...within, actor: asStudent(of) }, { what: 'guardian.name', object_type: 'guardianship', object_id: id, after });
     return listOf(within, of);
   });
 }
 
-/** The student agrees that a guardian sees the results, or declines. Throws `not_found` for what waits for no answer of theirs. */
+/** The student agrees that a guardian sees the results, or declines. Throws `not_found` if the request does not wait for the student. */
 export async function answerAsStudent(context: StudentContext, id: number, is_accepted: boolean) {
   if (!is_accepted) return endAsStudent(context, id);
   const of = ownOf(context);
@@ -161,7 +161,7 @@ export async function showPractice(context: StudentContext, id: number, is_shown
   });
 }
 
-/** Throws `not_found` for who is no student of the actor's institute. */
+/** Throws `not_found` if the person is not a student of the actor's institute. */
 async function ofStaff(within: StaffContext, student_id: number): Promise<store.OfStudent> {
   const of = { student_id, institute_id: within.actor.institute_id };
   if (!(await store.lockStudent(within, of))) throw new Problem('not_found');
@@ -171,8 +171,9 @@ async function ofStaff(within: StaffContext, student_id: number): Promise<store.
 export const guardiansForStaff = (context: StaffContext, student_id: number) =>
   inTransaction(context, async (within) => listOf(within, await ofStaff(within, student_id)));
 
-/** Asks a guardian for the institute: the student agrees first, so that a mistyped number learns nothing. */
+/** Invites a guardian for the institute. The student agrees first, so that the owner of a mistyped number learns nothing. */
 export async function inviteGuardian(context: StaffCallContext, student_id: number, guardian: Guardian) {
+  takeInvitations(context, 1);
   return inTransaction(context, async (within) => {
     const of = await ofStaff(within, student_id);
     const id = await ask(within, of, guardian, { staff: context.caller.id });
@@ -207,7 +208,7 @@ export async function requestsFor(context: SignedInContext) {
   };
 }
 
-/** The guardian agrees, and is a member of the institute as one; or declines. Throws `not_found` for what waits for somebody else. */
+/** The guardian agrees and becomes a member of the institute, or declines. Throws `not_found` if the request is to somebody else. */
 export async function answerRequest(context: SignedInContext, id: number, is_accepted: boolean) {
   const { id: user_id } = context.caller;
   return inTransaction(context, async (within) => {
@@ -225,7 +226,7 @@ export async function answerRequest(context: SignedInContext, id: number, is_acc
     await writeAudit({ ...within, actor }, { what, object_type: 'guardianship', object_id: id, after });
     if (!is_accepted) return { success: true as const, membership_id: null };
     if ((await store.countChildren(within, user_id, institute_id)) > MOST_CHILDREN)
-      throw new Problem('not_possible', `A guardian has ${MOST_CHILDREN} children at an institute at most.`);
+      throw new Problem('not_possible', `A guardian can have at most ${MOST_CHILDREN} children at one institute. End one of them first.`);
     await store.nameIfNone(within, user_id, name);
     await join(within, { user_id, institute_id, role: 'guardian', given_id: null });
     await notify(within, [student_id], {

@@ -11,7 +11,7 @@ import { isScoreShown } from '../../tests/sessions/sessions.ts';
 
 const neighboursEachSide = 2;
 
-/** A page of a paper's leaderboard, for who has finished the paper. Throws `not_begun` or `not_found` for anybody else. */
+/** A page of a paper's leaderboard, for students who have finished the paper. Throws `not_begun` or `not_found` for others. */
 export async function leaderboard(
   context: Context,
   student: Student,
@@ -37,11 +37,11 @@ export async function leaderboard(
   });
 }
 
-/** Where the student's latest finished attempt stands, with the neighbours of the ranked one; nothing while results are not out. */
+/** The place of the student's latest finished attempt, with the neighbours of the ranked one; null while results are unpublished. */
 export async function rankOfAttempt(context: Context, student: Student, id: number): Promise<Answer<typeof getRank>> {
   const { paper, session } = await finishedAttempt(context, student, id);
   const { placeById } = await contentOf(context, paper);
-  const isShown = ranks.arePublished(paper) && (session.is_ranked || (await isScoreShown(context, session, [...placeById.keys()])));
+  const isShown = ranks.arePublished(paper) && (await isScoreShown(context, session, [...placeById.keys()]));
   if (!isShown) return { standing: null, neighbours: [], hide_leaderboard: true };
   return inSnapshot(context, async (within) => {
     const standing = await ranks.standingOf(within, session, id);

@@ -36,7 +36,7 @@ const lists = async () => {
   };
 };
 
-test('an assignment is listed apart from tests, begun, left, gone on with and finished; its time counts while it is open', async () => {
+test('an assignment is listed apart from tests, can be begun, left, resumed and finished, and its time counts while it is open', async () => {
   const { test_list = [] } = await student.call(getStudentHomeData, { type: 'institute', sub_type: 'test' });
   expect(test_list.map(({ id }) => id)).not.toContain(homework);
   expect(await lists()).toEqual({ open: [[homework, 1, objectTypes.assignment]], done: [] });
@@ -63,7 +63,7 @@ test('an assignment is listed apart from tests, begun, left, gone on with and fi
   expect(await lists()).toEqual({ open: [], done: [[homework, 4]] });
 });
 
-test('its report has accuracy, speed and topics; answers that do not count stand as unattempted', async () => {
+test('the report of an assignment has accuracy, speed and topics; answers that do not count are shown as unattempted', async () => {
   const { finish, questions } = await attempt(student, homework);
   const number = (at: number, rich_response: string) => response(questions[at], { rich_response, question_time_spent: 40 });
   await finish([
@@ -82,7 +82,7 @@ test('its report has accuracy, speed and topics; answers that do not count stand
   });
 });
 
-test('its report is there at once, its review when the institute publishes', async () => {
+test('the report of an assignment is available at once, its review when the institute publishes it', async () => {
   const { finish, questions } = await attempt(student, homework);
   await finish([response(questions[0], { responses: [2] })]);
   expect(await report()).toMatchObject({ report_data: { correct: 1 }, can_review: false });
@@ -93,7 +93,7 @@ test('its report is there at once, its review when the institute publishes', asy
   expect(await report()).toMatchObject({ can_review: true });
 });
 
-test('there is no report before the end, of a test, nor for a student it was not given to', async () => {
+test('the report of an assignment is refused before its end, for a test, or for a student without the assignment', async () => {
   await expect(report()).rejects.toMatchObject({ code: 'not_begun', status: 404 });
   await attempt(student, homework);
   await expect(report()).rejects.toMatchObject({ status: 404, message: 'There is no finished attempt at this assignment yet.' });

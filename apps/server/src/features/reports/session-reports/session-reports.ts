@@ -8,7 +8,7 @@ import * as sessions from '../../tests/sessions/sessions.ts';
 
 export const subjectsIn = (names: readonly string[]) => [...new Set(names)];
 
-/** The paper, and the student's latest finished attempt at it, ended first if its time is up. Throws `not_found` before the first. */
+/** The paper and the student's latest finished attempt, which is ended first if its time is up. Throws `not_found` before the first. */
 export async function finishedAttempt(context: Context, student: Student, paper_id: number) {
   const paper = await offeredPaper(context, student, paper_id);
   const newest = await sessions.sessionOfPaper(context, student.id, paper);
@@ -28,12 +28,12 @@ export async function testReport(context: Context, student: Student, paper_id: n
   return { ...report, standing, hide_leaderboard: standing === null, can_review };
 }
 
-/** Where an attempt stands, once the results of its paper are out. */
+/** The place of an attempt, once the results of its paper are published. */
 export async function standingIn(context: Context, paper: PaperRow, session: sessions.SessionRow) {
   return arePublished(paper) ? standingOf(context, session, paper.id) : null;
 }
 
-/** The report of one finished attempt; `marked` where it has just been marked. */
+/** The report of one finished attempt; `marked` are its marks if it has just been marked. */
 export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow, marked?: MarkedPaper) {
   const { reports, questions } = marked ?? (await markSession(context, paper, session));
   const ids = questions.map((question) => question.question_id);

@@ -39,7 +39,7 @@ export interface StudentTest {
   appeared: number;
 }
 
-/** Papers of the institute that the student was given, the latest first, with the ranked attempt or the newest. */
+/** Papers of the institute that the student was given, the latest first, each with the ranked attempt or, without one, the newest. */
 export async function findTests({ db, actor }: StaffContext, student_id: number): Promise<StudentTest[]> {
   const { rows } = await sql<StudentTest>`
     select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, s.status, s.finished_at, t.score, t.max_score,
@@ -70,7 +70,7 @@ export async function findSubjects({ db, actor }: StaffContext, student_id: numb
   return rows;
 }
 
-/** What the student practised by day and subject from a day on, where the student shows it to the actor's institute; tests are left out. */
+/** The student's practice by day and subject since a day, if the student shows it to the actor's institute; without tests. */
 export async function findPractice({ db, actor }: StaffContext, student_id: number, from_day: number) {
   const { rows } = await sql<{ day: number; subject_id: number; correct: number; incorrect: number }>`
     select d.day, d.subject_id, sum(d.correct)::int as correct, sum(d.incorrect)::int as incorrect
@@ -81,7 +81,7 @@ export async function findPractice({ db, actor }: StaffContext, student_id: numb
   return rows;
 }
 
-/** Institutes that the person is a student of. */
+/** Institutes of which the person is a student. */
 export async function findSharing({ db, caller }: SignedInContext) {
   return db
     .selectFrom('memberships')
@@ -94,7 +94,7 @@ export async function findSharing({ db, caller }: SignedInContext) {
     .execute();
 }
 
-/** False where the person has no such membership as a student. */
+/** Sets whether the person shows practice to an institute; false if the person has no such membership as a student. */
 export async function updateSharing({ db, caller }: SignedInContext, membership_id: number, shows_practice: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('memberships')

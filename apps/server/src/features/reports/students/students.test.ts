@@ -29,7 +29,7 @@ async function answered(student_id: number, day: number, counts: { correct: numb
     .execute();
 }
 
-test('staff see of practice what the student shows their institute, from joining on, without tests, and nothing once it is withdrawn', async () => {
+test('staff see practice since joining, without tests, while the student shows it to their institute', async () => {
   const student = await story.student({ institute: 'school' });
   const teacher = await story.staff('school', 'teacher');
   const today = indianDay(story.now);
@@ -54,7 +54,7 @@ test('staff see of practice what the student shows their institute, from joining
   expect(await practice()).toBe(null);
 });
 
-test('what is shown to one institute is not shown to another, and nobody decides for somebody else', async () => {
+test('practice that is shown to one institute is not shown to another, and only the student decides', async () => {
   const student = await story.student({ institute: 'school' });
   const { id: institute_id } = await story.database.db
     .insertInto('institutes')

@@ -9,14 +9,14 @@ import { consentOf } from '../../institute/identity/identity.ts';
 import * as store from './students.store.ts';
 
 const latestTests = 5;
-/** Points of a hundred by which a result stands out from the ones before. */
+/** Percentage points by which a result must differ from the earlier ones to be mentioned. */
 const farPoints = 10;
 
 type Practice = NonNullable<Answer<typeof getStudentForStaff>['practice']>;
 
 const lookedBackDays = 14;
 
-/** What was practised, in figures. */
+/** Totals of practice. */
 export function practiceSummary(days: Awaited<ReturnType<typeof store.findPractice>>, now: Date): Practice {
   const sum = (rows: typeof days) => {
     const correct = rows.reduce((all, row) => all + row.correct, 0);
@@ -47,7 +47,7 @@ function stateOf({ status, closes_at }: store.StudentTest, now: Date): 'taken' |
   return closes_at !== null && closes_at <= now ? 'missed' : 'open';
 }
 
-/** What to talk about: missed tests, a fall or a rise against the tests before, the weakest subject. */
+/** Points to talk about: missed tests, a fall or rise against earlier tests, the weakest subject. */
 function talkOf(tests: readonly store.StudentTest[], subjects: readonly SubjectPercent[], now: Date): string[] {
   const talk: string[] = [];
   const missed = tests.filter((test) => !test.is_assignment && stateOf(test, now) === 'missed').slice(0, 3);
@@ -68,8 +68,8 @@ function talkOf(tests: readonly store.StudentTest[], subjects: readonly SubjectP
 }
 
 /**
- * What staff may know of a student: what was done at this institute, nothing of another one, and of practice what the student shows it, from joining
- * on. Throws `not_found`.
+ * The facts that staff may see about a student: tests of this institute, nothing of another one, and practice since joining if the student
+ * shows it. Throws `not_found`.
  */
 export async function studentForStaff(context: StaffContext, id: number) {
   const found = await store.findStudent(context, id);
@@ -98,7 +98,9 @@ export async function studentForStaff(context: StaffContext, id: number) {
 
 export const practiceSharing = async (context: SignedInContext) => ({ institutes: await store.findSharing(context) });
 
-/** Lets an institute see the person's practice, or no longer. Throws `not_found` for a membership that is not the person's as a student. */
+/**
+ * Shows the person's practice to an institute, or stops showing it. Throws `not_found` unless the membership is the person's as a student.
+ */
 export async function sharePractice(context: SignedInContext, { membership_id, is_shared }: { membership_id: number; is_shared: boolean }) {
   if (!(await store.updateSharing(context, membership_id, is_shared))) throw new Problem('not_found');
   return { success: true as const };

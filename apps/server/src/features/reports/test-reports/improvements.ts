@@ -10,14 +10,14 @@ import { findQuestions, passagesOf, revealedQuestion } from '../../bank/question
 import * as sessions from '../../tests/sessions/sessions.ts';
 import { onReportedAttempt, type ReportedAttempt } from './reported-attempt.ts';
 
-/** Throws `review_not_allowed` where the student may not open the paper with its answers. */
+/** Throws `review_not_allowed` if the student may not open the paper with its answers. */
 function requireReview({ can_review, hidden, questions }: ReportedAttempt): void {
   if (!can_review || questions.every(({ question_id }) => hidden.has(question_id))) throw new Problem('review_not_allowed');
 }
 
 const shownIn = ({ questions, hidden }: ReportedAttempt) => questions.filter(({ question_id }) => !hidden.has(question_id));
 
-/** Questions of the student's latest finished attempt to work on, of one type, each with the attempt and what others took for it. */
+/** Questions of one type to work on, from the student's latest finished attempt, each with the attempt and the other students' time. */
 export async function improvementData(
   context: Context,
   student: Student,
@@ -58,7 +58,7 @@ export async function improvementData(
   });
 }
 
-/** Takes a question of the student's latest finished attempt into the mistake book. */
+/** Adds a question of the student's latest finished attempt to the mistake book. */
 export async function bookQuestion(context: Context, student: Student, { id, question_id }: Input<typeof addToMistakeBook>): Promise<void> {
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
   const { session, question } = await onReportedAttempt(context, student, id, async (_within, attempt) => {

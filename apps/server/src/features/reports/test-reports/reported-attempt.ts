@@ -15,39 +15,39 @@ import { finishedAttempt } from '../session-reports/session-reports.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import * as store from './test-reports.store.ts';
 
-/** A question of a finished attempt at its place in the paper. */
+/** A question of a finished attempt, with its place in the paper. */
 export interface PlacedReport extends ReportedQuestion {
   position: number;
-  /** The lowest of the subject's name. */
+  /** The lowest id among the subjects of this name. */
   subject_id: number;
   subject_name: string;
 }
 
-/** A finished attempt as its report sees it, all of one moment. */
+/** The data of a report on a finished attempt, all read at one moment. */
 export interface ReportedAttempt {
   content: PaperContent;
   session: sessions.SessionRow;
   responses: ReadonlyMap<number, sessions.ResponseRow>;
   reports: MarkedPaper['reports'];
-  /** In the paper's order. */
+  /** Questions in the paper's order. */
   questions: PlacedReport[];
   visits: ReportedVisit[];
-  /** Questions whose result this student may not know one by one. */
+  /** Questions whose single results this student may not see. */
   hidden: ReadonlySet<number>;
-  /** Those of them that another paper keeps, so that they stay out of figures of chapters and time too. */
+  /** The hidden questions that another paper withholds; figures of chapters and time leave them out too. */
   keptByOthers: ReadonlySet<number>;
-  /** When the other papers that keep them are over, in ms; null where that is not known. */
+  /** When the withholding papers are over, in ms; null if unknown. */
   keptUntil: number | null;
-  /** The results of the paper are out. */
+  /** Whether the results of the paper are published. */
   isPublished: boolean;
-  /** A retake, or another attempt that no rank counts. */
+  /** Whether the attempt is unranked, as a retake is. */
   isRetake: boolean;
   can_review: boolean;
-  /** A corrected key has reached the marks shown here before those that ranks are read from, or the other way round. */
+  /** Whether a corrected key has changed the marks shown here but not yet those behind the ranks, or the other way round. */
   isBeingMarked: boolean;
 }
 
-/** Which questions are hidden from the student, and which of them by other papers than this one. */
+/** The questions hidden from the student, and those that other papers hide. */
 async function hiddenIn(context: Context, student_id: number, paper_id: number, ids: readonly number[]) {
   const papersOf = await papersByQuestion(context, [student_id], ids);
   const now = context.now.getTime();
@@ -89,8 +89,9 @@ function placed(
 }
 
 /**
- * Works on the student's latest finished attempt at a paper, ended first if its time is up, and on everything it is compared with as they stand at
- * one moment, so that no key that is corrected meanwhile mixes old and new marks. Throws `not_found` or `not_begun` before the first.
+ * Reads the student's latest finished attempt at a paper, ended first if its time is up, and everything it is compared with in one
+ * snapshot, so that a simultaneous correction of a key cannot mix old and new marks. Throws `not_found` or `not_begun` before the first
+ * attempt.
  */
 export async function onReportedAttempt<T>(
   context: Context,

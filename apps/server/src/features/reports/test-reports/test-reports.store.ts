@@ -38,7 +38,7 @@ export interface EarlierAttempts {
   last_score: number;
 }
 
-/** The student's ranked attempts at other papers of the exam, of the same marks, that ended before; null without one. */
+/** The student's earlier ranked attempts at other papers of the exam with the same maximum marks; null without one. */
 export async function findEarlier(
   { db }: Context,
   { student_id, id }: SessionKey,

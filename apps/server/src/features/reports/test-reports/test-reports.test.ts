@@ -18,11 +18,11 @@ let asha: Visitor & { id: number };
 beforeEach(async () => {
   story.now = new Date(Date.parse('2027-01-10T04:00:00Z') + papers * 86_400_000);
   asha = await story.student({ institute: 'school' });
-  // Papers of other tests would keep the questions that they share.
+  // Papers of other tests would withhold common questions.
   await story.database.pool.query('delete from paper_questions');
 });
 
-/** A paper of the institute that these students have; or a mock that everybody has. */
+/** A paper of the institute that is given to these students, or a mock that is open to everybody. */
 async function paperFor(students: { id: number }[], isMock = false, more: object = {}) {
   papers += 1;
   const code = `reported-${papers}`;
@@ -62,7 +62,7 @@ async function sit(student: Visitor, id: number, given: number[], seconds: numbe
 const reportOf = (student: Visitor, id: number) => student.call(getStudentTestReports, { id });
 
 describe('the report of a test', () => {
-  test('has score, chapters, time, single questions, ranks and what to do next, at once where nobody publishes', async () => {
+  test('has score, chapters, time, single questions, ranks and next steps at once if nobody has to publish results', async () => {
     const { id } = await paperFor([], true);
     const questions = await sit(asha, id, [2, 2, 3, 0, 1, 2], [40, 130, 10, 150, 60, 5]);
     const { data, test_report_insights: insights, ...state } = await reportOf(asha, id);
@@ -100,7 +100,7 @@ describe('the report of a test', () => {
     expect(insights?.timeline.map(({ question_id }) => question_id)).toEqual(questions);
   });
 
-  test('of a test that was not begun, is under way or is not the student’s is refused in its words', async () => {
+  test('is refused, with a separate message for a test that is not begun, under way, or not the student’s', async () => {
     const { id } = await paperFor([asha]);
     const stranger = await story.student();
     await expect(reportOf(asha, id)).rejects.toMatchObject({ code: 'not_begun' });
@@ -110,7 +110,7 @@ describe('the report of a test', () => {
     await expect(asha.call(getLeaderboard, { id })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('grows: the score, then ranks and chapters with the results, single questions with the paper', async () => {
+  test('shows the score at once, ranks and chapters once the results are published, and single questions once the paper is', async () => {
     const ben = await story.student({ institute: 'school' });
     const { id } = await paperFor([asha, ben]);
     const teacher = await story.staff('school', 'teacher');
@@ -147,7 +147,7 @@ describe('the report of a test', () => {
     expect(third.data?.rushed_answers).toHaveLength(2);
   });
 
-  test('of a retake says nothing while its answers are hidden, then the rank that it would have had', async () => {
+  test('shows nothing of a retake while its answers are hidden, then the rank that it would have had', async () => {
     const ben = await story.student({ institute: 'school' });
     const { id, code } = await paperFor([asha, ben], false, { retakable: true });
     await sit(asha, id, [2, 0, 0, 0, 0, 0]);
@@ -161,7 +161,7 @@ describe('the report of a test', () => {
     expect(data?.top_list[0]?.entries.map(({ total }) => total)).toEqual([8, 4]);
   });
 
-  test('tells no marks of before beside ranks of after while a corrected key is on its way', async () => {
+  test('never mixes marks before a correction with ranks after it', async () => {
     const { id } = await paperFor([], true);
     await sit(asha, id, [2, 2, 2, 2, 2, 2]);
     await correctKey({ db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank }, 'cells-021', {
@@ -181,7 +181,7 @@ describe('the report of a test', () => {
 });
 
 describe('questions to work on', () => {
-  test('are those of the type, with the own attempt and the solution, and go into the mistake book once', async () => {
+  test('are of the requested type, contain the own attempt and the solution, and enter the mistake book once', async () => {
     const { id } = await paperFor([], true);
     const questions = await sit(asha, id, [2, 2, 3, 0, 1, 2], [40, 130, 10, 150, 60, 5]);
     const wrong = await asha.call(getImprovementData, { id, type: 'incorrect' });
@@ -211,7 +211,7 @@ describe('questions to work on', () => {
     await expect(asha.call(addToMistakeBook, { id, question_id: 999_999 })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of a type that does not exist are refused', async () => {
+  test('are refused for a type that does not exist', async () => {
     const { id } = await paperFor([], true);
     await sit(asha, id, [2]);
     const answer = await asha.send({ method: 'GET', url: `/api/student_app/${id}/get_improvement_data?type=clever` });
@@ -220,7 +220,7 @@ describe('questions to work on', () => {
 });
 
 describe('a leaderboard', () => {
-  test('lists a page at a time with equal totals sharing a rank, the caller’s neighbours beside it, and nothing beyond its end', async () => {
+  test('lists pages with equal ranks for equal totals, with the caller’s neighbours, and an empty page beyond the end', async () => {
     const { id } = await paperFor([], true);
     const others = [await story.student(), await story.student()];
     await sit(asha, id, [2, 0, 0, 0, 0, 0]);

@@ -44,7 +44,7 @@ const withoutStanding: Standing = {
   specific_bottom_list: [],
 };
 
-/** Rank, percentile and the short lists; of an attempt that is not ranked the place it would have had. */
+/** Rank, percentile and the short lists; for an unranked attempt, the place that it would have had. */
 async function standingOf(context: Context, attempt: ReportedAttempt, scores: readonly number[]): Promise<Standing> {
   const { session, content } = attempt;
   const part = ranks.wholePaper(content.paper.id);
@@ -73,7 +73,7 @@ async function standingOf(context: Context, attempt: ReportedAttempt, scores: re
   };
 }
 
-/** What is said of chapters and slices of time: sums, from which no single result is told. */
+/** Sums over chapters and slices of time, which reveal no single result. */
 function figuresOf(attempt: ReportedAttempt): Pick<Data, 'chapter_performance' | 'overall_time_chart'> {
   const counted = attempt.questions.filter(({ question_id }) => !attempt.keptByOthers.has(question_id));
   const slices = overallTimeChart(counted, attempt.visits, attempt.content.paper.test_duration);
@@ -126,14 +126,14 @@ async function insightsOf(context: Context, attempt: ReportedAttempt): Promise<N
   };
 }
 
-/** The report of the student's latest finished attempt at a test, as far as it may be known now. */
+/** The report of the student's latest finished attempt at a test, with the parts that may be shown now. */
 export async function studentTestReport(context: Context, student: Student, paper_id: number): Promise<Report> {
   return onReportedAttempt(context, student, paper_id, async (within, attempt): Promise<Report> => {
     const { session, content, hidden, keptByOthers, keptUntil, isPublished, isRetake, isBeingMarked, can_review } = attempt;
     const hide_leaderboard = !isPublished || isBeingMarked;
     const test_info = sessions.testInfo(content.paper, session, content.questions.length, within.now);
     const state = { test_info, hide_leaderboard, hide_test_question_revise_experience: !can_review };
-    // The score of a retake would tell the keys one by one.
+    // The score of a retake would reveal the keys one by one.
     if (isRetake && hidden.size > 0)
       return {
         ...state,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Every row of everything; an upload that is taken moves the clock of its session, and nothing else. */
+/** Every row of all tables, without the clock of the session, which any accepted upload moves. */
 const digest = () => digestOfTables(story.database, ['time_reported_at', 'session_time_spent', 'updated_at']);
 
 type Fault = [what: string, at: number, fields: Record<string, unknown>];
@@ -29,7 +29,7 @@ const [options, number, several] = [0, 2, 4];
 const each = (at: number, field: string, ...values: unknown[]): Fault[] =>
   values.map((value) => [`${field} ${JSON.stringify(value)}`, at, { [field]: value }]);
 
-describe('a response that is none is refused in words, and what was stored stays:', () => {
+describe('an invalid response is refused with a message, and stored responses stay:', () => {
   test.each<Fault>([
     ...each(options, 'responses', [0], [-1], [5], [1.5], [1e300], ['2'], [null], [[1]], '2', null, {}, { 0: 1, length: 1 }, [1, 2]),
     ...each(several, 'responses', [3, 3], [1, 2, 3, 4, 5]),
@@ -61,7 +61,7 @@ describe('a response that is none is refused in words, and what was stored stays
   });
 });
 
-test('of a thousand responses to one question the newest is kept; of more none, and what was stored stays', async () => {
+test('the newest of a thousand responses to one question is stored; more than a thousand are refused, and stored ones stay', async () => {
   const question = begun.questions[1];
   const many = Array.from({ length: 1000 }, (_, at) => response(question, { version: ((at * 7) % 1000) + 1, responses: [(at % 4) + 1] }));
   const newest = many.find(({ version }) => version === 1000);
@@ -81,12 +81,12 @@ test.each<[string, Record<string, unknown>]>([
   ['a negative time', { session_time_spent: -1 }],
   ['an enormous time', { session_time_spent: 1e12 }],
   ['half a second', { session_time_spent: 0.5 }],
-  ['a place that there is not', { current_index: 1e9 }],
-  ['a writer of absurd number', { writer: 1e300 }],
-  ['a negative writer', { writer: -1 }],
-  ['an absence at no time', { absences: [-1] }],
+  ['an index beyond the questions', { current_index: 1e9 }],
+  ['an absurd writer number', { writer: 1e300 }],
+  ['a negative writer number', { writer: -1 }],
+  ['an absence without a time', { absences: [-1] }],
   ['more absences than a test has', { absences: Array(201).fill(1) }],
-])('an upload with %s is refused whole, in words', async (_what, fields) => {
+])('an upload with %s is refused as a whole, with a message', async (_what, fields) => {
   const before = await digestOfTables(story.database);
   await expect(begun.upload([response(begun.questions[0], { responses: [4], version: 99 })], fields)).rejects.toMatchObject({
     status: 400,
@@ -95,7 +95,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await digestOfTables(story.database)).toEqual(before);
 });
 
-test('what a device says of results, marks and its writer within a response is not believed', async () => {
+test('results, marks and writer numbers within a response are ignored', async () => {
   const boast = { result: 1, marks: 400, outcome: 1, writer: 99, student_id: 1, session_id: 1, verified: true, verified_at: story.now };
   await begun.upload([response(begun.questions[3], { rich_response: '1', version: 5, ...boast })]);
   const { rows } = await story.database.pool.query(
@@ -108,9 +108,9 @@ test('what a device says of results, marks and its writer within a response is n
 describe('an upload to the session of somebody else', () => {
   test.each<[string, Record<string, unknown>]>([
     ['with answers', {}],
-    ['that would end it', { isFinishTest: true }],
-    ['that tells of absences', { absences: [5] }],
-  ])('%s is refused whole, and changes nothing', async (_what, fields) => {
+    ['with the finish flag', { isFinishTest: true }],
+    ['with absences', { absences: [5] }],
+  ])('%s is refused as a whole, and changes nothing', async (_what, fields) => {
     const stranger = await story.student({ institute: 'school' });
     const own = await attempt(stranger, paper);
     const before = await digestOfTables(story.database);
@@ -124,7 +124,7 @@ describe('an upload to the session of somebody else', () => {
   });
 });
 
-test('of five hundred begins at once one makes a session, and what is beyond the budget waits', async () => {
+test('five hundred simultaneous begins make one session, and those beyond the budget are refused', async () => {
   const many = await story.student({ institute: 'school' });
   const begins = await Promise.allSettled(Array.from({ length: 500 }, () => many.call(findOrCreateSessionItem, { id: paper })));
   const begun = begins.flatMap((begin) => (begin.status === 'fulfilled' ? [begin.value] : []));
@@ -136,7 +136,7 @@ test('of five hundred begins at once one makes a session, and what is beyond the
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('a session keeps as many visits as a person can make, and every answer sent with more', async () => {
+test('a session stores as many visits as a person can make; an upload with more still stores its answers', async () => {
   const visitor = await story.student({ institute: 'school' });
   const own = await attempt(visitor, paper);
   const question_id = own.questions[0] ?? 0;
@@ -150,7 +150,7 @@ test('a session keeps as many visits as a person can make, and every answer sent
   expect(rows).toEqual([{ count: budgets.visits.most }]);
 });
 
-test('ten devices that begin at once share one session, each with a number of its own, and the highest is the writer', async () => {
+test('ten devices that begin at the same time share one session, each has its own writer number, and the highest wins', async () => {
   const many = await story.student({ institute: 'school' });
   const begins = await Promise.all(Array.from({ length: 10 }, () => many.call(findOrCreateSessionItem, { id: paper })));
   expect(new Set(begins.map(({ session_id }) => session_id)).size).toBe(1);

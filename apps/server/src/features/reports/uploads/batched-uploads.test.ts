@@ -27,7 +27,7 @@ const answersOf = async (session_id: number) =>
   ).rows;
 
 describe('uploads that arrive at the same time', () => {
-  test('are stored and answered each by itself: answers, visits, time, place and writer', async () => {
+  test('are stored and answered separately: answers, visits, time, place and writer', async () => {
     const attempts = await beginAttempts(20);
     story.pass(60);
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('uploads that arrive at the same time', () => {
     );
   });
 
-  test('are refused each by itself: without a sign-in, of another one, of a test that is over', async () => {
+  test('are refused separately: without a sign-in, for another student’s session, for a test that is over', async () => {
     const attempts = await beginAttempts(9);
     await attempts[4]?.finish();
     const stranger = story.visitor();
@@ -88,7 +88,7 @@ describe('uploads that arrive at the same time', () => {
     ]);
   });
 
-  test('of one session leave what mergeResponse of packages/exam leaves', async () => {
+  test('have the same result as mergeResponse of packages/exam if they are of one session', async () => {
     const { session_id, questions, upload } = await attempt(await story.student(), paper);
     const answer: fc.Arbitrary<Versioned> = fc.record({
       responses: fc.subarray([1, 2, 3, 4], { maxLength: 1 }),
@@ -112,7 +112,7 @@ describe('uploads that arrive at the same time', () => {
     );
   });
 
-  test(concurrently('hold their sessions in the order in which whoever ends tests holds them, however they come'), async () => {
+  test(concurrently('lock their sessions in the same order as the job that ends tests, whatever the order of the uploads'), async () => {
     const attempts = [...(await beginAttempts(1)), ...(await beginAttempts(1))];
     const hold = (at: number) => (within: Context) =>
       sql`select from sessions where id = ${attempts[at]?.session_id} for update nowait`.execute(within.db);
@@ -122,7 +122,7 @@ describe('uploads that arrive at the same time', () => {
     expect(answers.map(({ kept }) => kept.length)).toEqual([1, 1]);
   });
 
-  test('that the database refuses takes no other with it', async () => {
+  test('do not affect each other if the database refuses one', async () => {
     const attempts = await beginAttempts(8);
     await story.database.pool.query(`
       create function refuse_one() returns trigger language plpgsql as $$

@@ -8,7 +8,7 @@ import { tellStory, type Visitor } from '../../../testing/story.ts';
 const story = tellStory();
 let student: Visitor;
 let paper: number;
-/** The session as each of its two writers sends to it: 1 the older device, 2 the newer. */
+/** The session for each of its two writers: 1 is the older device, 2 the newer. */
 let writers: Awaited<ReturnType<typeof attempt>>[];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const withNumber = fc.record({
 test.each<[string, number, fc.Arbitrary<Versioned>]>([
   ['several options', 7, withOptions],
   ['a number', 4, withNumber],
-])('uploads of two writers leave of %s what mergeResponse of packages/exam leaves, in any order and number', async (_what, at, made) => {
+])('for %s, uploads of two writers have the result of mergeResponse of packages/exam, in any order and number', async (_what, at, made) => {
   const sendings = fc
     .array(made, { minLength: 1, maxLength: 5 })
     .chain((versions) =>
@@ -71,7 +71,7 @@ test.each<[string, number, fc.Arbitrary<Versioned>]>([
   );
 });
 
-test('a late answer of the older device counts where the newer one has only looked at the question', async () => {
+test('a late answer of the older device counts if the newer device has only looked at the question', async () => {
   const look = { writer: 2, version: 1, responses: [] };
   const answer = { writer: 1, version: 7, responses: [2], question_time_spent: 40 };
   for (const order of [

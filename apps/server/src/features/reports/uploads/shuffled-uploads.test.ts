@@ -17,7 +17,7 @@ const versions = fc.array(
   { minLength: versionsEach, maxLength: versionsEach },
 );
 
-test('5,000 uploads of fifty students, each sent five times and all in any order, leave the newest answer of every question', async () => {
+test('5,000 uploads of fifty students, each sent five times and in random order, end with the newest answer of every question', async () => {
   const paper = await story.idOf('papers', 'mock');
   const attempts = await Promise.all(Array.from({ length: studentCount }, async () => attempt(await story.student(), paper)));
   const made = fc.sample(versions, { numRuns: studentCount, seed: 7 });

@@ -1,14 +1,15 @@
 /**
- * Uploads, each of another session, stored in one statement and one round trip: the hot path of an examination hall. In its order:
+ * Stores uploads, each of a different session, in one statement and one round trip: the hot path of an examination hall. Its parts, in
+ * order:
  *
- * - `asked`: what was sent, with the student whose sign-in sent it. What no sign-in sent falls out here.
- * - `open`: the sessions among them that still take answers, held until the end, with their time and place brought up to date.
- * - `sent`: the responses to open sessions that answer a question of theirs in that question's way.
- * - `written`: these, merged with the responses that stand.
- * - `visited`: the visits to questions of the session, each once; left out of the statement where none were sent.
- * - `outcome`: a row for each upload of `asked`: its session as it stands now, what was taken of it, and what has changed.
+ * - `asked`: the uploads, each with the student of its sign-in. Uploads without a valid sign-in are dropped here.
+ * - `open`: the sessions among them that still take answers, locked until the end, with time and place updated.
+ * - `sent`: the responses to questions of open sessions, in the form of the question's type.
+ * - `written`: the responses of `sent`, merged with the stored ones.
+ * - `visited`: the visits to questions of the session, each once; left out of the statement if no visits were sent.
+ * - `outcome`: a row for each upload of `asked`: its session after the upload, the accepted responses, and the changed ones.
  *
- * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
+ * `mergeResponse` of packages/exam defines which answer wins, `acceptTimeSpent` which time counts; tests compare both with this statement.
  */
 import type { Value } from '@abhyas/contract/endpoint';
 import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/reports/uploads';
@@ -31,11 +32,11 @@ export interface SentUpload {
   visits: readonly SentVisit[];
 }
 
-/** The session after the upload. Without a sign-in there is no row; without a session of this student its fields are null. */
+/** The session after the upload. Without a sign-in the row is missing; without a session of this student its fields are null. */
 export interface Stored {
   student_id: number;
   session_id: number | null;
-  /** As the upload found it: one that is COMPLETE, or past its deadline and grace, took nothing. */
+  /** The status before the upload. A session that was COMPLETE, or past its deadline and grace period, has taken nothing. */
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
   paper_id: number | null;
   writer: number;
@@ -47,10 +48,10 @@ export interface Stored {
   time_kind: 'wall_clock' | 'session_time' | null;
 }
 
-/** What a column is called, the type of its values, and the value of an item that the upload of this number, counted from 1, brought. */
+/** Name of a column, type of its values, and its value for an item of the upload with this number, counted from 1. */
 type Column<Item> = readonly [column: string, type: string, pick: (item: Item, number: number) => unknown];
 
-/** A table that is sent along: each of its columns is a parameter, from `$first` on. */
+/** A table that is passed as parameters, one per column, from `$first` on. */
 function sentTable<Item>(first: number, columns: readonly Column<Item>[]) {
   return {
     columns: columns.map(([column]) => column).join(', '),
@@ -73,7 +74,7 @@ const uploadTable = sentTable<SentUpload>(1, [
   ['current_index', 'smallint', ({ current_index }) => current_index],
 ]);
 
-/** Whether the session is at a paper of the membership that the sign-in is bound to; no other session is there for it. */
+/** Whether the session is at a paper of the membership to which the sign-in is bound; such a sign-in finds no other session. */
 const isWithinBound = `exists (select from sessions b join papers p on p.id = b.paper_id join memberships m on m.institute_id = p.institute_id
     where b.student_id = u.user_id and b.id = u.session_id and m.id = i.membership_id)`;
 
@@ -89,7 +90,7 @@ const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
 const gap = 'greatest(extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at)), 0)';
 const isRunOut = 'coalesce(s.deadline is null and s.session_time_spent >= asked.test_duration, false)';
 const isCounted = `(${gap} < ${CLOSE_REPORTS_SECONDS} or ${isRunOut})`;
-// An older writer's upload says nothing of time: it runs for the newest alone.
+// Only the newest writer reports time; an older writer's time is ignored.
 const isOlder = 'asked.writer < s.writer';
 const spent = `(case when ${isOlder} then s.session_time_spent else least(
       greatest(asked.session_time_spent, s.session_time_spent + case when ${isCounted} then floor(${gap})::int else 0 end),
@@ -98,8 +99,8 @@ const unclaimed = `(s.unclaimed_seconds + case when ${isOlder} or ${isCounted} t
       else greatest(0, floor(${gap})::int - (${spent} - s.session_time_spent)) end)`;
 const spentByNow = `(case when ${isOlder} and ${isRunOut} then s.session_time_spent + floor(${gap})::int else ${spent} end)`;
 
-// A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
-// Sessions are held in the order in which whoever ends tests holds them.
+// A session that is being ended takes no further answer: the update checks the locked row, and all other parts depend on it.
+// Sessions are locked in the same order as by the job that ends tests, which avoids deadlocks.
 const open = `
 open as (
   update sessions s set
@@ -124,7 +125,7 @@ open as (
 const responseTable = sentTable<SentResponse>(uploadTable.after, [
   ['number', 'int', (_response, number) => number],
   ['question_id', 'bigint', ({ question_id }) => question_id],
-  // Arrays of arrays must be of one length, so a set of options travels as text.
+  // Nested arrays must have equal lengths, so a set of options is passed as text.
   ['responses', 'text', ({ responses }) => JSON.stringify(responses)],
   ['rich_response', 'text', ({ rich_response }) => rich_response],
   ['is_marked', 'boolean', ({ is_marked }) => is_marked],
@@ -135,7 +136,7 @@ const responseTable = sentTable<SentResponse>(uploadTable.after, [
   ['solution_request_time', 'int', ({ solution_request_time }) => solution_request_time],
 ]);
 
-/** Whether the question is one of the session `open`: of its paper, or of those that its practice has served. */
+/** Whether the question belongs to the session `open`: to its paper, or to the questions that the practice has served. */
 const isInSession = (question_id: string) => `case when open.paper_id is not null
       then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = ${question_id} limit 1)
       else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = ${question_id} limit 1) end`;
@@ -158,22 +159,22 @@ const isMereVisit = (row: string) =>
   `(${row}.version <= 1 and ${row}.responses = '{}' and ${row}.rich_response is null and not ${row}.is_marked and not ${row}.verified
     and ${row}.solution_request_time is null)`;
 
-/** `contentOf` of packages/exam, which settles between two responses of one writer and version; as JSON, compared by its characters. */
+/** `contentOf` of packages/exam, which breaks ties of one writer and version; as JSON, compared by its characters. */
 const contentOf = (row: string) =>
   `(concat('[[', array_to_string(${row}.responses, ','), '],', coalesce('"' || ${row}.rich_response || '"', 'null'), ',', ${row}.is_marked::text, ',',
     ${row}.is_visited::text, ',', ${row}.verified::text, ',', coalesce(${row}.solution_request_time::text, 'null'), ']') collate "C")`;
 
-/** Whether the response that was sent wins over the one that stands: `mergeResponse` of packages/exam. The usual case comes first. */
-const sentWins = `(case
+/** `incomingWins` of `mergeResponse` in packages/exam, with the usual case first. */
+const incomingWins = `(case
     when excluded.version > 1 and (excluded.writer, excluded.version) > (r.writer, r.version) then true
     when ${isMereVisit('r')} <> ${isMereVisit('excluded')} then ${isMereVisit('r')}
     when (excluded.writer, excluded.version) = (r.writer, r.version) then ${contentOf('excluded')} > ${contentOf('r')}
     else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
 
 /**
- * Writes the rows of `sent`, merged with what stands. What was verified in practice stays; so does the first request of a solution, after
- * which nothing can be verified. What is repeated word for word is left alone: a test's last upload carries all its answers again. The bench
- * drives this alone, to hold the whole upload against it.
+ * Writes the rows of `sent`, merged with the stored ones. A verified answer of practice stays; so does the first request for a solution,
+ * after which nothing can be verified. A repeated response changes nothing, because a test's last upload repeats all answers. The bench
+ * runs this part alone, to compare the whole upload with it.
  */
 export const upsertSent = `
 insert into responses as r (student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at,
@@ -181,17 +182,17 @@ insert into responses as r (student_id, session_id, question_id, responses, rich
 select student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, case when verified then sent_at end,
   sent_by, version, question_time_spent, solution_request_time, sent_at from sent
 on conflict (student_id, session_id, question_id) do update set
-  responses = case when r.verified or not ${sentWins} then r.responses else excluded.responses end,
-  rich_response = case when r.verified or not ${sentWins} then r.rich_response else excluded.rich_response end,
-  is_marked = case when ${sentWins} then excluded.is_marked else r.is_marked end,
-  is_visited = case when ${sentWins} then excluded.is_visited else r.is_visited end,
-  verified = r.verified or (excluded.verified and r.solution_request_time is null and ${sentWins}),
-  verified_at = case when not r.verified and excluded.verified and r.solution_request_time is null and ${sentWins} then excluded.verified_at else r.verified_at end,
-  solution_request_time = case when r.solution_request_time is null and ${sentWins}
+  responses = case when r.verified or not ${incomingWins} then r.responses else excluded.responses end,
+  rich_response = case when r.verified or not ${incomingWins} then r.rich_response else excluded.rich_response end,
+  is_marked = case when ${incomingWins} then excluded.is_marked else r.is_marked end,
+  is_visited = case when ${incomingWins} then excluded.is_visited else r.is_visited end,
+  verified = r.verified or (excluded.verified and r.solution_request_time is null and ${incomingWins}),
+  verified_at = case when not r.verified and excluded.verified and r.solution_request_time is null and ${incomingWins} then excluded.verified_at else r.verified_at end,
+  solution_request_time = case when r.solution_request_time is null and ${incomingWins}
     then excluded.solution_request_time else r.solution_request_time end,
   question_time_spent = greatest(r.question_time_spent, excluded.question_time_spent),
-  writer = case when ${sentWins} then excluded.writer else r.writer end,
-  version = case when ${sentWins} then excluded.version else r.version end,
+  writer = case when ${incomingWins} then excluded.writer else r.writer end,
+  version = case when ${incomingWins} then excluded.version else r.version end,
   updated_at = excluded.updated_at
 where (r.writer, r.version) is distinct from (excluded.writer, excluded.version)
   or excluded.question_time_spent > r.question_time_spent
@@ -239,21 +240,21 @@ left join (
 
 /** A row of `outcome`. */
 export interface StoredRow extends Omit<Stored, 'kept' | 'visits_kept'> {
-  /** Counts the uploads of the statement from 1. */
+  /** Number of the upload within the statement, from 1. */
   number: number;
-  /** The number that the upload writes under; null where it was not taken. */
+  /** The writer number of the upload; null if the upload was not accepted. */
   sent_by: number | null;
-  /** Ids of the questions whose responses were taken. */
+  /** Ids of the questions whose responses were accepted. */
   accepted: string | null;
-  /** As JSON: question, writer and version of each response that is another one now. */
+  /** As JSON: question, writer and version of each changed response. */
   changed: string | null;
 }
 
 const storeUploads = prepared(`with ${[asked, open, sent, written, visited].join(',')}${outcome}`);
-/** The same without visits: to open a table for nothing is a tenth of the statement. */
+/** The statement without visits, because an unused table costs a tenth of the statement's time. */
 const storeAnswers = prepared(`with ${[asked, open, sent, written].join(',')}${outcome}`);
 
-/** The statement that stores the uploads, of each session one at most: a statement changes a row once. */
+/** The statement that stores the uploads, at most one per session, because a statement can change a row only once. */
 export function statementOf(uploads: readonly SentUpload[]): CompiledQuery<StoredRow> {
   const answers = [
     ...uploadTable.valuesOf(uploads, (upload) => [upload]),

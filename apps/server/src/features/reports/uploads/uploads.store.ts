@@ -26,10 +26,10 @@ async function storeInOneStatement(db: Database, uploads: readonly SentUpload[])
   });
 }
 
-/** Not what a database says that is full, starts or stops: then all uploads fare alike. */
+/** Whether single uploads may succeed after this error; not if the database is full, starting or stopping. */
 const isOfOneUpload = (error: unknown) => error instanceof pg.DatabaseError && !/^(53|57P)/.test(error.code ?? '');
 
-/** Uploads that the database refuses together are stored one by one, so that the one at fault takes no other with it. */
+/** Stores uploads one by one if the database refuses them together, so that a faulty upload does not affect the others. */
 async function storeSharing(db: Database, uploads: readonly SentUpload[]): Promise<readonly Outcome<Stored | undefined>[]> {
   try {
     return await storeInOneStatement(db, uploads);
@@ -48,7 +48,7 @@ const storeBatched = batchStatements(async (db, uploads: readonly SentUpload[]) 
   );
 });
 
-/** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */
+/** Stores an upload. Repeating it, or storing uploads in another order, gives the same rows. Undefined without a sign-in. */
 export function store({ db }: Pick<Context, 'db'>, upload: SentUpload): Promise<Stored | undefined> {
   return storeBatched(db, upload);
 }

@@ -44,7 +44,7 @@ const stored = async (at: number) =>
   (await student.call(getTestQuestions, { id: paper })).question_responses.find(({ question_id }) => question_id === questions[at]);
 
 describe('of two answers to a question', () => {
-  test('the higher version is kept, whichever comes last', async () => {
+  test('the higher version is kept, whichever arrives last', async () => {
     await upload([response(0, { responses: [3], version: 5 })]);
     const late = await upload([response(0, { responses: [1], version: 4, question_time_spent: 40 })]);
     expect(late.kept).toEqual([{ question_id: questions[0], writer: 1, version: 5 }]);
@@ -60,7 +60,7 @@ describe('of two answers to a question', () => {
     expect(await stored(1)).toMatchObject({ responses: [4], version: 3 });
   });
 
-  test('the newer writer wins, and a writer number that was not handed out is not believed', async () => {
+  test('the newer writer wins, and a writer number that was not handed out is ignored', async () => {
     await upload([response(2, { responses: [1], version: 9 })], { writer: 99 });
     const { writer } = await student.call(findOrCreateSessionItem, { id: paper });
     expect(writer).toBe(2);
@@ -70,7 +70,7 @@ describe('of two answers to a question', () => {
     expect(await stored(2)).toMatchObject({ responses: [2], version: 1 });
   });
 
-  test('uploads in any order and number leave what mergeResponse of packages/exam leaves', async () => {
+  test('uploads in any order and number have the result of mergeResponse of packages/exam', async () => {
     const version = fc.record({
       question_id: fc.constant(0),
       responses: fc.subarray([1, 2, 3, 4], { maxLength: 1 }),
@@ -101,7 +101,7 @@ describe('of two answers to a question', () => {
   });
 });
 
-test('time spent grows as acceptTimeSpent of packages/exam says, whatever the device reports', async () => {
+test('time spent grows by acceptTimeSpent of packages/exam, whatever the device reports', async () => {
   const runner = await story.student();
   const { session_id: own, writer } = await runner.call(findOrCreateSessionItem, { id: paper });
   let spent = 0;
@@ -134,7 +134,7 @@ test('time spent grows as acceptTimeSpent of packages/exam says, whatever the de
   }
 });
 
-test('visits are kept once, however often they are sent', async () => {
+test('a visit is stored once, however often it is sent', async () => {
   const visits = JSON.stringify([
     { number: 1, question_id: questions[0], second: 0, seconds: 12, answer: '3' },
     { number: 2, question_id: questions[1], second: 12, seconds: 5, answer: '' },
@@ -151,7 +151,7 @@ test('visits are kept once, however often they are sent', async () => {
   ]);
 });
 
-test('a visit to a question that is not of the session is left out', async () => {
+test('a visit to a question outside the session is ignored', async () => {
   const { rows: others } = await story.database.pool.query<{ id: number }>(
     'select id from questions where id not in (select question_id from paper_questions where paper_id = $1) order by id limit 1',
     [paper],
@@ -166,7 +166,7 @@ test('a visit to a question that is not of the session is left out', async () =>
   expect(rows).toEqual([{ number: 31 }]);
 });
 
-test('a visit that says nothing sensible is left out, and the rest of the upload is kept', async () => {
+test('an invalid visit is ignored, and the rest of the upload is stored', async () => {
   const visit = { number: 50, question_id: questions[0], second: 0, seconds: 1, answer: '' };
   const bad = [
     { answer: '\u0000' },
@@ -186,12 +186,12 @@ test('a visit that says nothing sensible is left out, and the rest of the upload
   expect(rows).toEqual([{ number: 50 }]);
 });
 
-describe('of an upload with faults the good part is kept and the rest refused in words', () => {
+describe('the valid part of an upload is stored, and the rest is refused with messages', () => {
   test.each([
     ['an option out of range', { responses: [5] }],
     ['an option twice', { responses: [1, 1] }],
-    ['two options where one may be chosen', { responses: [1, 2] }],
-    ['a number where options are asked for', { rich_response: '5' }],
+    ['two options for a question with one', { responses: [1, 2] }],
+    ['a number for a question with options', { rich_response: '5' }],
     ['text that is not a number', { rich_response: 'forty' }],
     ['an exponent', { rich_response: '1e5' }],
     ['a version of absurd size', { version: 1e12 }],
@@ -213,7 +213,7 @@ describe('of an upload with faults the good part is kept and the rest refused in
     ['no JSON text', '{'],
     ['no list', '{}'],
     ['more than a thousand', JSON.stringify(Array(1001).fill({}))],
-  ])('%s is refused whole', async (_what, responses) => {
+  ])('%s is refused as a whole', async (_what, responses) => {
     await expect(
       student.call(uploadStudentResponses, { session_id, writer: 1, session_time_spent: 0, current_index: 0, responses }),
     ).rejects.toMatchObject({

@@ -28,7 +28,7 @@ function readList(name: string, text: string): unknown[] {
   try {
     list = readJsonText(text);
   } catch {
-    throw new Problem('invalid_input', `That request was not understood: ${name} is no JSON text.`);
+    throw new Problem('invalid_input', `That request was not understood: ${name} is not JSON text.`);
   }
   if (!Array.isArray(list) || list.length > mostItems)
     throw new Problem('invalid_input', `That request was not understood: ${name} must be a list of at most 1,000.`);
@@ -40,13 +40,14 @@ const idOf = (item: unknown) => {
   return typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
 };
 
-/** The responses that can be stored, the newest of each question, and a refusal in words for every other. */
+/** The responses that can be stored, the newest of each question, and a refusal with a message for every other. */
 function readResponses(text: string): { responses: SentResponse[]; refused: Refusal[] } {
   const byQuestion = new Map<number, SentResponse>();
   const refused: Refusal[] = [];
   for (const item of readList('responses', text)) {
     const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
-    if (!responseSchema.isGood(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
+    if (!responseSchema.isGood(item))
+      refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is not a response'}.`);
     else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('Enter a number.');
     else {
       const other = byQuestion.get(item.question_id);
@@ -56,13 +57,14 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
   return { responses: [...byQuestion.values()], refused };
 }
 
-/** Visits that can be stored; others say nothing of an answer and are left out. */
+/** Visits that can be stored; invalid visits are dropped, because no answer depends on them. */
 const readVisits = (text: string | undefined): SentVisit[] =>
   readList('visits', text ?? '[]').filter((item): item is SentVisit => visitSchema.isGood(item));
 
 /**
- * Stores an upload of a session and says what was kept, what was refused and why, and how much time is left. With `isFinishTest` the session
- * ends. Throws `not_found` for a session that is not the caller's, `session_finished` for one that is over.
+ * Stores an upload of a session. Returns the stored responses, the refused ones with reasons, and the time left. With `isFinishTest` the
+ * session ends. Throws `not_found` for a session that is not the caller's, `session_finished` for one that is over, `received_late` for
+ * answers after the end that are kept for the institute.
  */
 export async function upload(context: CallContext, sent: Upload): Promise<UploadAnswer> {
   if (!context.signIn) throw new Problem('not_signed_in');
@@ -80,7 +82,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
     visits: isWithinBudget ? visits : [],
   });
   if (!stored) throw new Problem('not_signed_in');
-  // What is beyond the budget is not asked for again.
+  // Visits beyond the budget are reported as stored, so that the device does not send them again.
   if (!isWithinBudget) stored.visits_kept = Math.max(...visits.map(({ number }) => number));
   if (stored.session_id === null) throw new Problem('not_found');
   if (stored.status === 'COMPLETE') return refuseLate(context, stored, sent.writer, responses);
@@ -101,7 +103,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   return answerOf(context, stored, refused);
 }
 
-/** The session is over: answers to a test are kept beside it, and change nothing until staff accept them. */
+/** Refuses an upload to a session that is over. Answers to a test are stored separately, and change nothing until staff accept them. */
 async function refuseLate(
   context: CallContext,
   { student_id, session_id, paper_id, writer }: Stored,
@@ -110,7 +112,7 @@ async function refuseLate(
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
   const ids = responses.map(({ question_id }) => question_id);
-  // Asked before the session ends here: as long as it had not, its student could see no key.
+  // Checked before the session ends here, because the student could see no key while it was open.
   const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
   const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };
@@ -136,18 +138,31 @@ function answerOf({ now }: CallContext, stored: Stored, refused: Refusal[]): Upl
   };
 }
 
-/** Settles verified answers of practice and, when asked, ends the session; a test is marked and reported. */
-async function conclude(context: CallContext, { student_id, session_id }: Stored, isFinish: boolean): Promise<Partial<UploadAnswer>> {
-  const session = await sessions.findSession(context, student_id, session_id ?? 0);
-  if (!session) throw new Problem('not_found');
-  if (session.paper_id === null) {
-    await settlePractice(context, session, isFinish);
-    if (!isFinish) return {};
-    await finishPractice(context, session, 'student');
-    return { session_status: 'COMPLETE' };
+/** Settles verified answers of practice and, if requested, ends the session; a test is marked and gets its report. */
+async function conclude(
+  context: CallContext,
+  { student_id, session_id, paper_id }: Stored,
+  isFinish: boolean,
+): Promise<Partial<UploadAnswer>> {
+  const id = session_id ?? 0;
+  if (paper_id !== null) {
+    const ended = (await sessions.finishTests(context, paper_id, [{ student_id, id }], 'student')).get(id);
+    return {
+      session_status: 'COMPLETE',
+      ...(await (ended ? attemptReport(context, ended.paper, ended.session, ended.marks) : endedReport())),
+    };
   }
-  const marks = await sessions.finishTests(context, session.paper_id, [session], 'student');
-  const { paper } = await presentContent(context, session.paper_id);
-  const finished = (await sessions.findSession(context, student_id, session.id)) ?? session;
-  return { session_status: 'COMPLETE', ...(await attemptReport(context, paper, finished, marks.get(session.id))) };
+  const session = await sessions.findSession(context, student_id, id);
+  if (!session) throw new Problem('not_found');
+  await settlePractice(context, session, isFinish);
+  if (!isFinish) return {};
+  await finishPractice(context, session, 'student');
+  return { session_status: 'COMPLETE' };
+
+  /** The report of a test that another call has ended at the same time. */
+  async function endedReport() {
+    const session = await sessions.findSession(context, student_id, id);
+    if (!session?.paper_id) throw new Problem('not_found');
+    return attemptReport(context, (await presentContent(context, session.paper_id)).paper, session);
+  }
 }

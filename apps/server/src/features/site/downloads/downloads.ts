@@ -1,20 +1,24 @@
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight } from '@abhyas/contract/institute/rights';
-import type { Context, Person } from '../../../context.ts';
+import { type Context, type Person, requireRight } from '../../../context.ts';
 import type { Redirect } from '../../../http/serve.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { mayOpen } from '../../exam-office/offline-tests/offline-tests.ts';
 import { isFileSharedWith } from '../../classes/shared-files/shared-files.ts';
 import { findFile, leadToFile } from '../../institute/stored-files/stored-files.ts';
 
-/** A student may open what is shared with them: a file, the question paper of a test that has begun, the own marked sheet. */
+/** Whether a file is open to the student: a shared file, the question paper of a test that has begun, or their own marked sheet. */
 async function isOpenTo(context: Context, person: Person, id: number): Promise<boolean> {
   const { membership } = person;
-  if (membership?.role !== 'student') return hasRight(membership?.role ?? null, 'files.manage');
+  if (membership?.role !== 'student') {
+    if (!hasRight(membership?.role ?? null, 'files.manage')) return false;
+    requireRight(person, 'files.manage');
+    return true;
+  }
   return (await isFileSharedWith(context, person.id, id)) || mayOpen(context, person, id);
 }
 
-/** Leads a person to a file of the institute in use: their own, or one that is open to them. Throws `not_found` for any other. */
+/** The address of a file of the institute in use: the person's own, or one that is open to them. Throws `not_found` for any other file. */
 export async function download(context: Context, storage: Storage, person: Person, id: number): Promise<Redirect> {
   const file = person.institute_id === null ? undefined : await findFile(context, person.institute_id, id);
   if (!file || (file.user_id !== person.id && !(await isOpenTo(context, person, id)))) throw new Problem('not_found');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Questions of the shared bank, tests taken and questions answered, over everybody. */
+/** Total numbers of questions in the shared bank, of tests taken and of questions answered. */
 export async function countEverything({ db }: Context) {
   const questions = await db
     .selectFrom('questions')

@@ -11,7 +11,7 @@ const story = tellStory();
 const premium = { premium_until: new Date('2099-01-01') };
 const untouched = { progress: 0, accuracy: null, incorrect: 0, avg_speed: null };
 
-/** Verifies the first questions of a topic's session: right, wrong or left without an answer, each in so many seconds. */
+/** Verifies the first questions of a topic's session as right, wrong or unanswered, each after a number of seconds. */
 async function practise(student: Visitor, code: string, answers: { isRight: boolean; seconds: number }[], onlyAgain: number[] = []) {
   const id = await story.idOf('topics', code);
   const { test_info, questions } = await student.call(getTrainQuestions, { id });
@@ -52,9 +52,9 @@ describe('the figures of a chapter', () => {
     expect(recent_chapters).toEqual([]);
   });
 
-  test('count verified answers, on the home page and on its own', async () => {
+  test("count verified answers, on the home page and on the chapter's page", async () => {
     const student = await story.student(premium);
-    // 4 of 18 questions of the chapter; those of papers do not count.
+    // 4 of the chapter's 18 questions; questions of papers do not count.
     await practise(student, 'motion-one', [
       { isRight: true, seconds: 10 },
       { isRight: false, seconds: 20 },
@@ -89,7 +89,7 @@ describe('the figures of a chapter', () => {
     expect((await chapter(student, 'numbers')).chapter_data).toMatchObject({ progress: 11, accuracy: 100, incorrect: 0, avg_speed: 20 });
   });
 
-  test('leave out what another student answered, and what was only chosen', async () => {
+  test("leave out other students' answers, and answers that were not verified", async () => {
     const [busy, idle] = [await story.student(), await story.student()];
     await practise(busy, 'motion-one', [{ isRight: false, seconds: 9 }]);
     const id = await story.idOf('topics', 'motion-one');
@@ -114,13 +114,13 @@ describe('the home page', () => {
     ['ENG', ['Physics', 'Chemistry', 'Maths']],
     ['MED', ['Physics', 'Chemistry', 'Biology']],
     ['MED_ENG', ['Physics', 'Chemistry', 'Maths', 'Biology']],
-  ] as const)('of course %s lists its subjects, the first selected', async (course, names) => {
+  ] as const)('of course %s lists the subjects, with the first selected', async (course, names) => {
     const home = await (await story.student({ course })).call(getStudentHomeData, { type: 'home' });
     expect(new Set(home.subjects.map(({ name }) => name))).toEqual(new Set(names));
     expect(home.selected_subject).toEqual(home.subjects[0]);
   });
 
-  test('of a subject shows its chapters, under its name or as a part of home', async () => {
+  test('shows the chapters of a subject, at an address of its own and as a part of home', async () => {
     const student = await story.student();
     for (const input of [{ type: 'Maths' }, { type: 'maths' }, { type: 'home', sub_type: 'Maths' }]) {
       const { selected_subject, chapters } = await student.call(getStudentHomeData, input);
@@ -129,14 +129,14 @@ describe('the home page', () => {
   });
 
   test.each([{ type: 'Biology' }, { type: 'nowhere' }, { type: '' }, { type: 'home', sub_type: 'Biology' }, { type: 'constructor' }])(
-    'is not there for an engineering student as $type $sub_type',
+    'is not found by an engineering student as $type $sub_type',
     async (input) => {
       const student = await story.student({ course: 'ENG' });
       await expect(student.call(getStudentHomeData, input)).rejects.toMatchObject({ code: 'not_found', status: 404 });
     },
   );
 
-  test('goes on with up to three chapters, the one practised last first', async () => {
+  test('offers up to three chapters to continue, the last practised one first', async () => {
     const student = await story.student({ course: 'MED_ENG' });
     const recent = async () => (await student.call(getStudentHomeData, { type: 'home' })).recent_chapters?.map(({ name }) => name);
     for (const code of ['motion-one', 'numbers-one', 'cells-one']) {
@@ -162,7 +162,7 @@ describe('the chapter page', () => {
     expect(await access(await story.student(premium))).toEqual([true, [true, true]]);
   });
 
-  test('needs the chapter, and one of the student’s course', async () => {
+  test('needs a chapter of the student’s course', async () => {
     const student = await story.student();
     await expect(student.call(getStudentHomeData, { type: 'chapter' })).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
     await expect(chapter(student, 'cells')).rejects.toMatchObject({ code: 'not_found' });
@@ -177,7 +177,7 @@ test('the landing page counts questions, tests taken and answers', async () => {
   const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') });
   const sent = { session_id, writer, session_time_spent: 0, current_index: 0, responses: '[]', isFinishTest: true };
   await student.call(uploadStudentResponses, sent);
-  // Whoever comes meanwhile has the same figures; the one who finds them old has them counted, for the next.
+  // Callers meanwhile get the same figures; the caller who finds them outdated starts a new count for later callers.
   expect(await count()).toEqual(before);
   story.pass(600);
   expect(await count()).toEqual(before);

@@ -18,7 +18,7 @@ type ChapterPage = Awaited<ReturnType<typeof chapters.chapterOf>> & { due_count:
 type TestsPage = Awaited<ReturnType<typeof testLists>>;
 type SubjectPage = Required<Pick<HomeData, 'selected_subject' | 'chapters' | 'recent_chapters' | 'has_premium_access' | 'due_count'>> &
   Pick<HomeData, 'test_list' | 'completed_test_list'>;
-/** One call on the wire; inside, a page is one of three. */
+/** The three kinds of page behind the one call. */
 type HomePage = PageHead & (ChapterPage | TestsPage | SubjectPage);
 
 const modeOfPage = new Map<string, number>([
@@ -27,14 +27,14 @@ const modeOfPage = new Map<string, number>([
   ['institute', testModes.institute],
 ]);
 
-/** What a page of the home family shows; `type` is the first part of its address. Throws `not_found` for a page that is none. */
+/** The content of a home screen; `type` is the first part of its address. Throws `not_found` for an unknown page. */
 export async function homeData(
   context: Context,
   student: Student,
   { type, sub_type, id }: Input<typeof getStudentHomeData>,
 ): Promise<HomePage> {
   const mode = modeOfPage.get(type);
-  // The lists of an institute are everybody's; the rest is Train and Test.
+  // Lists of an institute are open to all its students; the other pages belong to Train and Test.
   if (mode !== testModes.institute) requireAudience(student, 'trainee');
   const groups = await chapters.subjectsOf(context, student);
   const head: PageHead = { page_type: type, subjects: groups.map(({ id: subject_id, name }) => ({ id: subject_id, name })) };
@@ -56,7 +56,7 @@ async function chapterPage(context: Context, student: Student, id: number | unde
 
 type Group = Awaited<ReturnType<typeof chapters.subjectsOf>>[number];
 
-/** The chapters of a subject; as the home page of an institute's student also its tests (spec 1, section 2.4). */
+/** The chapters of a subject; on the home page of an institute's student also the institute's tests. */
 async function subjectPage(context: Context, student: Student, groups: Group[], subject: Group, isHome: boolean): Promise<SubjectPage> {
   const page = {
     selected_subject: { id: subject.id, name: subject.name },
@@ -70,7 +70,7 @@ async function subjectPage(context: Context, student: Student, groups: Group[], 
   return { ...page, test_list, completed_test_list };
 }
 
-/** What waits for a member of an institute: three statements, however much there is. Throws `not_allowed`. */
+/** The tasks of a member of an institute, read by three statements whatever their number. Throws `not_allowed`. */
 export async function memberHome(context: Context, student: Student): Promise<Answer<typeof getMemberHome>> {
   return {
     due_sheets: await dueSheets(context, student),
@@ -83,7 +83,7 @@ const figuresMs = 10 * 60_000;
 type Figures = Awaited<ReturnType<typeof countEverything>>;
 const figuresOf = new WeakMap<Database, { at: number; figures: Promise<Figures> }>();
 
-/** The figures of the landing page: counted by one caller at most every ten minutes, while all others get those before. */
+/** The figures of the landing page, which one caller counts at most every ten minutes, while other callers get the previous figures. */
 export function landingFigures(context: Context): Promise<Figures> {
   const at = context.now.getTime();
   const known = figuresOf.get(context.db);
@@ -93,7 +93,7 @@ export function landingFigures(context: Context): Promise<Figures> {
   figuresOf.set(context.db, kept);
   counted.then(
     () => (kept.figures = counted),
-    // Without figures before, the next caller counts.
+    // Without previous figures, the next caller counts.
     () => known ?? figuresOf.delete(context.db),
   );
   return known ? known.figures : counted;

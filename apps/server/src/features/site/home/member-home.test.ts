@@ -21,7 +21,7 @@ beforeEach(async () => {
 const home = () => student.call(getMemberHome, {});
 const shared = () => ({ subject_id: school.subject_id, classroom_ids: [school.classroom_id] });
 
-test('home lists no line while nothing waits', async () => {
+test('home has no line without a task', async () => {
   expect(await home()).toEqual({ due_sheets: [], new_files: { count: 0, newest_title: null }, attendance_at_risk: [] });
 });
 
@@ -64,7 +64,7 @@ test('a file is new for three days, for the students of its classrooms', async (
   expect((await later.call(getMemberHome, {})).new_files).toEqual({ count: 1, newest_title: 'Exercises' });
 });
 
-test('attendance is at risk below 75 percent, with the classes in a row that lift it', async () => {
+test('attendance is at risk below 75 percent, and its line has the number of classes that would lift it', async () => {
   for (const [at, startsIn] of [-400, -300, -200, -100].entries()) {
     const id = await makeClass(story, school, { startsIn, minutes: 60, status: 'COMPLETED' });
     if (at >= 2) continue;

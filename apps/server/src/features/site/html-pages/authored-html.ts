@@ -6,14 +6,14 @@ import { escapeHtml } from '../../../http/page.ts';
 const allowedTag = /^<\/?(?:b|i|u|sub|sup|br|p|ul|ol|li|table|thead|tbody|tr|th|td)\s*\/?>$/i;
 const tagOrEntity = /(<[^<>]*>|&(?:lt|gt|amp|quot|#39);)/;
 
-/** Authored text without its formulas: known tags stay, anything else is text. The importer refuses other tags already. */
+/** Authored text without its formulas. Known tags stay, everything else is escaped; the importer already refuses other tags. */
 const safeHtml = (text: string): string =>
   text
     .split(tagOrEntity)
     .map((part, at) => (at % 2 === 1 && (part.startsWith('&') || allowedTag.test(part)) ? part : escapeHtml(part)))
     .join('');
 
-/** A formula as MathML, which browsers show by themselves; its source where it cannot be read. */
+/** A formula as MathML, which browsers show without code; its source if it cannot be parsed. */
 function mathsOf(authored: string, isDisplayed: boolean): string {
   try {
     return katex.renderToString(isDisplayed ? texOf(authored) : inlineTexOf(authored), {

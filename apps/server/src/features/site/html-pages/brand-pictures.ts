@@ -12,7 +12,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 const name = Type.Object({ file: Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 }) });
 
-/** Serves the pictures of the brand, for `<img>` only: whatever one holds, the browser runs none of it. */
+/** Serves the pictures of the brand with headers that keep a browser from running code in them. */
 export function registerPicturesOfBrand(app: FastifyInstance, brandFolder: string): void {
   app.get<{ Params: { file: string } }>('/brand/:file', { schema: { params: name } }, async (request, reply) => {
     const { file } = request.params;

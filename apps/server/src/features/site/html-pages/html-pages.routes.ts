@@ -1,11 +1,11 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { campaignCookie, storeAddress } from '@abhyas/contract/site/campaign';
 import { Problem } from '@abhyas/contract/problem';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Budgets, holderOfAddress } from '../../../budgets/budgets.ts';
 import type { Context } from '../../../context.ts';
-import type { WritePage } from '../../../http/page.ts';
+import { type KeptAnswers, sendKept } from '../../../http/kept-answers.ts';
+import type { Page, WritePage } from '../../../http/page.ts';
 import { sendPage, siteOf } from '../../../http/site.ts';
 import { landingFigures } from '../home/home.ts';
 import { filterCategories, search, solution } from '../../bank/search/search.ts';
@@ -13,7 +13,7 @@ import type { SiteTexts } from '../public-pages/public-pages.ts';
 import { registerPicturesOfBrand } from './brand-pictures.ts';
 import { landingPage } from './landing-page.ts';
 import { tryQuestions } from './html-pages.ts';
-import { sitemapIndex, sitemapOfPages, sitemapOfSolutions } from './sitemap.ts';
+import { openSitemaps, type Sitemap } from './sitemap.ts';
 import { pathOfSolution, solutionPage } from './solution-page.ts';
 import { readBoardQuery, solutionsBoard } from './solutions-board.ts';
 import { jobPage, textPages } from './text-pages.ts';
@@ -23,28 +23,46 @@ interface Options {
   siteUrl: string | undefined;
   contextOf: () => Context;
   texts: SiteTexts;
-  /** Where the pictures of the brand lie. */
+  /** Folder of the brand's pictures. */
   brandFolder: string | undefined;
-  budgets: Budgets;
+  kept: KeptAnswers;
 }
 
 const mostFiles = 1_000_000;
 const SitemapFile = Type.Object({ file: Type.String({ pattern: '^(pages|solutions-[0-9]{1,6})\\.xml$' }) });
 const keptSeconds = 3600;
 
-const sendXml = (reply: FastifyReply, xml: string) =>
-  reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`).send(xml);
+const asXml = 'application/xml; charset=utf-8';
+const asHtml = 'text/html; charset=utf-8';
 
-/** Addresses that answer with more than the site's code: what search engines read, and who has no JavaScript. */
-export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, contextOf, texts, brandFolder, budgets }: Options): void {
+/** Addresses that answer with content beside the site's code, for search engines and browsers without JavaScript. */
+export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, contextOf, texts, brandFolder, kept }: Options): void {
   const visitorContext = () => ({ ...contextOf(), caller: null });
 
+  /** A page that changes only with `version`. */
+  const sendKeptPage = (request: FastifyRequest, reply: FastifyReply, path: string, version: unknown, write: () => Page) => {
+    const site = siteOf(request, siteUrl);
+    const page = kept.of(`${site} ${path}`, version, () => writePage(write(), site));
+    return sendKept(request, reply.header('cache-control', 'no-cache'), page, asHtml);
+  };
+  const sendXml = (request: FastifyRequest, reply: FastifyReply, path: string, { shown, write }: Sitemap) => {
+    const site = siteOf(request, siteUrl);
+    const cached = reply.header('cache-control', `public, max-age=${keptSeconds}`);
+    return sendKept(
+      request,
+      cached,
+      kept.of(`${site} ${path}`, shown, () => write(site)),
+      asXml,
+    );
+  };
+  const sitemaps = openSitemaps();
+
   app.get('/', async (request, reply) => {
-    const data = { ...(await landingFigures(contextOf())), questions: tryQuestions() };
-    return sendPage(request, reply, writePage(landingPage(brand, data), siteOf(request, siteUrl)));
+    const figures = await landingFigures(contextOf());
+    return sendKeptPage(request, reply, '/', figures, () => landingPage(brand, { ...figures, questions: tryQuestions() }));
   });
   for (const [path, write] of Object.entries(textPages))
-    app.get(path, (request, reply) => sendPage(request, reply, writePage(write(brand, texts), siteOf(request, siteUrl))));
+    app.get(path, (request, reply) => sendKeptPage(request, reply, path, null, () => write(brand, texts)));
   app.get<{ Querystring: { type?: unknown } }>('/jobs/get_openings', (request, reply) => {
     const site = siteOf(request, siteUrl);
     try {
@@ -62,8 +80,6 @@ export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, co
   if (brandFolder) registerPicturesOfBrand(app, brandFolder);
 
   app.get<{ Querystring: Record<string, unknown> }>('/solutions', async (request, reply) => {
-    // A search costs what a call costs, so it counts as one.
-    if (!budgets.take('anonymous_calls', holderOfAddress(request.ip))) throw new Problem('too_many_requests');
     const query = readBoardQuery(request.query);
     const context = visitorContext();
     const [{ data }, categories] = await Promise.all([search(context, query), filterCategories(context, query)]);
@@ -72,7 +88,7 @@ export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, co
   app.get<{ Params: { id: string; slug?: string } }>('/solutions/:id/:slug?', async (request, reply) => {
     const { id, slug } = request.params;
     const site = siteOf(request, siteUrl);
-    // A member's own question is not a visitor's: the site's code asks again, with the sign-in.
+    // An institute's own question is hidden from visitors; for a member, the site's code loads it with the sign-in.
     const missing = () => sendPage(request, reply.status(404), writePage(null, site));
     if (!/^[1-9]\d{0,14}$/.test(id)) return missing();
     try {
@@ -90,10 +106,11 @@ export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, co
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nDisallow: /api/\nAllow: /api/pictures/\nSitemap: ${siteOf(request, siteUrl)}/sitemap.xml\n`),
   );
-  app.get('/sitemap.xml', async (request, reply) => sendXml(reply, await sitemapIndex(contextOf(), siteOf(request, siteUrl))));
+  app.get('/sitemap.xml', async (request, reply) => sendXml(request, reply, '/sitemap.xml', await sitemaps.index(contextOf())));
   app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: { params: SitemapFile } }, async (request, reply) => {
-    const site = siteOf(request, siteUrl);
-    const number = Number(/\d+/.exec(request.params.file)?.[0] ?? mostFiles);
-    return sendXml(reply, number === mostFiles ? sitemapOfPages(site) : await sitemapOfSolutions(contextOf(), site, number));
+    const { file } = request.params;
+    const number = Number(/\d+/.exec(file)?.[0] ?? mostFiles);
+    const shown = number === mostFiles ? sitemaps.pages() : await sitemaps.solutions(contextOf(), number);
+    return sendXml(request, reply, `/sitemaps/${file}`, shown);
   });
 }

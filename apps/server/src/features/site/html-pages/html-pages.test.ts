@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tellStory } from '../../../testing/story.ts';
+import { boundlessBudgets, tellStory } from '../../../testing/story.ts';
 import { refreshSearchIndex } from '../../bank/search/search.ts';
 
 const story = tellStory();
@@ -40,11 +41,11 @@ const pageOf = async (code: string) => {
 describe('the solutions board without JavaScript', () => {
   const board = async (query = '') => (await get(`/solutions${query}`, { host: 'abhyas.example' })).body;
   const questionLinks = (body: string) => body.match(/href="\/solutions\/\d+\/[^"]*"/g) ?? [];
-  /** The address of a link by its words. */
+  /** The address of the link with this text. */
   const linkTo = (body: string, words: string) =>
     new RegExp(`<a href="([^"]*)"[^>]*>${words}</a>`).exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  test('lists the first twenty questions, and the pages lead through every question once', async () => {
+  test('lists the first twenty questions, and its pages list every question once', async () => {
     let body = await board();
     expect(body).toContain('<link rel="canonical" href="http://abhyas.example/solutions">');
     const pages: string[][] = [];
@@ -61,7 +62,7 @@ describe('the solutions board without JavaScript', () => {
     expect(await board(linkTo(body, 'Previous page').replace('/solutions', ''))).toContain('Next page');
   });
 
-  test('narrows by links, and a subject that is changed drops its chapter', async () => {
+  test('has filters as links, and a change of the subject drops the chapter', async () => {
     const physics = linkTo(await board(), 'Physics');
     const chapters = await board(physics.replace('/solutions', ''));
     expect(linkTo(await board(), 'Motion')).toBe('');
@@ -73,7 +74,7 @@ describe('the solutions board without JavaScript', () => {
     expect(linkTo(body, 'Chemistry')).not.toContain('chapter_id');
   });
 
-  test('searches by a form, keeps the filters in it, and shows nothing as anything but text', async () => {
+  test('searches by a form that keeps the filters, and escapes every text', async () => {
     const found = await board('?search_question_text=stone&subject_id=2');
     expect(found).toContain('Results For &quot;stone&quot;: 1 question');
     expect(found).toContain('<input type="hidden" name="subject_id" value="2">');
@@ -84,7 +85,7 @@ describe('the solutions board without JavaScript', () => {
 });
 
 describe('the page of a question', () => {
-  test('has one address, to which its id and any other words lead', async () => {
+  test('has one address, to which its id with any other words redirects', async () => {
     const { id, path } = await pageOf('motion-001');
     expect(path).toBe(`/solutions/${id}/a-stone-thrown-at-with-a-b-more`);
     const other = await get(`/solutions/${id}/other`);
@@ -93,7 +94,7 @@ describe('the page of a question', () => {
     expect(body).toContain(`<link rel="canonical" href="http://abhyas.example${path}">`);
   });
 
-  test('reads without JavaScript: text, formulas, options and solution, and no tag but the known ones', async () => {
+  test('shows text, formulas, options and solution without JavaScript, with known tags only', async () => {
     const { body, statusCode } = await get((await pageOf('motion-001')).path);
     expect(statusCode).toBe(200);
     expect(body).toContain('A <b>stone</b> thrown at');
@@ -104,7 +105,7 @@ describe('the page of a question', () => {
     expect(body.match(/<\/script>/g)).toHaveLength(2);
   });
 
-  test('says in schema.org’s words what is asked and what is right', async () => {
+  test('has question and answer as schema.org data', async () => {
     const { body } = await get((await pageOf('motion-001')).path);
     const data = JSON.parse(/application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as Record<string, unknown>;
     expect(data).toMatchObject({
@@ -114,7 +115,7 @@ describe('the page of a question', () => {
     expect(body).toMatch(/<title>A stone thrown at .*· Abhyas<\/title>/);
   });
 
-  test('shows a question of Premium with a lock, and nothing of its solution', async () => {
+  test('shows a question of Premium with a lock and without its solution', async () => {
     const { path } = await pageOf('motion-013');
     const { body } = await get(path);
     expect(body).toContain('The solution is part of Premium.');
@@ -122,19 +123,19 @@ describe('the page of a question', () => {
     expect(body).not.toContain('The explanation of');
   });
 
-  test.each(['motion-021', 'cells-021'])('is not there for %s, which a mock or an institute’s test holds', async (code) => {
+  test.each(['motion-021', 'cells-021'])('is not found for %s, which a mock or an institute’s test contains', async (code) => {
     const { statusCode, body } = await get(`/solutions/${await story.idOf('questions', code)}/x`);
     expect(statusCode).toBe(404);
     expect(body).not.toContain('open-page');
   });
 
   test.each(['/solutions/0/x', '/solutions/-1/x', '/solutions/999999999/x', '/solutions/abc/x', '/solutions/1%27/x'])(
-    'is not there at %s',
+    'is not found at %s',
     async (url) => expect((await get(url)).statusCode).toBe(404),
   );
 });
 
-test('every address of the sitemap answers, and it lists no question that a visitor may not see', async () => {
+test('every address of the sitemap answers, and the sitemap lists no question that a visitor may not see', async () => {
   const index = (await get('/sitemap.xml')).body;
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname);
   const listed = (await Promise.all(locations(index).map(async (path) => locations((await get(path)).body)))).flat();
@@ -145,4 +146,73 @@ test('every address of the sitemap answers, and it lists no question that a visi
   for (const path of listed.slice(0, 20)) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
   expect((await get('/robots.txt')).body).toContain('Sitemap: http');
   expect((await get('/sitemaps/solutions-9999999.xml')).statusCode).toBe(400);
+});
+
+test.each(['/', '/about', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/solutions-0.xml', '/api/docs'])(
+  '%s is made once, and not sent again to a client that has it',
+  async (url) => {
+    const first = await get(url, { 'accept-encoding': 'br' });
+    expect([first.statusCode, first.headers['etag']]).toEqual([200, expect.stringMatching(/^"[0-9a-f]{16}"$/)]);
+    const again = await get(url);
+    expect(again.headers['etag']).toBe(first.headers['etag']);
+    if (first.headers['content-encoding'] === 'br') expect(brotliDecompressSync(first.rawPayload).toString()).toBe(again.body);
+    const known = await get(url, { 'if-none-match': String(first.headers['etag']) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+  },
+);
+
+test('a file of the sitemap shows changes within ten minutes', async () => {
+  const url = '/sitemaps/solutions-0.xml';
+  const before = await get(url);
+  const { path } = await pageOf('motion-002');
+  expect(before.body).toContain(path);
+  await story.database.db
+    .updateTable('questions')
+    .set({ question_text: 'Entirely other words' })
+    .where('code', '=', 'motion-002')
+    .execute();
+  expect((await get(url)).body).toBe(before.body);
+  story.pass(601);
+  const after = await get(url);
+  expect(after.body).not.toContain(path);
+  expect(after.headers['etag']).not.toBe(before.headers['etag']);
+});
+
+test('every request draws on one budget once, except built files, health checks, and hooks of providers', async () => {
+  const taken: string[] = [];
+  const take = (budget: string) => {
+    taken.push(budget);
+    return budget !== 'anonymous_calls' || taken.filter((one) => one === budget).length < 1000;
+  };
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const counting = await story.serverWith({ siteFolder: folder }, { budgets: { ...boundlessBudgets, take } });
+  const takenBy = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+    taken.length = 0;
+    await counting.inject({ method, url });
+    return taken.filter((budget) => budget === 'anonymous_calls').length;
+  };
+  const id = await story.idOf('questions', 'motion-003');
+  for (const url of [
+    '/',
+    '/about',
+    '/solutions',
+    `/solutions/${id}`,
+    '/sitemap.xml',
+    '/sitemaps/solutions-0.xml',
+    '/robots.txt',
+    '/api/docs',
+    '/api/reference',
+    '/api/nothing',
+    `/api/pictures/${'0'.repeat(64)}`,
+    '/api/users/get_user_info',
+  ])
+    expect([url, await takenBy(url)]).toEqual([url, 1]);
+  for (const url of ['/favicon.svg', '/assets/main.js', '/home', '/healthz', '/readyz'])
+    expect([url, await takenBy(url)]).toEqual([url, 0]);
+  expect(await takenBy('/hooks/zoom', 'POST')).toBe(0);
+  await counting.close();
+  const spent = await story.serverWith({ siteFolder: folder }, { budgets: { ...boundlessBudgets, take: () => false } });
+  const refused = await spent.inject('/sitemap.xml');
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_requests' }]);
+  await spent.close();
 });

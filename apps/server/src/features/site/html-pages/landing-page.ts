@@ -17,7 +17,7 @@ function optionsHtml(options: readonly string[]): string {
   return `<ol class="landing-options">${options.map((option, at) => `<li><span>${at + 1}</span><div>${option}</div></li>`).join('')}</ol>`;
 }
 
-/** The question as it stands before anything is chosen; without JavaScript its solution unfolds by itself. */
+/** The question before an option is chosen; its solution unfolds without JavaScript. */
 function questionHtml(question: Landing['questions'][number]): string {
   const { html, exam, subject, answer } = question;
   return `<section class="landing-card" aria-label="Try one question">
@@ -29,7 +29,7 @@ ${optionsHtml(html.options)}
 </section>`;
 }
 
-/** The start page as it stands in the first answer: the site's code draws the same over it (`LandingPage.tsx`). */
+/** The start page as HTML in the first response. The site's code then draws the same page over it (`LandingPage.tsx`). */
 export function landingPage(brand: Brand, data: Landing): Page {
   const { landing, name, tagline, description, supportPhone } = brand;
   const [first] = data.questions;
@@ -41,7 +41,7 @@ export function landingPage(brand: Brand, data: Landing): Page {
     )
     .join('');
   const body = `<div class="landing-frame">
-<header class="landing-header"><a href="/" class="landing-logo">${logoOf(brand)}</a><a class="landing-phone" href="tel:${escapeHtml(supportPhone.replaceAll(' ', ''))}">${escapeHtml(supportPhone)}</a><a href="/login">Log In</a></header>
+<header class="landing-header"><a href="/" class="landing-logo">${logoOf(brand)}</a><a class="landing-phone" href="tel:${escapeHtml(supportPhone.replaceAll(' ', ''))}">${escapeHtml(supportPhone)}</a><a href="/login">Log In</a><a href="/sign_up?info=HeaderSignUp">Join for Free</a></header>
 <main class="landing">
 <section class="landing-hero"><div>
 <h1>${escapeHtml(tagline.replaceAll('-', '\u2011'))}</h1>

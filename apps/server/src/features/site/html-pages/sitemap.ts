@@ -3,7 +3,7 @@ import { openSolutions, solutionsEnd } from '../../bank/search/search.ts';
 import { escapeHtml } from '../../../http/page.ts';
 import { pathOfSolution } from './solution-page.ts';
 
-/** Ids that one file of the sitemap is about. */
+/** Size of the range of question ids in one file of the sitemap. */
 export const idsAtOnce = 2000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -12,17 +12,50 @@ const openPaths = ['/', '/solutions', '/about', '/careers', '/jobs', '/terms', '
 const locations = (tag: 'url' | 'sitemap', site: string, paths: readonly string[]) =>
   paths.map((path) => `<${tag}><loc>${escapeHtml(site + path)}</loc></${tag}>`).join('\n');
 
-/** The list of the files that the sitemap has: pages, and questions by their ids. */
-export async function sitemapIndex(context: Context, site: string): Promise<string> {
-  const files = Math.ceil((await solutionsEnd(context)) / idsAtOnce);
-  const paths = ['/sitemaps/pages.xml', ...Array.from({ length: files }, (_none, at) => `/sitemaps/solutions-${at}.xml`)];
-  return `${head}\n<sitemapindex ${xmlns}>\n${locations('sitemap', site, paths)}\n</sitemapindex>\n`;
+/** A file of the sitemap: its content, which is a new object after a change, and a function that writes the content for a site. */
+export interface Sitemap {
+  shown: readonly string[];
+  write(site: string): string;
 }
 
-export const sitemapOfPages = (site: string): string => `${head}\n<urlset ${xmlns}>\n${locations('url', site, openPaths)}\n</urlset>\n`;
+/** The least time between two reads of a file's content; search engines call far less often. */
+const freshMs = 10 * 60_000;
+const mostKept = 100;
 
-/** The questions of one file: those of the shared bank that a visitor may see now. */
-export async function sitemapOfSolutions(context: Context, site: string, file: number): Promise<string> {
-  const questions = await openSolutions(context, file * idsAtOnce + 1, (file + 1) * idsAtOnce);
-  return `${head}\n<urlset ${xmlns}>\n${locations('url', site, questions.map(pathOfSolution))}\n</urlset>\n`;
+const indexOf = (shown: readonly string[]): Sitemap => ({
+  shown,
+  write: (site) => `${head}\n<sitemapindex ${xmlns}>\n${locations('sitemap', site, shown)}\n</sitemapindex>\n`,
+});
+const listOf = (shown: readonly string[]): Sitemap => ({
+  shown,
+  write: (site) => `${head}\n<urlset ${xmlns}>\n${locations('url', site, shown)}\n</urlset>\n`,
+});
+
+async function filesOf(context: Context): Promise<string[]> {
+  const files = Math.ceil((await solutionsEnd(context)) / idsAtOnce);
+  return ['/sitemaps/pages.xml', ...Array.from({ length: files }, (_none, at) => `/sitemaps/solutions-${at}.xml`)];
+}
+
+/** One file of questions: those of the shared bank that a visitor may see now. */
+const questionsOf = async (context: Context, file: number) =>
+  (await openSolutions(context, file * idsAtOnce + 1, (file + 1) * idsAtOnce)).map(pathOfSolution);
+
+/** The files of the sitemap: its index, pages, and questions by their ids. Simultaneous requests for a file share one statement. */
+export function openSitemaps() {
+  const known = new Map<string, { at: number; paths: Promise<readonly string[]> }>();
+  const pathsOf = (name: string, { now }: Context, find: () => Promise<readonly string[]>) => {
+    const at = now.getTime();
+    const kept = known.get(name);
+    if (kept && Math.abs(at - kept.at) < freshMs) return kept.paths;
+    const paths = find();
+    if (known.size >= mostKept) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+    known.set(name, { at, paths });
+    paths.catch(() => known.delete(name));
+    return paths;
+  };
+  return {
+    index: async (context: Context) => indexOf(await pathsOf('index', context, () => filesOf(context))),
+    pages: () => listOf(openPaths),
+    solutions: async (context: Context, file: number) => listOf(await pathsOf(String(file), context, () => questionsOf(context, file))),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { brand } from '@abhyas/contract/institute/brand';
 import type { FoundQuestion, getSolution } from '@abhyas/contract/bank/search';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { escapeHtml, type Page } from '../../../http/page.ts';
 import { authoredHtml, plainText } from './authored-html.ts';
 
@@ -11,13 +12,13 @@ const options = [1, 2, 3, 4] as const;
 const longestTitle = 60;
 const longestDescription = 155;
 
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most).replace(/\s\S*$/, '')} …` : text);
+const shortened = (text: string, most: number) => (text.length > most ? `${beginningOf(text, most).replace(/\s\S*$/, '')} …` : text);
 const pictureHtml = (picture: Picture | null | undefined) =>
   picture ? `<p><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="310" loading="lazy"></p>` : '';
 
 export const pathOfSolution = ({ id, slug }: { id: number; slug: string }): string => `/solutions/${id}/${slug}`;
 
-/** The accepted answers in words: option texts, or the number. */
+/** The accepted answers as text: the options' texts, or the number. */
 function answerTexts({ accepted_answers = [], ...question }: Question): string[] {
   return accepted_answers.flatMap((accepted) => {
     if (typeof accepted === 'string') return [accepted];
@@ -70,7 +71,7 @@ function solutionHtml(question: Question): string {
   ].join('');
 }
 
-/** The page of one question: everything that a visitor may read of it, without JavaScript. */
+/** The page of one question without JavaScript, with everything that a visitor may see. */
 export function solutionPage({ question, comprehension_question: passage }: Answer<typeof getSolution>): Page {
   const text = plainText(question.question_text);
   const place = [question.subject_name, question.chapter_name, question.topic_name, ...question.previous_papers].map(escapeHtml);

@@ -2,6 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { type getAllFilterCategories, MOST_SEARCH_MATCHES, SEARCH_PAGE_SIZE, type searchQuestions } from '@abhyas/contract/bank/search';
 import { MOST_SEARCH_TEXT } from '@abhyas/contract/bank/search-text';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { escapeHtml, type Page } from '../../../http/page.ts';
 import { authoredHtml } from './authored-html.ts';
 import { pathOfSolution } from './solution-page.ts';
@@ -14,11 +15,11 @@ const idFields = ['test_type_id', 'subject_id', 'chapter_id', 'checkpoint_id'] a
 const fields = ['search_question_text', ...idFields, 'previous_papers', 'page'] as const;
 const longestPapers = 2000;
 
-/** What an address of the board searches; what does not fit is left out. */
+/** The filters in an address of the board; invalid ones are ignored. */
 export function readBoardQuery(query: Readonly<Record<string, unknown>>): Search {
   const textOf = (name: string) => (typeof query[name] === 'string' ? query[name].replaceAll('\0', '').trim() : '');
   const search: Search = {};
-  const text = textOf('search_question_text').slice(0, MOST_SEARCH_TEXT);
+  const text = beginningOf(textOf('search_question_text'), MOST_SEARCH_TEXT);
   if (text !== '') search.search_question_text = text;
   for (const field of idFields) {
     const id = Number(textOf(field));
@@ -42,12 +43,12 @@ const link = (search: Search, words: string, attributes = '') =>
 
 interface Group {
   title: string;
-  /** How the address is without any choice of the group. */
+  /** The address without a choice in this group of filters. */
   without: Search;
   choices: { name: string; isChosen: boolean; chosen: Search }[];
 }
 
-/** The filters, each choice a link. What lies below a filter is offered once that is chosen, and falls with it. */
+/** The filters, with each choice as a link. A lower filter is offered once the higher one is chosen, and is dropped with it. */
 function groupsOf(search: Search, categories: Categories): Group[] {
   const { page: _page, ...first } = search;
   const group = (title: string, field: (typeof idFields)[number], offered: readonly { id: number; name: string }[]): Group => {
@@ -91,7 +92,7 @@ function pagesHtml(search: Search, count: number): string {
   return links.length === 0 ? '' : `<nav aria-label="Pages"><p>${links.join(' · ')}</p></nav>`;
 }
 
-/** The board for who has no JavaScript: a page of questions, each leading to its own, with filters and pages as links. */
+/** The board without JavaScript: a page of questions that link to their own pages, with filters and page numbers as links. */
 export function solutionsBoard(search: Search, found: Found, categories: Categories): Page {
   const { totalQuestions, is_count_capped, questions } = found;
   const count = `${is_count_capped ? 'over ' : ''}${totalQuestions.toLocaleString('en-IN')} ${totalQuestions === 1 ? 'question' : 'questions'}`;
@@ -116,7 +117,7 @@ ${pagesHtml(search, totalQuestions)}
     title: `Solutions · ${brand.name}`,
     description: `Questions of JEE and NEET with worked solutions, by subject, chapter and topic.`,
     path: pathOf(search),
-    // Who has JavaScript sees the board itself, which begins with nothing listed.
+    // With JavaScript, the board itself is shown, which begins with an empty list.
     body: `<noscript>${html}</noscript>`,
   };
 }

@@ -14,7 +14,7 @@ function textPage(brand: Brand, path: string, title: string, description: string
 const sections = (parts: readonly TextSection[]) =>
   parts.map((part) => `<h2>${escapeHtml(part.title)}</h2>${paragraphs(part.paragraphs)}`).join('');
 
-/** The pages that are text: what each says without JavaScript, by its path. */
+/** The text pages without JavaScript, by path. */
 export const textPages: Readonly<Record<string, (brand: Brand, texts: SiteTexts) => Page>> = {
   '/terms': (brand) => textPage(brand, '/terms', 'Terms', `Terms of use of ${brand.name}.`, sections(termsOf(brand))),
   '/privacy': (brand) =>
@@ -46,7 +46,7 @@ export const textPages: Readonly<Record<string, (brand: Brand, texts: SiteTexts)
   },
 };
 
-/** A job's own page. Throws `not_found` for a position that is not open. */
+/** The page of a position. Throws `not_found` for a position that is not open. */
 export function jobPage(brand: Brand, texts: SiteTexts, type: string): Page {
   const { title, city, type: kind, aboutTheRole, requirements, keyResponsibilities } = position(texts, type).data;
   const html = `<p>${escapeHtml(`${city} · ${kind}`)}</p><h2>About the role</h2><p>${escapeHtml(aboutTheRole)}</p><h2>Requirements</h2>${list(requirements)}<h2>Key responsibilities</h2>${list(keyResponsibilities)}<p>To apply, send your resume to <a href="mailto:${escapeHtml(brand.supportEmail)}">${escapeHtml(brand.supportEmail)}</a>.</p>`;

@@ -3,14 +3,14 @@ import * as store from './maintenance.store.ts';
 
 const freshMs = 3000;
 
-/** Whether the server is under maintenance, as far as this process knows: at most a few seconds old while calls come. */
+/** Whether the server is under maintenance. The process's knowledge is at most a few seconds old while it gets calls. */
 export interface Maintenance {
   isOn(now: Date): boolean;
-  /** Asks the database now. */
+  /** Reads the state from the database now. */
   refresh(): Promise<void>;
 }
 
-/** Asks the database as calls come, and keeps none of them waiting. A database that does not answer changes nothing. */
+/** Reads the state from the database when calls arrive, without delaying them. A database that does not answer changes nothing. */
 export function openMaintenance(contextOf: () => Context): Maintenance {
   let isOn = false;
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Columns that say who did something in a row of others: emptied by a deletion, or given the number that takes the person's place. */
+/** Columns that name who acted, in rows of other people. A deletion empties them, or writes the number that replaces the person. */
 export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'invitations.invited_by': 'emptied',
   'guardianships.invited_by': 'emptied',

@@ -1,4 +1,4 @@
-// Contents: asking and taking back · what a deletion removes, and what it leaves under a number
+// Contents: requesting and cancelling · rows that a deletion removes, and rows that it leaves under a number
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
@@ -11,7 +11,7 @@ export async function setDue({ db }: Context, user_id: number, deletion_due_at: 
   await db.updateTable('users').set({ deletion_due_at }).where('id', '=', user_id).execute();
 }
 
-/** Whether the person is the only owner of an institute, which keeps one. */
+/** Whether the person is the only owner of an institute, which always needs one. */
 export async function isOnlyOwner({ db }: Context, user_id: number): Promise<boolean> {
   const { rows } = await sql`
     select from memberships m where m.user_id = ${user_id} and m.role = 'owner' and m.ended_at is null and not exists (
@@ -21,7 +21,15 @@ export async function isOnlyOwner({ db }: Context, user_id: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Accounts whose time has come, the earliest first. */
+/** Locks the owners of the person's institutes until the transaction ends, as every removal of an owner does. */
+export async function lockOwners({ db }: Context, user_id: number): Promise<void> {
+  await sql`
+    select from memberships o where o.role = 'owner' and o.ended_at is null and o.institute_id in (
+      select m.institute_id from memberships m where m.user_id = ${user_id} and m.role = 'owner' and m.ended_at is null)
+    order by o.id for update`.execute(db);
+}
+
+/** Accounts that are due for deletion, the earliest first. */
 export async function findDue({ db, now }: Context, count: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -33,7 +41,7 @@ export async function findDue({ db, now }: Context, count: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Holds the account until the transaction ends. False where its person has taken the deletion back, or it is gone. */
+/** Locks the account until the transaction ends. False if the person has cancelled the deletion, or the account is gone. */
 export async function lockDue({ db, now }: Context, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -49,17 +57,27 @@ const filesToRemove = (user_id: number) => sql`
   from stored_files t join users p on p.id = ${user_id}
   where ${sql.raw(personalTables.stored_files?.rows ?? 'false')} and not ${sql.raw(personalTables.stored_files?.kept ?? 'true')}`;
 
-/** Where files of a person lie that a deletion removes. */
-export async function findFilesToRemove({ db }: Context, user_id: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select t.storage_key as key ${filesToRemove(user_id)}
-    union all select t.resume_key from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)}`.execute(db);
-  return rows.map(({ key }) => key);
+/** Where a file lies in the storage, and the upload in parts that has not become a file yet. */
+export interface RemovedFile {
+  key: string;
+  upload_id: string | null;
+}
+
+/** The places in the storage of the person's files that a deletion removes. */
+export async function findFilesToRemove({ db }: Context, user_id: number): Promise<RemovedFile[]> {
+  const { rows } = await sql<RemovedFile>`
+    select t.storage_key as key, t.upload_id ${filesToRemove(user_id)}
+    union all select t.resume_key, null from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)}`.execute(
+    db,
+  );
+  return rows;
 }
 
 const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${sql.raw(table.rows)})`;
 
-/** Rows that stay, under the number. Those that are a student's by their key are copied: a database spread by student moves none. */
+/**
+ * Moves rows that stay to the number. Rows with `student_id` in their key are copied, because a database sharded by student moves no row.
+ */
 async function keepUnder({ db }: Context, number: number, user_id: number, name: keyof Tables, table: PersonalTable): Promise<void> {
   const { kept, column, keptWithout } = table as PersonalTable & { column?: string };
   if (kept === undefined || column === undefined) return;
@@ -78,8 +96,8 @@ async function keepUnder({ db }: Context, number: number, user_id: number, name:
 }
 
 /**
- * Removes a person. What stays by `personalTables` is then somebody's of whom nothing is known but the number. Run within a transaction, when
- * the files are gone.
+ * Deletes a person. Rows that stay by `personalTables` then belong to a number of which nothing else is known. Must run in a transaction,
+ * after the files are deleted.
  */
 export async function replaceBy(context: Context, number: number, user_id: number): Promise<void> {
   const { db, now } = context;
@@ -91,7 +109,7 @@ export async function replaceBy(context: Context, number: number, user_id: numbe
   const remove = async ({ name, table }: (typeof exportedTables)[number]) => {
     await sql`delete from ${sql.table(name)} t using users p where ${isMine(user_id, table)}`.execute(db);
   };
-  // What is found by rows that stay goes before these have another number.
+  // Rows that are found through staying rows are deleted first, before those get the new number.
   for (const each of exportedTables) if (each.table.kept === undefined && each.name !== 'users') await remove(each);
   for (const { name, table } of exportedTables) await keepUnder(context, number, user_id, name, table);
   for (const [place, after] of Object.entries(actingColumns)) {

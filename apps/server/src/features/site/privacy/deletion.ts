@@ -3,14 +3,16 @@ import { DELETION_DAYS } from '@abhyas/contract/site/privacy';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, SignedInContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
-import type { Storage } from '../../../integrations/storage/storage.ts';
+import { keptKeyOf, type Storage } from '../../../integrations/storage/storage.ts';
+import type { SentJob } from '../../../jobs/job.ts';
+import { sendJob } from '../../../jobs/send-job.ts';
 import { type Keys, personAgain, requireFreshCode, shownUser } from '../../institute/identity/identity.ts';
 import * as store from './deletion.store.ts';
 import { phoneOf } from './export.ts';
 
 const dayMs = 86_400_000;
 const mostAtOnce = 500;
-/** Numbers of those who are gone lie far above those that the database hands out. */
+/** Numbers of deleted people begin far above the ids that the database hands out. */
 const [leastNumber, mostNumber] = [2 ** 46, 2 ** 47];
 
 const userAgain = async (context: SignedInContext) => shownUser(await personAgain(context, context.caller));
@@ -18,10 +20,10 @@ const userAgain = async (context: SignedInContext) => shownUser(await personAgai
 /** Throws `not_possible` for an institute's only owner. */
 async function requireOtherOwners(context: Context, user_id: number): Promise<void> {
   if (await store.isOnlyOwner(context, user_id))
-    throw new Problem('not_possible', 'An institute keeps one owner at least. Make somebody else an owner first.');
+    throw new Problem('not_possible', 'An institute needs at least one owner. Make somebody else an owner first.');
 }
 
-/** Has the account deleted in seven days. Asked again, the seven days begin again. */
+/** Schedules the deletion of the account in seven days. A second request starts the seven days again. */
 export async function askForDeletion(context: SignedInContext, keys: Keys, code: { otp: string; request_id?: string }) {
   const { id } = context.caller;
   await requireOtherOwners(context, id);
@@ -35,22 +37,41 @@ export async function keepAccount(context: SignedInContext) {
   return { success: true as const, user: await userAgain(context) };
 }
 
-async function deleteAccount(context: Context, storage: Storage, user_id: number): Promise<void> {
-  if (await store.isOnlyOwner(context, user_id)) return;
-  // Before the rows that name them: what fails here is tried again the next day.
-  for (const key of await store.findFilesToRemove(context, user_id)) await storage.remove(key);
+/** The most files that one job removes, because it holds a database connection while the storage answers. */
+const filesAtOnce = 50;
+
+async function deleteAccount(context: Context, user_id: number, removeFiles: SentJob<RemovedFiles>): Promise<void> {
   await inTransaction(context, async (within) => {
-    if (await store.lockDue(within, user_id)) await store.replaceBy(within, randomInt(leastNumber, mostNumber), user_id);
+    await store.lockOwners(within, user_id);
+    // A simultaneous cancellation waits for this lock, or holds it first; then nothing is removed.
+    if (!(await store.lockDue(within, user_id)) || (await store.isOnlyOwner(within, user_id))) return;
+    const files = await store.findFilesToRemove(within, user_id);
+    await store.replaceBy(within, randomInt(leastNumber, mostNumber), user_id);
+    for (let at = 0; at < files.length; at += filesAtOnce) await sendJob(within, removeFiles, { files: files.slice(at, at + filesAtOnce) });
   });
 }
 
+/** Files of a deleted account, which no row names any more. */
+export interface RemovedFiles {
+  files: readonly store.RemovedFile[];
+}
+
+/** Removes files of a deleted account from the storage, under their present and later keys, with the parts of unfinished uploads. */
+export async function removeFilesOf(storage: Storage, { files }: RemovedFiles): Promise<void> {
+  for (const { key, upload_id } of files) {
+    if (upload_id !== null) await storage.abortParts(key, upload_id);
+    await storage.remove(key);
+    await storage.remove(keptKeyOf(key));
+  }
+}
+
 /**
- * Deletes the accounts whose days are over. One whose person has become an institute's only owner waits until there is another. What cannot
- * be deleted keeps no other account; throws at the end what failed.
+ * Deletes the accounts that are due. An account whose person has become an institute's only owner waits until there is another owner. A
+ * failed deletion does not block others; throws the failures at the end.
  */
-export async function deleteDueAccounts(context: Context, storage: Storage): Promise<void> {
+export async function deleteDueAccounts(context: Context, removeFiles: SentJob<RemovedFiles>): Promise<void> {
   const failures: unknown[] = [];
   for (const user_id of await store.findDue(context, mostAtOnce))
-    await deleteAccount(context, storage, user_id).catch((error: unknown) => failures.push(error));
+    await deleteAccount(context, user_id, removeFiles).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be deleted`);
 }

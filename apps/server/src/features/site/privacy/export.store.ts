@@ -5,39 +5,69 @@ import { heldByInstitute } from './held-by-institute.store.ts';
 import { ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
 import { personalTables } from './personal-tables.store.ts';
 
-/** A row as the export holds it. */
+/** A row of the export. */
 export type ExportedRow = Record<string, unknown>;
 
 export const exportedTables = (Object.entries(personalTables) as [keyof Tables, PersonalTable | null][]).flatMap(([name, table]) =>
   table ? [{ name, table }] : [],
 );
 
-/** Whose data is exported: all of a person, or what an institute holds of its member. */
+/** The scope of an export: all data of a person, or an institute's data about its member. */
 export interface Exportee {
   user_id: number;
-  /** Null for everything. */
+  /** Membership whose data is exported; null for all data. */
   membership_id: number | null;
 }
 
-/** The rows of a table `t` that are the exportee's: from the person `p` and the membership `m`. */
+/**
+ * The rows `t` of a table that belong to the person `p` and the membership `m`. Ids are written into the text, because a cursor takes no
+ * parameters.
+ */
 const rowsOf = ({ user_id, membership_id }: Exportee, name: keyof Tables, rows: string) =>
   membership_id === null
-    ? sql`${sql.table(name)} t join users p on p.id = ${user_id} where ${sql.raw(rows)}`
-    : sql`${sql.table(name)} t join users p on p.id = ${user_id} join memberships m on m.id = ${membership_id} and m.user_id = p.id
-        where ${sql.raw(rows)} and (${sql.raw(heldByInstitute[name] ?? 'false')})`;
+    ? sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)} where (${sql.raw(rows)})`
+    : sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)}
+        join memberships m on m.id = ${sql.lit(membership_id)} and m.user_id = p.id
+        where (${sql.raw(rows)}) and (${sql.raw(heldByInstitute[name] ?? 'false')})`;
 
-/** What the export holds in one table, column by column. */
-export async function findRows({ db }: Context, of: Exportee, name: keyof Tables, table: PersonalTable): Promise<ExportedRow[]> {
+const rowsAtOnce = 500;
+
+/** The exported rows of one table, a few at a time. Must run in a transaction, which keeps the cursor open. */
+export async function* findRows({ db }: Context, of: Exportee, name: keyof Tables, table: PersonalTable): AsyncGenerator<ExportedRow[]> {
   const fields = [
     ...table.columns.map((column) => `t."${column as string}"`),
     ...Object.entries(table.more ?? {}).map(([field, expression]) => `${expression} as "${field}"`),
   ].join(', ');
-  const { rows } = await sql<ExportedRow>`
-    select ${sql.raw(fields)} from ${rowsOf(of, name, table.rows)}`.execute(db);
-  return rows;
+  const cursor = sql.id(`export_${name}`);
+  await sql`declare ${cursor} no scroll cursor for select ${sql.raw(fields)} from ${rowsOf(of, name, table.rows)}`.execute(db);
+  for (let isLast = false; !isLast; ) {
+    const { rows } = await sql<ExportedRow>`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`.execute(db);
+    isLast = rows.length < rowsAtOnce;
+    yield rows;
+  }
+  await sql`close ${cursor}`.execute(db);
 }
 
-/** Files of a person that have arrived: handed in, or given back with marks. */
+/** Questions whose keys the exported rows could reveal. */
+export async function findMetQuestions({ db }: Context, of: Exportee): Promise<number[]> {
+  const met = (['responses', 'mistakes', 'question_reports'] as const).map(
+    (name) => sql`select t.question_id from ${rowsOf(of, name, personalTables[name]?.rows ?? 'false')}`,
+  );
+  const { rows } = await sql<{ question_id: number }>`
+    select distinct question_id as question_id from (${sql.join(met, sql` union all `)}) as m where question_id is not null`.execute(db);
+  return rows.map(({ question_id }) => question_id);
+}
+
+/** Unranked sessions of the export with an answer to one of the questions. */
+export async function findRetakesWith({ db }: Context, of: Exportee, question_ids: readonly number[]): Promise<number[]> {
+  const ranked = sql`select t.id from ${rowsOf(of, 'sessions', personalTables.sessions?.rows ?? 'false')} and t.is_ranked`;
+  const { rows } = await sql<{ session_id: number }>`
+    select distinct t.session_id as session_id from ${rowsOf(of, 'responses', personalTables.responses?.rows ?? 'false')}
+      and t.question_id = any(${question_ids}::bigint[]) and t.session_id not in (${ranked})`.execute(db);
+  return rows.map(({ session_id }) => session_id);
+}
+
+/** Stored files of a person: uploaded ones, and returned marked sheets. */
 export async function findFiles({ db }: Context, of: Exportee) {
   const { rows } = await sql<{ id: number; file_name: string; storage_key: string }>`
     select t.id, t.file_name, t.storage_key from ${rowsOf(of, 'stored_files', personalTables.stored_files?.rows ?? 'false')}

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Problem } from '@abhyas/contract/problem';
 import { ZipFile } from 'yazl';
 import type { Context, SignedInContext } from '../../../context.ts';
 import { inSnapshot } from '../../../database/transaction.ts';
 import { Download } from '../../../http/serve.ts';
+import { openNamelessFile } from '../../../integrations/nameless-file.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { type Keys, requireFreshCode } from '../../institute/identity/identity.ts';
 import { hiddenFromStudent } from '../../bank/questions/questions.ts';
+import { openTurns } from '../../../threads/turns.ts';
 import * as store from './export.store.ts';
 
 const exportMinutes = 10;
@@ -27,15 +30,15 @@ const readmeOfInstitute = readme.replace(
 const keyOf = (secret: Buffer, user_id: number, until: string) =>
   `${until}.${createHmac('sha256', secret).update(`export:${user_id}:${until}`).digest('base64url')}`;
 
-/** The number that a fresh code goes to. Throws `phone_needed` where there is none. */
+/** The number that gets a fresh code. Throws `phone_needed` without a number. */
 export function phoneOf({ caller }: SignedInContext): string {
   if (caller.phone === null) throw new Problem('phone_needed');
   return caller.phone;
 }
 
-/** Checks a fresh code, where the person has a number, and hands out what opens the export for a while. */
+/** Checks a fresh code, if the person has a number, and hands out a key that opens the export for a while. */
 export async function beginExport(context: SignedInContext, keys: Keys, { otp, request_id }: { otp?: string; request_id?: string }) {
-  // Who has no way in but the code of an institute has no number that a code could go to; the export is of what that institute holds.
+  // A person who can sign in only with an institute's code has no number for a code; the export contains only that institute's data.
   if (context.caller.reach === 'account') {
     const phone = phoneOf(context);
     if (otp === undefined) throw new Problem('wrong_code');
@@ -45,71 +48,129 @@ export async function beginExport(context: SignedInContext, keys: Keys, { otp, r
   return { success: true as const, export_key: keyOf(keys.secret, context.caller.id, until) };
 }
 
-type Exported = Record<string, store.ExportedRow[]>;
+/** Changes a row before it is exported. */
+type Withholding = (name: string, row: store.ExportedRow) => void;
 
-/** Takes out what would tell the key of a question that a test still keeps: results, what was missed, replies, and scores of retakes. */
-async function withholdKeys(context: Context, user_id: number, tables: Exported): Promise<void> {
-  const rowsOf = (name: string) => tables[name] ?? [];
-  const met = ['responses', 'mistakes', 'question_reports'].flatMap((name) => rowsOf(name).map((row) => Number(row['question_id'])));
-  const hidden = await hiddenFromStudent(context, user_id, [...new Set(met)]);
-  const isHidden = (row: store.ExportedRow) => hidden.has(Number(row['question_id']));
-  const ranked = new Set(rowsOf('sessions').flatMap((row) => (row['is_ranked'] === true ? [row['id']] : [])));
-  const kept = new Set(rowsOf('responses').flatMap((row) => (isHidden(row) && !ranked.has(row['session_id']) ? [row['session_id']] : [])));
-  const empty = (row: store.ExportedRow, ...fields: string[]) => {
-    for (const field of fields) row[field] = null;
+/** Removes data that would reveal the key of a question that a test still withholds: results, misses, replies, and scores of retakes. */
+async function withholdingOf(context: Context, of: store.Exportee): Promise<Withholding> {
+  const hidden = await hiddenFromStudent(context, of.user_id, await store.findMetQuestions(context, of));
+  const kept = new Set(hidden.size === 0 ? [] : await store.findRetakesWith(context, of, [...hidden]));
+  const hides = (row: store.ExportedRow) => hidden.has(Number(row['question_id']));
+  const ofKept = (row: store.ExportedRow) => kept.has(Number(row['session_id']));
+  const withheld: Record<string, { isOf: (row: store.ExportedRow) => boolean; fields: readonly string[] }> = {
+    responses: { isOf: hides, fields: ['result', 'marks'] },
+    mistakes: { isOf: hides, fields: ['kind', 'state', 'is_fixed', 'right_days', 'last_right_day'] },
+    question_reports: { isOf: hides, fields: ['closed_by', 'reply'] },
+    sessions: { isOf: (row) => kept.has(Number(row['id'])), fields: ['total_score', 'max_score'] },
+    session_scores: { isOf: ofKept, fields: ['score', 'max_score', 'correct', 'incorrect', 'unattempted'] },
+    session_days: { isOf: ofKept, fields: ['correct', 'incorrect'] },
   };
-  for (const row of rowsOf('responses').filter(isHidden)) empty(row, 'result', 'marks');
-  for (const row of rowsOf('mistakes').filter(isHidden)) empty(row, 'kind', 'state', 'is_fixed', 'right_days', 'last_right_day');
-  for (const row of rowsOf('question_reports').filter(isHidden)) empty(row, 'closed_by', 'reply');
-  for (const row of rowsOf('sessions')) if (kept.has(row['id'])) empty(row, 'total_score', 'max_score');
-  for (const row of rowsOf('session_scores'))
-    if (kept.has(row['session_id'])) empty(row, 'score', 'max_score', 'correct', 'incorrect', 'unattempted');
-  for (const row of rowsOf('session_days')) if (kept.has(row['session_id'])) empty(row, 'correct', 'incorrect');
+  return (name, row) => {
+    const { isOf, fields } = withheld[name] ?? {};
+    if (isOf?.(row)) for (const field of fields ?? []) row[field] = null;
+  };
 }
 
-/** What is stored of a person, by table, with the files that belong to it. */
+/** Writes the stored data of a person, table by table, with only a few rows in memory at a time. */
+async function writeTables(context: Context, of: store.Exportee, file: FileHandle): Promise<void> {
+  const withhold = await withholdingOf(context, of);
+  await file.appendFile(`{"made_at":${JSON.stringify(context.now)},"person":${of.user_id},"tables":{`);
+  for (const [at, { name, table }] of store.exportedTables.entries()) {
+    await file.appendFile(`${at === 0 ? '' : ','}\n${JSON.stringify(name)}:[`);
+    let count = 0;
+    for await (const rows of store.findRows(context, of, name, table)) {
+      for (const row of rows) withhold(name, row);
+      await file.appendFile(rows.map((row, place) => `${count + place === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''));
+      count += rows.length;
+    }
+    await file.appendFile(']');
+  }
+  await file.appendFile('}}\n');
+}
+
+const mostWaiting = 8;
+const inTurn = openTurns(mostWaiting);
+
+/**
+ * The stored data of a person as a file, and the list of the person's files. The file is complete before a byte is sent, so that a slow
+ * reader keeps no transaction open. Only one export is written at a time.
+ */
 async function dataOf(context: Context, of: store.Exportee) {
-  return inSnapshot(context, async (within) => {
-    const tables: Exported = {};
-    for (const { name, table } of store.exportedTables) tables[name] = await store.findRows(within, of, name, table);
-    await withholdKeys(within, of.user_id, tables);
-    return { tables, ...(await store.findFiles(within, of)) };
+  return inTurn(async () => {
+    const json = await openNamelessFile();
+    try {
+      return await inSnapshot(context, async (within) => {
+        await writeTables(within, of, json);
+        return { json, ...(await store.findFiles(within, of)) };
+      });
+    } catch (error) {
+      await json.close();
+      throw error;
+    }
   });
 }
 
-/** Names of files that no system reads as a way out of its folder. */
+/** A safe file name, which no system reads as a path out of the folder. */
 const safe = (name: string) => name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').replaceAll(/^\.+/g, '_');
 
-/** The person's data as a zip file. Throws `code_expired` for a key of others, or of before. */
-export async function exportOf(context: SignedInContext, secret: Buffer, storage: Storage, export_key: string): Promise<Download> {
-  const { id: user_id, reach, membership } = context.caller;
+/** People whose export is being made or sent. */
+const underWay = new Set<number>();
+
+/** Throws `code_expired` for a key of another person, or an expired one. */
+function requireKey({ caller, now }: SignedInContext, secret: Buffer, export_key: string): void {
   const [until = ''] = export_key.split('.');
-  const [given, right] = [Buffer.from(export_key), Buffer.from(keyOf(secret, user_id, until))];
-  if (given.length !== right.length || !timingSafeEqual(given, right) || Number(until) <= context.now.getTime())
-    throw new Problem('code_expired');
-  const { tables, files, resumes } = await dataOf(context, { user_id, membership_id: reach === 'account' ? null : (membership?.id ?? 0) });
-  const made_at = context.now.toISOString();
+  const [given, right] = [Buffer.from(export_key), Buffer.from(keyOf(secret, caller.id, until))];
+  if (given.length !== right.length || !timingSafeEqual(given, right) || Number(until) <= now.getTime()) throw new Problem('code_expired');
+}
+
+/** The files and the data as a zip file, and a function that closes everything after the download has ended or broken off. */
+async function zipOf(context: SignedInContext, storage: Storage, { json, files, resumes }: Awaited<ReturnType<typeof dataOf>>) {
   const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
   const options = { mtime: context.now };
-  zip.addBuffer(Buffer.from(reach === 'account' ? readme : readmeOfInstitute), 'README.txt', options);
-  zip.addBuffer(Buffer.from(JSON.stringify({ made_at, person: user_id, tables }, null, 1)), 'abhyas.json', options);
+  let reading: Readable | undefined;
+  const add = (path: string, isCompressed: boolean, open: () => Promise<Readable>) =>
+    // Each file is opened when its turn comes, and none is held in memory.
+    zip.addReadStreamLazy(path, { ...options, compress: isCompressed }, (give) => {
+      open().then(
+        (opened) => {
+          reading = opened;
+          if (stream.destroyed) opened.destroy();
+          give(null, opened);
+        },
+        (fault: unknown) => give(fault, null as never),
+      );
+    });
+  // A failing file breaks off the download, because a shortened zip would look complete.
+  zip.on('error', (fault: Error) => stream.destroy(fault));
+  stream.once('close', () => {
+    reading?.destroy();
+    void json.close();
+  });
+  zip.addBuffer(Buffer.from(context.caller.reach === 'account' ? readme : readmeOfInstitute), 'README.txt', options);
+  add('abhyas.json', true, async () => json.createReadStream({ start: 0, autoClose: false }));
   const all = [
     ...files.map(({ id, file_name, storage_key }) => ({ storage_key, path: `files/${id}-${safe(file_name)}` })),
     ...resumes.map(({ id, storage_key }) => ({ storage_key, path: `files/application-${id}.${storage_key.split('.').at(-1)}` })),
   ];
-  for (const { storage_key, path } of all) {
-    if (!(await storage.find(storage_key))) continue;
-    // Each file is read when its turn comes: none is held in memory.
-    zip.addReadStreamLazy(path, { ...options, compress: false }, (give) => {
-      storage.read(storage_key).then(
-        (stream) => give(null, stream),
-        (fault: unknown) => give(fault, null as never),
-      );
-    });
-  }
+  for (const { storage_key, path } of all) if (await storage.find(storage_key)) add(path, false, () => storage.read(storage_key));
   zip.end();
-  const stream = zip.outputStream as Readable;
-  // A file that fails on the way breaks the download off: what arrived would look whole.
-  zip.on('error', (fault: Error) => stream.destroy(fault));
-  return new Download(`abhyas-${made_at.slice(0, 10)}.zip`, 'application/zip', stream);
+  return stream;
+}
+
+/** The person's data as a zip file. Throws `code_expired`, `too_many_requests` while another download of the person runs, and `busy`. */
+export async function exportOf(context: SignedInContext, secret: Buffer, storage: Storage, export_key: string): Promise<Download> {
+  const { id: user_id, reach, membership } = context.caller;
+  requireKey(context, secret, export_key);
+  if (underWay.has(user_id)) throw new Problem('too_many_requests', 'Your data is being sent already. Wait until it has arrived.');
+  underWay.add(user_id);
+  try {
+    const data = await dataOf(context, { user_id, membership_id: reach === 'account' ? null : (membership?.id ?? 0) });
+    const stream = await zipOf(context, storage, data);
+    stream.once('close', () => underWay.delete(user_id));
+    return new Download(`abhyas-${context.now.toISOString().slice(0, 10)}.zip`, 'application/zip', stream);
+  } catch (error) {
+    underWay.delete(user_id);
+    throw error;
+  }
 }

@@ -10,8 +10,8 @@ const ofSession = `t.session_id in (select x.id from sessions x join papers y on
 const ofTestOnPaper = ofParent('offline_test_id', 'offline_tests');
 
 /**
- * Which of a person's rows an institute holds of its member, by table: `t` is the row, `m` the membership, `p` the person. What is not named here
- * is the person's own, and is not in an export that the code of an institute opens.
+ * The rows of a person that an institute holds about its member, by table: `t` is the row, `m` the membership, `p` the person. Rows of
+ * other tables are the person's own, and not part of an export by an institute's code.
  */
 export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   users: 'true',

@@ -1,7 +1,7 @@
 import type { Tables } from '../../../database/tables.ts';
 import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from './personal-rows.store.ts';
 
-/** What an institute holds of its people: the part of `personalTables` that its half of the product adds. */
+/** The data that an institute holds about its people: the part of `personalTables` with the tables of institutes. */
 export const institutePersonalTables = {
   classroom_members: {
     rows: ofUser,

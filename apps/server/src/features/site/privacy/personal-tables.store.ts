@@ -1,4 +1,5 @@
 import type { Tables } from '../../../database/tables.ts';
+import { impersonalTables } from './impersonal-tables.store.ts';
 import { institutePersonalTables } from './institute-personal-tables.store.ts';
 import {
   nameOf,
@@ -17,55 +18,13 @@ import {
 } from './personal-rows.store.ts';
 
 /**
- * For every table what it holds of persons: what the export has of it, and what a deletion leaves. Null where it holds nothing of theirs beyond
- * who did something (`actingColumns`). A test holds the list against the columns of the database.
+ * The personal data of every table: what the export contains and what a deletion leaves. Null if the table has no personal data except who
+ * acted (`actingColumns`). A test compares the list with the columns of the database.
  */
 export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | null } = {
-  installation: null,
-  institutes: null,
-  courses: null,
-  subjects: null,
-  course_subjects: null,
-  chapters: null,
-  topics: null,
-  search_words: null,
-  pictures: null,
-  picture_uses: null,
-  questions: null,
-  comprehension_questions: null,
-  quick_points: null,
-  topic_question_counts: null,
-  papers: null,
-  paper_sections: null,
-  paper_questions: null,
-  paper_score_counts: null,
-  question_times: null,
-  shift_groups: null,
-  shift_group_papers: null,
-  question_search: null,
-  search_pending: null,
-  question_ratings: null,
-  key_corrections: null,
-  institute_subjects: null,
-  classrooms: null,
-  meetings: null,
-  meeting_concepts: null,
-  meeting_classrooms: null,
-  meeting_recordings: null,
-  meeting_hooks: null,
-  live_quizzes: null,
-  live_quiz_questions: null,
-  shared_files: null,
-  shared_file_classrooms: null,
-  offline_tests: null,
-  offline_test_classrooms: null,
-  google_nonces: null,
-  maintenance: null,
-  plans: null,
-  coupons: null,
-  invoice_counters: null,
+  ...impersonalTables,
 
-  // Who the person is and how they sign in.
+  // Identity of the person and ways to sign in.
   users: {
     rows: 't.id = p.id',
     columns: [
@@ -128,7 +87,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['membership_id', 'created_at', 'expires_at', 'used_at', 'tries', 'ended_at'],
     withheld: ['id', 'code_hash', 'made_by'],
   },
-  // Anybody can ask for a code to a number: from where is not the person's to know.
+  // Anybody can request a code for a number, so the address of the request is not the person's data.
   sign_in_codes: {
     rows: ofPhone,
     columns: ['phone', 'created_at', 'expires_at', 'tries', 'ended_at'],
@@ -157,7 +116,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['id', 'invited_by'],
     more: { institute: instituteName },
   },
-  // Of both sides: the student's guardian, and the number that somebody asked to be one.
+  // Belongs to both sides: to the student, and to the guardian or the invited number.
   guardianships: {
     rows: `(${ofStudent} or t.guardian_id = p.id or (t.guardian_id is null and ${ofPhoneAndName}))`,
     columns: [
@@ -177,7 +136,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['id', 'student_id', 'guardian_id', 'invited_by'],
     more: { institute: instituteName },
   },
-  // The log can only be added to. It names persons by their number, which after a deletion is nobody's.
+  // The audit log is append-only. It names people by id, which after a deletion belongs to nobody.
   audit_log: {
     rows: `(${ofUser} or (t.object_type = 'user' and t.object_id = p.id))`,
     columns: ['institute_id', 'user_id', 'role', 'what', 'object_type', 'object_id', 'at'],
@@ -195,7 +154,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['id', 'resume_key', 'digest'],
   },
 
-  // What was paid, which the law keeps: an invoice stays as it was issued.
+  // Payments, which the law requires to keep: an invoice stays as it was issued.
   payment_orders: {
     rows: ofUser,
     columns: [
@@ -216,6 +175,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
       'reported_at',
       'payment_id',
       'paid_at',
+      'moved_at',
       'created_at',
     ],
     withheld: ['user_id', 'referrer_id', 'split_token', 'asked_at'],
@@ -267,7 +227,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   },
   referral_codes: { rows: ofUser, columns: ['code'], withheld: ['user_id'] },
 
-  // What a student does here.
+  // Activities of a student.
   notifications: { rows: ofStudent, columns: ['type', 'title', 'message', 'url', 'created_at', 'read_at'], withheld: ['id', 'student_id'] },
   student_goals: { rows: ofStudent, columns: ['daily_goal', 'exam', 'exam_year', 'is_asked'], withheld: ['student_id'] },
   day_plans: { rows: ofStudent, columns: ['day', 'lines'], withheld: ['student_id'] },
@@ -336,11 +296,13 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
       'current_index',
       'finished_at',
       'finished_by',
+      'ended_by_clock_at',
       'is_over_limit',
       'locked_at',
       'is_ranked',
       'unclaimed_seconds',
       'is_time_doubtful',
+      'source',
       'is_exam_exact',
       'is_in_mistake_book',
     ],

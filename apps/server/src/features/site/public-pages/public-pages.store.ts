@@ -12,7 +12,7 @@ export async function insertEnquiry({ db }: Context, row: Insertable<Tables['ins
     .execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findEnquiries({ db }: Context) {
   return db
     .selectFrom('institute_enquiries')
@@ -26,11 +26,7 @@ export async function removeEnquiriesBefore({ db }: Context, before: Date): Prom
   await db.deleteFrom('institute_enquiries').where('created_at', '<', before).execute();
 }
 
-export async function hasApplication({ db }: Context, digest: Buffer): Promise<boolean> {
-  return (await db.selectFrom('job_applications').where('digest', '=', digest).select('id').executeTakeFirst()) !== undefined;
-}
-
-/** False when the same application is there already. */
+/** Stores an application; false if the same one is stored already. */
 export async function insertApplication({ db }: Context, row: Insertable<Tables['job_applications']>): Promise<boolean> {
   const added = await db
     .insertInto('job_applications')
@@ -41,7 +37,7 @@ export async function insertApplication({ db }: Context, row: Insertable<Tables[
   return added.length > 0;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findApplications({ db }: Context) {
   return db
     .selectFrom('job_applications')

@@ -1,8 +1,15 @@
 import { enquire, getOpenings, getPosition, type Application, applicationFields } from '@abhyas/contract/site/public-pages';
-import { describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, test, vi } from 'vitest';
 import { letters } from '../../../commands/letters.ts';
-import { storySecret, tellStory } from '../../../testing/story.ts';
-import { resumeFault } from './resume.ts';
+import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
+import { boundlessBudgets, storySecret, tellStory } from '../../../testing/story.ts';
+import { checkedResume } from './resume.ts';
 
 const story = tellStory();
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
@@ -16,7 +23,7 @@ const application: Application = {
   why_abhyas: '',
 };
 
-/** A form as a browser sends it. */
+/** A form in the encoding of a browser. */
 function form(fields: Partial<Application>, resume: Buffer | null, name = 'resume.pdf') {
   const boundary = 'abhyas-form';
   const parts = applicationFields.map(
@@ -37,7 +44,7 @@ const told = async (...args: string[]) => {
 };
 
 describe('an application for a job', () => {
-  test('is kept once, however often it is sent, and listed for the operator', async () => {
+  test('is stored once, however often it is sent, and listed for the operator', async () => {
     for (let time = 0; time < 10; time += 1) {
       const answer = await apply({});
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -71,14 +78,21 @@ describe('an application for a job', () => {
       'Resume should be a PDF that opens without a password.',
     ],
     ['6 MB', Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024), pdf]), 413, undefined],
+    [
+      'a byte more than 5 MB',
+      Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024 + 1 - 2 * pdf.length), pdf]),
+      413,
+      'Resume should be less than 5 MB.',
+    ],
     ['no file', null, 400, 'Choose your resume as a PDF.'],
   ])('with %s is refused', async (_what, resume, status, message) => {
+    story.pass(3600);
     const answer = await apply({}, resume);
     expect(answer.statusCode).toBe(status);
     if (message) expect(answer.json().message).toBe(message);
   });
 
-  test('of another site, or in another shape, is refused', async () => {
+  test('is refused if it comes from another site, or in another format', async () => {
     const { headers, payload } = form(application, pdf);
     const url = '/api/static_pages/upload_application';
     const foreign = await story.visitor().send({ method: 'POST', url, payload, headers: { ...headers, origin: 'https://evil.example' } });
@@ -86,7 +100,7 @@ describe('an application for a job', () => {
     expect((await story.visitor().send({ method: 'POST', url, payload: { name: 'x' } })).statusCode).toBe(415);
   });
 
-  test('ends up where the twenty-first within an hour does: nowhere', async () => {
+  test('is not stored beyond twenty within an hour', async () => {
     story.pass(3600);
     const statuses: number[] = [];
     for (let time = 0; time < 21; time += 1) statuses.push((await apply({ name: `Person ${time}` })).statusCode);
@@ -94,12 +108,85 @@ describe('an application for a job', () => {
   });
 });
 
-test('a PDF is known by its bytes', () => {
-  expect(resumeFault(pdf)).toBeNull();
-  expect(resumeFault(Buffer.from('%PDF-1.7 and nothing else'))).toBe('Resume should be a PDF.');
+describe('a resume', () => {
+  const encrypted = Buffer.from(pdf.toString().replace('/Root', '/Encrypt 5 0 R /Root'));
+  const cut = async (file: Buffer, length: number) => {
+    const chunks = Array.from({ length: Math.ceil(file.length / length) }, (_, at) => file.subarray(at * length, (at + 1) * length));
+    const passed: Buffer[] = [];
+    for await (const chunk of checkedResume(Readable.from(chunks), createHash('sha256'))) passed.push(chunk);
+    return Buffer.concat(passed).equals(file);
+  };
+
+  test.each([1, 2, 3, 5, 8, 13, 4096])('is recognised by its bytes in chunks of %i', async (length) => {
+    const large = Buffer.concat([pdf, Buffer.alloc(3000), pdf]);
+    expect(await cut(pdf, length)).toBe(true);
+    expect(await cut(large, length)).toBe(true);
+    await expect(cut(encrypted, length)).rejects.toMatchObject({ message: 'Resume should be a PDF that opens without a password.' });
+    for (const other of [Buffer.from('%PDF-1.7 and nothing else'), Buffer.concat([pdf, Buffer.alloc(3000)])])
+      await expect(cut(other, length)).rejects.toMatchObject({ message: 'Resume should be a PDF.' });
+  });
+
+  test('is written to the storage while it is received, and a form that breaks off leaves nothing there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'resumes-'));
+    const storage = openFolderStorage(folder, storySecret, '/api');
+    const app = await story.serverWith({}, { storage });
+    const { port } = new URL(await app.listen({ port: 0 }));
+    const { headers, payload } = form(application, Buffer.concat([pdf, Buffer.alloc(1024 * 1024), pdf]));
+    const arriving = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
+    const path = '/api/static_pages/upload_application';
+    const sent = request({ port, path, method: 'POST', headers: { ...headers, 'content-length': payload.length } });
+    sent.on('error', () => {});
+    sent.write(payload.subarray(0, -1024));
+    await vi.waitFor(() =>
+      expect(arriving().map((name) => statSync(join(folder, name)).size)).toEqual([expect.toSatisfy((size) => size > 100_000)]),
+    );
+    sent.destroy();
+    await vi.waitFor(() => expect(arriving()).toEqual([]));
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ['an application without a name', { name: '' }],
+    ['an application that is recorded already', {}],
+  ])('of %s does not stay in the storage', async (_what, fields) => {
+    story.pass(86_400);
+    const folder = mkdtempSync(join(tmpdir(), 'resumes-'));
+    const app = await story.serverWith({}, { storage: openFolderStorage(folder, storySecret, '/api') });
+    await app.inject({ method: 'POST', url: '/api/static_pages/upload_application', ...form({ ...application, ...fields }, pdf) });
+    expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pdf'))).toEqual([]);
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
 });
 
-test('an institute’s enquiry is thanked for, kept once a day, and listed without what could move a terminal', async () => {
+test.each([
+  ['an address', 'resume_bytes_of_address', '127.0.0.1'],
+  ['the whole installation', 'resume_bytes', 'all'],
+] as const)(
+  'the bytes of resumes that a day allows to %s are not exceeded, and are told with the time of the next',
+  async (_who, budget, holder) => {
+    story.pass(86_400);
+    const spent = new Map<string, number>();
+    const take = (name: string, of: string | number, amount = 1) => {
+      const key = `${name} ${of}`;
+      spent.set(key, (spent.get(key) ?? 0) + amount);
+      return key !== `${budget} ${holder}` || (spent.get(key) ?? 0) <= 2;
+    };
+    const app = await story.serverWith({}, { budgets: { ...boundlessBudgets, take } });
+    const send = (name: string) =>
+      app.inject({ method: 'POST', url: '/api/static_pages/upload_application', ...form({ ...application, name }, pdf) });
+    expect([(await send('One')).statusCode, (await send('Two')).statusCode]).toEqual([200, 200]);
+    const third = await send('Three');
+    expect([third.statusCode, third.json().message]).toEqual([
+      429,
+      'No more resumes are taken today. Send your application from 05:30 on.',
+    ]);
+    await app.close();
+  },
+);
+
+test('an institute’s enquiry is thanked for, stored once a day, and listed without control characters', async () => {
   story.pass(3600);
   const enquiry = {
     institute: 'Vidya \u001b[2J Classes',
@@ -123,7 +210,7 @@ test('an institute’s enquiry is thanked for, kept once a day, and listed witho
   expect(await told('nonsense')).toContain('Usage');
 });
 
-test('a place without texts has no openings, and no position is found', async () => {
+test('an installation without texts has no open positions, and none is found', async () => {
   expect((await story.visitor().call(getOpenings, {})).data.departments).toEqual([]);
   await expect(story.visitor().call(getPosition, { type: 'UX designer' })).rejects.toMatchObject({ code: 'not_found' });
 });

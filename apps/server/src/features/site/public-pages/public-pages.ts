@@ -12,13 +12,14 @@ import {
   type getTeam,
   type JobDescription,
 } from '@abhyas/contract/site/public-pages';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { holderOfAddress } from '../../../budgets/budgets.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
-import { resumeFault } from './resume.ts';
+import { checkedResume } from './resume.ts';
 import * as store from './public-pages.store.ts';
 
-/** What the installation says of itself beside its brand. */
+/** The installation's texts beside its brand. */
 export interface SiteTexts {
   careers: Omit<Answer<typeof getOpenings>['data'], 'departments'> & {
     departments: { title: string; openings: Value<typeof JobDescription>[] }[];
@@ -49,7 +50,7 @@ const digestOf = (...parts: readonly (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** Keeps an institute's enquiry; the same one twice on a day is one. */
+/** Stores an institute's enquiry; repeating it on the same day changes nothing. */
 export async function takeEnquiry(context: CallContext, enquiry: Input<typeof enquire>): Promise<Answer<typeof enquire>> {
   const row = {
     institute: enquiry.institute.trim(),
@@ -62,7 +63,7 @@ export async function takeEnquiry(context: CallContext, enquiry: Input<typeof en
     info: enquiry.info ?? null,
   };
   if (row.institute === '' || row.name === '') throw new Problem('invalid_input');
-  // What was not understood costs the caller nothing.
+  // An invalid form does not draw on the caller's budget.
   if (!context.budgets.take('letters', holderOfAddress(context.address))) throw new Problem('too_many_requests');
   const day = context.now.toISOString().slice(0, 10);
   await store.insertEnquiry(context, { ...row, digest: digestOf(day, JSON.stringify(row)), created_at: context.now });
@@ -71,32 +72,47 @@ export async function takeEnquiry(context: CallContext, enquiry: Input<typeof en
 
 export const { findEnquiries, findApplications, findApplication } = store;
 
-/** Keeps an application with its resume; the same one again is the one that is there. Throws `invalid_input` with what is wrong. */
-export async function takeApplication(context: Context, storage: Storage, fields: Application, resume: Buffer): Promise<void> {
-  const fault = applicationFault(fields) ?? resumeFault(resume);
-  if (fault !== null) throw new Problem('invalid_input', fault);
-  const digest = digestOf(JSON.stringify(fields), resume);
-  if (await store.hasApplication(context, digest)) return;
-  const resume_key = `resumes/${randomUUID()}.pdf`;
-  await storage.write(resume_key, 'application/pdf', resume);
-  const isNew = await store.insertApplication(context, {
-    position: fields.type,
-    name: fields.name.trim(),
-    email: fields.email.trim(),
-    phone: fields.phone,
-    current_company: fields.current_company.trim(),
-    current_position: fields.current_position.trim(),
-    why: fields.why_abhyas.trim().slice(0, applicationLimits.why),
-    resume_key,
-    resume_bytes: resume.length,
-    digest,
-    created_at: context.now,
-  });
-  // Another request was faster with the same.
-  if (!isNew) await storage.remove(resume_key);
+/** A resume in the storage. */
+export interface StoredResume {
+  resume_key: string;
+  resume_bytes: number;
+  sha256: Buffer;
 }
 
-/** Deletes an application and its resume. False when there is none. */
+/** Stores a resume while it arrives. Throws `invalid_input` unless it is a PDF; then nothing is stored. */
+export async function storeResume(storage: Storage, source: AsyncIterable<Buffer>): Promise<StoredResume> {
+  const resume_key = `resumes/${randomUUID()}.pdf`;
+  const hash = createHash('sha256');
+  const resume_bytes = await storage.writeStream(resume_key, 'application/pdf', checkedResume(source, hash), applicationLimits.resumeBytes);
+  return { resume_key, resume_bytes, sha256: hash.digest() };
+}
+
+/**
+ * Records an application with its stored resume. If the application is refused or was recorded before, the new resume is removed. Throws
+ * `invalid_input` with the fault.
+ */
+export async function takeApplication(context: Context, storage: Storage, fields: Application, resume: StoredResume): Promise<void> {
+  const { sha256, ...stored } = resume;
+  const fault = applicationFault(fields);
+  const isNew =
+    fault === null &&
+    (await store.insertApplication(context, {
+      position: fields.type,
+      name: fields.name.trim(),
+      email: fields.email.trim(),
+      phone: fields.phone,
+      current_company: fields.current_company.trim(),
+      current_position: fields.current_position.trim(),
+      why: beginningOf(fields.why_abhyas.trim(), applicationLimits.why),
+      ...stored,
+      digest: digestOf(JSON.stringify(fields), sha256),
+      created_at: context.now,
+    }));
+  if (!isNew) await storage.remove(stored.resume_key);
+  if (fault !== null) throw new Problem('invalid_input', fault);
+}
+
+/** Deletes an application and its resume. False if it does not exist. */
 export async function removeApplication(context: Context, storage: Storage, id: number): Promise<boolean> {
   const found = await store.findApplication(context, id);
   if (!found) return false;
@@ -109,7 +125,7 @@ const dayMs = 86_400_000;
 const applicationDays = 365;
 const enquiryDays = 730;
 
-/** Forgets what is older than the privacy page says. */
+/** Deletes applications and enquiries that are older than the periods on the privacy page. */
 export async function forgetOldLetters(context: Context, storage: Storage): Promise<void> {
   const before = (days: number) => new Date(context.now.getTime() - days * dayMs);
   for (const { id } of await store.findApplicationsBefore(context, before(applicationDays))) await removeApplication(context, storage, id);

@@ -1,16 +1,29 @@
-import { applicationLimits } from '@abhyas/contract/site/public-pages';
+import type { Hash } from 'node:crypto';
+import { Problem } from '@abhyas/contract/problem';
 
-/** How far from its ends a PDF may have its marks (ISO 32000-1, appendix H.3). */
+/** Distance from the ends of a PDF within which its markers may be (ISO 32000-1, appendix H.3). */
 const nearEnd = 1024;
+/** The entry in the trailer of an encrypted PDF. */
+const encryption = /\/Encrypt\s+\d+\s+\d+\s+R|\/Encrypt\s*<</;
 
-/** What is wrong with a resume, in words; null when it is a PDF that can be opened. Its bytes decide, not its name. */
-export function resumeFault(file: Buffer): string | null {
-  if (file.length === 0) return 'The file is empty.';
-  if (file.length > applicationLimits.resumeBytes) return 'Resume should be less than 5 MB.';
-  const isPdf = file.subarray(0, nearEnd).includes('%PDF-') && file.subarray(-nearEnd).includes('%%EOF') && file.includes('endobj');
-  if (!isPdf) return 'Resume should be a PDF.';
-  // An encrypted document names its key in the trailer.
-  if (/\/Encrypt\s+\d+\s+\d+\s+R|\/Encrypt\s*<</.test(file.toString('latin1')))
-    return 'Resume should be a PDF that opens without a password.';
-  return null;
+/**
+ * Passes a resume on as it arrives, hashes it, and at its end throws `invalid_input` unless it is a PDF that opens without a password. Its
+ * bytes decide, not its name.
+ */
+export async function* checkedResume(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
+  let [hasObject, isEncrypted] = [false, false];
+  for await (const chunk of source) {
+    hash.update(chunk);
+    if (head.length < nearEnd) head = Buffer.concat([head, chunk.subarray(0, nearEnd - head.length)]);
+    // A mark may span two chunks.
+    const text = Buffer.concat([tail, chunk]);
+    hasObject ||= text.includes('endobj');
+    isEncrypted ||= encryption.test(text.toString('latin1'));
+    tail = text.subarray(-nearEnd);
+    yield chunk;
+  }
+  if (head.length === 0) throw new Problem('invalid_input', 'The file is empty.');
+  if (!head.includes('%PDF-') || !tail.includes('%%EOF') || !hasObject) throw new Problem('invalid_input', 'Resume should be a PDF.');
+  if (isEncrypted) throw new Problem('invalid_input', 'Resume should be a PDF that opens without a password.');
 }

@@ -11,13 +11,13 @@ export interface Today {
   waiting: Value<typeof Waiting>[];
 }
 
-/** What each feature has to say of today to somebody with the actor's rights. */
+/** The entries of each feature for today, limited to the actor's rights. */
 const sources: readonly ((context: StaffContext) => Promise<Today>)[] = [testsToday, classesToday, reportsToday];
 
 const mostRows = 12;
 const timeOf = (moment: string | null) => (moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment));
 
-/** What runs now by its end, what comes next by its beginning, and what waits by how long it has waited. */
+/** The page of today: running entries sorted by their end, next entries by their beginning, and waiting tasks by their age. */
 export async function staffToday(context: StaffContext): Promise<Today> {
   const all: Today[] = [];
   for (const source of sources) all.push(await source(context));

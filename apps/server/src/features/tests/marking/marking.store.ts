@@ -6,7 +6,10 @@ export interface SessionKey {
   id: number;
 }
 
-/** Keeps everybody else from marking the paper again until the transaction ends, or with `isAlone` from marking it at all. */
+/**
+ * Locks the marking of a paper until the transaction ends. With `isAlone` nobody else can mark it; otherwise others can, but not mark it
+ * again.
+ */
 export async function holdMarks({ db }: Context, paper_id: number, isAlone: boolean): Promise<void> {
   const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
   await sql`select ${lock}(hashtextextended('marks of paper ' || ${paper_id}::bigint, 0))`.execute(db);
@@ -17,7 +20,7 @@ interface FinishedSession extends SessionKey {
   finished_by: 'student' | 'clock' | 'restart' | null;
 }
 
-/** Finished sessions of a paper, of one student or of all, held, a page at a time. */
+/** A page of finished sessions of a paper, of one student or of all, locked. */
 export function lockFinished(
   { db }: Context,
   paper_id: number,
@@ -55,6 +58,18 @@ export async function findAnswers({ db }: Context, keys: readonly SessionKey[]):
   return rows;
 }
 
+/** How a session ended, as it is stored. */
+export interface StoredEnd {
+  id: number;
+  status: 'COMPLETE';
+  finished_at: Date;
+  finished_by: 'student' | 'clock' | 'restart';
+  total_score: number;
+  max_score: number;
+  is_over_limit: boolean;
+  is_ranked: boolean;
+}
+
 export interface MarkedSession extends SessionKey {
   finished_at: Date;
   finished_by: 'student' | 'clock';
@@ -66,11 +81,20 @@ export interface MarkedSession extends SessionKey {
 
 /**
  * Writes ends, scores and the result of every response; a session becomes ranked when it is the student's first of its paper
- * and accounts for its time. Returns the ids of those that are ranked.
+ * and has no doubtful time. Returns the ends by session.
  */
-export async function writeMarked({ db }: Context, marked: readonly MarkedSession[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number; is_ranked: boolean }>`
+export async function writeMarked({ db }: Context, marked: readonly MarkedSession[]): Promise<Map<number, StoredEnd>> {
+  const results = marked.flatMap(({ student_id, id, questions }) => questions.map((question) => ({ student_id, id, ...question })));
+  const { rows } = await sql<StoredEnd>`
+    with judged as (
+      update responses r set result = m.outcome, marks = m.marks
+      from unnest(${results.map(({ student_id }) => student_id)}::bigint[], ${results.map(({ id }) => id)}::bigint[],
+        ${results.map(({ question_id }) => question_id)}::bigint[], ${results.map(({ outcome }) => outcome)}::smallint[],
+        ${results.map(({ marks }) => marks)}::smallint[]) as m(student_id, session_id, question_id, outcome, marks)
+      where r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id
+    )
     update sessions s set status = 'COMPLETE', finished_at = coalesce(s.finished_at, m.finished_at), finished_by = coalesce(s.finished_by, m.finished_by),
+      ended_by_clock_at = case when s.finished_at is null and m.finished_by = 'clock' then clock_timestamp() else s.ended_by_clock_at end,
       total_score = m.total_score, max_score = m.max_score, is_over_limit = m.is_over_limit,
       is_ranked = s.is_ranked or (not s.is_time_doubtful and not exists (
         select 1 from sessions o where o.student_id = s.student_id and o.paper_id = s.paper_id and o.id <> s.id and o.status = 'COMPLETE'))
@@ -80,13 +104,6 @@ export async function writeMarked({ db }: Context, marked: readonly MarkedSessio
       ${marked.map(({ is_over_limit }) => is_over_limit)}::boolean[])
       as m(student_id, id, finished_at, finished_by, total_score, max_score, is_over_limit)
     where s.student_id = m.student_id and s.id = m.id
-    returning s.id, s.is_ranked`.execute(db);
-  const results = marked.flatMap(({ student_id, id, questions }) => questions.map((question) => ({ student_id, id, ...question })));
-  await sql`
-    update responses r set result = m.outcome, marks = m.marks
-    from unnest(${results.map(({ student_id }) => student_id)}::bigint[], ${results.map(({ id }) => id)}::bigint[],
-      ${results.map(({ question_id }) => question_id)}::bigint[], ${results.map(({ outcome }) => outcome)}::smallint[],
-      ${results.map(({ marks }) => marks)}::smallint[]) as m(student_id, session_id, question_id, outcome, marks)
-    where r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id`.execute(db);
-  return new Set(rows.filter(({ is_ranked }) => is_ranked).map(({ id }) => id));
+    returning s.id, s.status, s.finished_at, s.finished_by, s.total_score, s.max_score, s.is_over_limit, s.is_ranked`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }

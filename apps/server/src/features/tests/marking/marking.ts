@@ -10,7 +10,7 @@ export type SessionKey = store.SessionKey;
 const sessionsAtOnce = 100;
 const beforeTheFirst: SessionKey = { student_id: 0, id: 0 };
 
-/** Marks each session from its responses: what `packages/exam` makes of them. */
+/** Marks each session from its responses, by the rules of `packages/exam`. */
 async function marksOf(
   context: Context,
   { sections, questions }: PaperContent,
@@ -27,18 +27,30 @@ function marksIn(marks: ReadonlyMap<number, MarkedPaper>, id: number): MarkedPap
   return marked;
 }
 
-/** The marks of one session as they stand now. */
+/** The present marks of one session. */
 export const markSession = async (context: Context, paper: PaperVersion, session: SessionKey): Promise<MarkedPaper> =>
   marksIn(await marksOf(context, await contentOf(context, paper), [session]), session.id);
 
-/** Marks sessions of a paper and stores scores, results and how each ended. The caller holds the sessions. Returns the marks by session. */
+/** A session as it is stored after its marking. */
+export interface Marked<S> {
+  session: S & store.StoredEnd;
+  marks: MarkedPaper;
+  paper: PaperContent['paper'];
+}
+
+/**
+ * Marks sessions of a paper, and stores scores, results and how each ended. The caller has locked the sessions, which are either all under
+ * way or all finished. Returns them by session.
+ */
 export async function writeMarks<S extends SessionKey>(
   context: Context,
-  paper_id: number,
+  content: PaperContent,
   sessions: readonly S[],
+  wereUnderWay: boolean,
   endOf: (session: S) => { at: Date; by: 'student' | 'clock' },
-): Promise<Map<number, MarkedPaper>> {
-  const marks = await marksOf(context, await presentContent(context, paper_id), sessions);
+): Promise<Map<number, Marked<S>>> {
+  const { paper } = content;
+  const marks = await marksOf(context, content, sessions);
   const marked = sessions.map((session) => {
     const { student_id, id } = session;
     const { questions, reports, is_over_limit } = marksIn(marks, id);
@@ -56,33 +68,39 @@ export async function writeMarks<S extends SessionKey>(
       questions,
     };
   });
-  const ranked = await store.writeMarked(context, marked);
+  const ends = await store.writeMarked(context, marked);
+  const stored = sessions.flatMap((session) => {
+    const end = ends.get(session.id);
+    return end ? [{ session: { ...session, ...end }, marks: marksIn(marks, session.id), paper }] : [];
+  });
   await writeScores(
     context,
-    paper_id,
-    marked.map(({ student_id, id }) => ({ student_id, id, is_ranked: ranked.has(id), reports: marksIn(marks, id).reports })),
+    paper.id,
+    stored.map(({ session: { student_id, id, is_ranked }, marks: { reports } }) => ({ student_id, id, is_ranked, reports })),
+    wereUnderWay,
   );
-  return marks;
+  return new Map(stored.map((each) => [each.session.id, each]));
 }
 
-/** Waits for a key that is being corrected, and keeps corrections of this paper's keys waiting until the transaction ends. */
+/** Waits for a running correction of this paper's keys, and blocks further corrections until the transaction ends. */
 export const shareMarks = (context: Context, paper_id: number): Promise<void> => store.holdMarks(context, paper_id, false);
 
-/** Lets nobody else mark these papers until the transaction ends. Taken before any session is held. */
+/** Locks the marking of these papers until the transaction ends. Must be called before any session is locked. */
 export async function holdMarks(context: Context, paper_ids: readonly number[]): Promise<void> {
   for (const id of paper_ids.toSorted((a, b) => a - b)) await store.holdMarks(context, id, true);
 }
 
 /**
- * Marks finished sessions of a paper again, of one student or of all, after a key was corrected or late answers were accepted, within the
- * transaction that holds the paper's marks. Ranks follow from the scores. Returns how many were marked.
+ * Marks finished sessions of a paper again, of one student or of all, after a correction of a key or the acceptance of late answers, in the
+ * transaction that has locked the paper's marking. Ranks follow from the scores. Returns the number of marked sessions.
  */
 export async function markAgain(context: Context, paper_id: number, student_id: number | null = null): Promise<number> {
+  const content = await presentContent(context, paper_id);
   let count = 0;
   let last = beforeTheFirst;
   for (;;) {
     const sessions = await store.lockFinished(context, paper_id, student_id, last, sessionsAtOnce);
-    await writeMarks(context, paper_id, sessions, ({ finished_at, finished_by }) => ({
+    await writeMarks(context, content, sessions, false, ({ finished_at, finished_by }) => ({
       at: finished_at ?? context.now,
       by: finished_by === 'clock' ? 'clock' : 'student',
     }));
@@ -92,15 +110,16 @@ export async function markAgain(context: Context, paper_id: number, student_id: 
   }
 }
 
-/** Takes the scores of sessions back, which go on. */
+/** Deletes the scores of sessions that are reopened. */
 export const forgetMarks = (context: Context, paper_id: number, sessions: readonly SessionKey[]): Promise<void> =>
   writeScores(
     context,
     paper_id,
     sessions.map(({ student_id, id }) => ({ student_id, id, is_ranked: false, reports: [] })),
+    false,
   );
 
-/** Writes the scores of a paper and their counts again from the responses; it comes to the same unless something was amiss. */
+/** Computes the scores of a paper and their counts again from the responses. The result changes only if they were wrong. */
 export async function rebuildScores(context: Context, paper_id: number): Promise<number> {
   return inTransaction(context, async (within) => {
     await holdMarks(within, [paper_id]);
@@ -110,14 +129,14 @@ export async function rebuildScores(context: Context, paper_id: number): Promise
   });
 }
 
-/** Computes the scores that an upgrade left to be computed, a paper at a time, so that a start that was broken off goes on where it was. */
+/** Computes the scores that an upgrade has left to do, paper by paper, so that an interrupted start continues with the next paper. */
 export async function rebuildDueScores(context: Context, report: (line: string) => void): Promise<void> {
   const papers = await findDuePapers(context);
   if (papers.length > 0) report(`Computing the scores of ${papers.length} papers again, which the upgrade asks for …`);
   for (const paper_id of papers) await rebuildScores(context, paper_id);
 }
 
-/** The same for every paper, each in a transaction of its own. Returns how many sessions were marked. */
+/** Computes the scores of every paper again, each in its own transaction. Returns the number of marked sessions. */
 export async function rebuildAllScores(context: Context): Promise<number> {
   let count = 0;
   for (const paper_id of await findFinishedPapers(context)) count += await rebuildScores(context, paper_id);

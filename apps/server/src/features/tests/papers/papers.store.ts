@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
 
 export type PaperRow = Omit<Selectable<Tables['papers']>, 'scores_due'>;
-/** All columns that show a paper, named for the same reason as those of a session. */
+/** All columns that describe a paper. They are named, so that a new column does not invalidate prepared statements. */
 const paperColumns = [
   'id',
   'code',
@@ -34,15 +34,16 @@ export type SectionRow = Selectable<Tables['paper_sections']> & { subject_name: 
 export interface ListedPaper extends PaperRow {
   question_count: number;
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
-  /** Of the newest session, where it is open. */
+  /** Fields of the newest session, if it is open. */
   running: { began_at: Date; deadline: Date | null; session_time_spent: number; answered_count: number } | null;
   extension_seconds: number;
   total_score: number | null;
   max_score: number | null;
+  /** Highest score of finished attempts; null before the first. */
   best_score: number | null;
-  /** Of the first attempt. */
+  /** Score of the first attempt. */
   first_score: number | null;
-  /** Finished ones; null before the first. */
+  /** Number of finished attempts; null before the first. */
   attempts: number | null;
   has_finished: boolean;
   subject_ids: number[];
@@ -89,7 +90,7 @@ export async function listPapers(
   });
 }
 
-/** Questions of each of the papers. */
+/** Number of questions of each paper. */
 export function findQuestionsOf({ db }: Context, paper_ids: readonly number[]) {
   return db
     .selectFrom('paper_questions')
@@ -108,7 +109,7 @@ interface MemberKey {
   institute_id: number | null;
 }
 
-/** Papers, and whether the student's institute gave them to the student, with how much more time. */
+/** Papers, with the student's assignment by the institute and its extra time, if there is one. */
 const papersFor = ({ db }: Context, student: MemberKey) =>
   db
     .selectFrom('papers')
@@ -141,7 +142,7 @@ export function findPaperFor(context: Context, student: MemberKey, id: number): 
   return papersFor(context, student).where('id', '=', id).executeTakeFirst();
 }
 
-/** Papers that hold the question. */
+/** Papers that contain the question. */
 export function findPapersWith(context: Context, student: MemberKey, question_id: number): Promise<PaperFor[]> {
   return papersFor(context, student)
     .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))

@@ -22,10 +22,10 @@ import * as store from './papers.store.ts';
 
 export type PaperRow = store.PaperRow;
 
-/** Whether premium (or the institute, or nothing) opens the paper to the student. */
+/** Whether the paper is unlocked for the student: by Premium, by the institute, or because it is free. */
 export const hasAccess = (student: Student, paper: PaperRow) => paper.institute_id !== null || paper.is_free || student.has_premium_access;
 
-/** Whether the paper is there for the student: by course, or because the institute gave it. */
+/** Whether the paper is offered to the student: by course, or because the institute gave it. */
 export const isOffered = (course: string | null, paper: PaperRow, isAssigned: boolean) =>
   paper.institute_id === null ? course !== null && paper.courses.includes(course) : isAssigned;
 
@@ -36,26 +36,26 @@ export async function offeredPaper(
   id: number,
 ): Promise<PaperRow & { extension_seconds: number | null }> {
   const paper = await store.findPaperFor(context, student, id);
-  // Tests of the site itself are of Test, which is not everybody's.
+  // Tests of the site itself belong to the area Test, which is not open to every student.
   const isHidden = paper?.institute_id === null && !audiences.trainee(student);
   if (!paper || isHidden || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
   return paper;
 }
 
-/** Papers with the question that are offered to the student. */
+/** Papers that contain the question and are offered to the student. */
 export async function offeredPapersWith(context: Context, student: Student, question_id: number): Promise<PaperRow[]> {
   const papers = await store.findPapersWith(context, student, question_id);
   return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
 }
 
-/** Whether a student may choose that answers count only once they are saved: in mocks that nobody else's clock runs for. */
+/** Whether a student may choose the exam-exact mode, in which answers count only once they are saved: in self-paced mocks. */
 export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === testModes.mock && paper.time_kind === 'session_time';
 
-/** The window of the paper is over. */
+/** Whether the window of the paper is over. */
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
 
-/** Whether the student may open the paper with its answers, as far as is known without asking whether somebody still sits it. */
+/** Whether the student may open the paper with its answers, without the check whether somebody still sits it. */
 export function canReview(paper: PaperRow, completed: boolean, now: Date): boolean {
   const part = {
     ...paper,
@@ -127,7 +127,7 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
   };
 }
 
-/** Scores of retakes would say what each answer is worth: where answers are still hidden, the first attempt's score stands alone. */
+/** Scores of retakes would reveal the key of each answer, so only the first attempt's score is shown while answers are hidden. */
 async function withoutHiddenScores(context: Context, student: Student, listed: store.ListedPaper[]): Promise<store.ListedPaper[]> {
   const retaken = listed.filter(({ attempts }) => (attempts ?? 0) > 1).map(({ id }) => id);
   if (retaken.length === 0) return listed;
@@ -139,7 +139,7 @@ async function withoutHiddenScores(context: Context, student: Student, listed: s
   );
 }
 
-/** The two lists of a test page: what can be begun or gone on with, and what was finished (a retake under way stands in the second). */
+/** The two lists of a test page: tests to begin or resume, and finished tests (which include a retake under way). */
 export async function testLists(context: Context, student: Student, mode: number, isAssignment: boolean) {
   const listed = await withoutHiddenScores(context, student, await store.listPapers(context, student, mode, isAssignment));
   const items = listed.map((paper) => itemOf(student, paper, context.now));
@@ -151,7 +151,7 @@ export async function testLists(context: Context, student: Student, mode: number
   };
 }
 
-/** The sections of a paper as the contract spells them. */
+/** The sections of a paper in the form of the contract. */
 export async function sectionsOf(context: Context, paper_id: number) {
   return (await store.findSections(context, paper_id)).map((row) => ({
     name: row.name,
@@ -173,22 +173,24 @@ export async function sectionsOf(context: Context, paper_id: number) {
 
 type Sections = Awaited<ReturnType<typeof sectionsOf>>;
 
-/** A question's place in a paper, with its key: on the server only. */
+/** A question's place in a paper, with its key; never sent to a client. */
 export interface PlacedQuestion extends PaperQuestion {
   question_type: QuestionRow['question_type'];
   subject_id: number;
+  /** The fields that all responses to the question share while the test is under way, as the end of a JSON object. */
+  end_of_response: string;
 }
 
-/** All that is the same for every student of a paper, for marking and, compressed, for the test screen. */
+/** The content of a paper that is the same for every student, for marking and, compressed, for the test screen. */
 export interface PaperContent {
   version: number;
   paper: PaperRow;
   sections: Sections;
   questions: PlacedQuestion[];
   placeById: ReadonlyMap<number, PlacedQuestion>;
-  /** Sections, questions and passages as the opening of a JSON object, without answers. */
+  /** Sections, questions and passages without answers, as the beginning of a JSON object. */
   shown: CompressedPart;
-  /** The same with every answer, for a review that hides none. */
+  /** The same with every answer, for a review that hides no answer. */
   revealed: CompressedPart;
 }
 
@@ -213,14 +215,14 @@ function partOf({ sections, placed, passages }: Read, reveal: (question_id: numb
   return compressPart(`${JSON.stringify({ sections, questions, comprehension_questions: passages }).slice(0, -1)},`, level);
 }
 
-/** A paper as far as what is kept of it is concerned; the version grows with every change. */
+/** Identifies the cached content of a paper; the version grows with every change. */
 export interface PaperVersion {
   id: number;
   version: number;
 }
 
 async function buildContent(context: Context, { id }: PaperVersion): Promise<PaperContent> {
-  // Read first: what is of a later version by then is read again at the next call.
+  // The version is read first: if the content is newer than it, the next call reads the content again.
   const paper = await store.findPaper(context, id);
   if (!paper) throw new Error(`There is no paper ${id}`);
   const read = await readContent(context, paper);
@@ -231,6 +233,14 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
     correction: row.correction,
     question_type: row.question_type,
     subject_id: row.subject_id,
+    end_of_response: JSON.stringify({
+      question_type: row.question_type,
+      position,
+      subject_id: row.subject_id,
+      verified: false,
+      verified_at: null,
+      result: null,
+    }).slice(1),
   }));
   return {
     version: paper.version,
@@ -243,11 +253,11 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
   };
 }
 
-/** Papers that a process keeps; those asked for longest ago go first. */
+/** The most papers in a process's cache; the least recently used one is dropped first. */
 const mostContents = 300;
 const contents = new Map<number, PaperContent>();
 
-/** Keeps the content of a paper as the one asked for last. */
+/** Stores the content of a paper as the most recently used. */
 function keepContent(id: number, content: PaperContent): PaperContent {
   contents.delete(id);
   contents.set(id, content);
@@ -258,14 +268,15 @@ function keepContent(id: number, content: PaperContent): PaperContent {
   return content;
 }
 
-/** Under way, so that a hall that opens a paper at once builds it once. */
+/** Builds under way, so that a hall of students who open a paper at the same time builds it once. */
 const building = new Map<string, Promise<PaperContent>>();
 
-/** The content of a paper, read and compressed once per version. */
+/** The content of a paper, which is read and compressed once per version. */
 export async function contentOf(context: Context, paper: PaperVersion): Promise<PaperContent> {
   const known = contents.get(paper.id);
   if (known?.version === paper.version) return keepContent(paper.id, known);
-  // What a transaction has changed may yet be rolled back; nor may it wait for others while it holds the embedded database's one connection.
+  // A transaction's changes may be rolled back, so they are not cached. A transaction must not wait for a build under way either, because
+  // it holds the only connection of the embedded database.
   if (context.db.isTransaction) return buildContent(context, paper);
   const name = `${paper.id}:${paper.version}`;
   const build = building.get(name) ?? buildContent(context, paper).finally(() => building.delete(name));
@@ -273,7 +284,7 @@ export async function contentOf(context: Context, paper: PaperVersion): Promise<
   return keepContent(paper.id, await build);
 }
 
-/** Has the content of a paper in memory, of whatever version, before a transaction needs it. */
+/** Loads the content of a paper into the cache, in any version, before a transaction needs it. */
 export async function warmContent(context: Context, id: number): Promise<void> {
   if (!contents.has(id)) await presentContent(context, id);
 }
@@ -285,7 +296,7 @@ export async function presentContent(context: Context, id: number): Promise<Pape
   return contentOf(context, paper);
 }
 
-/** The paper's part of a review in which some answers stay hidden: built for this student alone. */
+/** The paper's part of a review in which some answers stay hidden, built for this student only. */
 export async function partWithHidden(context: Context, paper: PaperVersion, hidden: ReadonlySet<number>): Promise<CompressedPart> {
   return partOf(await readContent(context, paper), (id) => !hidden.has(id), 1);
 }
@@ -293,12 +304,12 @@ export async function partWithHidden(context: Context, paper: PaperVersion, hidd
 const attendingSeconds = 30;
 const attending = new Map<number, { count: number; at: number }>();
 
-/** Students at the paper now, counted at most every 30 s. */
+/** Number of students who sit the paper now, counted at most every 30 s. */
 export async function attendingCount(context: Context, paper_id: number): Promise<number> {
   const known = attending.get(paper_id);
   const at = context.now.getTime();
   if (known && at - known.at < attendingSeconds * 1000) return known.count;
-  // One caller counts; meanwhile the others get the figure before.
+  // One caller counts; meanwhile other callers get the previous number.
   if (known) attending.set(paper_id, { count: known.count, at });
   const count = await store.countAttending(context, paper_id);
   attending.set(paper_id, { count, at });

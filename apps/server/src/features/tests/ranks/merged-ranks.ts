@@ -4,12 +4,12 @@ import { subjectName } from '@abhyas/exam/bank/subjects';
 import type { Context } from '../../../context.ts';
 import * as store from './ranks.store.ts';
 
-/** Percentile of a score, in units of 10⁻⁷, by the counts of its shift. */
+/** Percentile of a score, in units of 10⁻⁷, from the counts of its shift. */
 type UnitsOf = (score: number) => number;
 
 interface Shift {
   paper_id: number;
-  /** Highest first. */
+  /** The totals of the shift, highest first. */
   totals: { score: number; count: number; units: number }[];
   appeared: number;
 }
@@ -25,11 +25,11 @@ function withUnits(counts: readonly { score: number; count: number }[]) {
   return { totals, appeared };
 }
 
-/** How a list of percentiles stands to another: below 0 where it comes first. */
+/** Compares two lists of percentiles; negative if the first list is ranked higher. */
 const compareUnits = (a: readonly number[], b: readonly number[]): number =>
   b.map((units, at) => units - (a[at] ?? 0)).find((step) => step !== 0) ?? 0;
 
-/** Percentiles by subject in one shift, the subjects in the order that breaks ties. */
+/** Percentiles by subject in one shift, in the order in which the subjects break ties. */
 async function unitsBySubject(context: Context, paper_id: number, subject_ids: readonly number[]): Promise<UnitsOf[]> {
   const counted = [];
   for (const subject_id of subject_ids) counted.push(withUnits(await store.countByScore(context, { paper_id, subject_id })));
@@ -53,8 +53,9 @@ function inTieOrder(subject_ids: readonly number[]): number[] {
 }
 
 /**
- * The rank of a student over the shifts of a test: 1 + those with a higher percentile in their shift, of the same percentile those ahead by the
- * percentiles of subjects. Read from the counts of each shift; only who shares the percentile is looked at one by one. Null without a rank.
+ * The rank of a student over the shifts of a test: 1 + the number of students with a higher percentile in their shift, or the same
+ * percentile and higher percentiles of subjects. Computed from the counts of each shift; single students are read only if they share the
+ * percentile. Null without a rank.
  */
 export async function mergedPlaceOf(
   context: Context,
@@ -91,14 +92,14 @@ export interface MergedRow {
   paper_id: number;
   score: number;
   rank: number;
-  /** Percentile in the own shift, and by subject, in units of 10⁻⁷. */
+  /** Total percentile within the student's shift, and percentiles by subject, in units of 10⁻⁷. */
   units: number;
   subject_units: number[];
 }
 
 /**
- * Students over all shifts of a test at the places `from` up to but without `to`, best first, in the order of `mergedPlaceOf`. Of each shift only
- * those are read whose percentile stands on the page.
+ * Students over all shifts of a test at places `from` to `to` (exclusive), best first, in the order of `mergedPlaceOf`. Of each shift, only
+ * students whose percentile is on the page are read.
  */
 export async function mergedPageOf(
   context: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** A paper, or with a subject (the lowest id of its name) that part of it; subject 0 is the whole paper. */
+/** A paper, or one subject of it. Subjects of the same name count as one, under their lowest id; 0 means the whole paper. */
 export interface RankedPart {
   paper_id: number;
   subject_id: number;
@@ -11,13 +11,13 @@ export interface RankedRow {
   student_id: number;
   session_id: number;
   score: number;
-  /** Decides among equal scores: the smaller list stands first. */
+  /** The tie-break of equal scores: the smaller list comes first. */
   ties: number[];
 }
 
 const rankedColumns = ['student_id', 'session_id', 'score', 'ties'] as const;
 
-/** Ranked sessions with a higher score, with one that is not higher, and all. */
+/** Numbers of ranked sessions: above this score, at or below it, and in total. */
 export async function countAround({ db }: Context, { paper_id, subject_id }: RankedPart, score: number) {
   const { rows } = await sql<{ above: number; appeared: number }>`
     select coalesce(sum(count) filter (where score > ${score}), 0)::bigint as above, coalesce(sum(count), 0)::bigint as appeared
@@ -37,7 +37,7 @@ export function findRanked({ db }: Context, { paper_id, subject_id }: RankedPart
     .executeTakeFirst();
 }
 
-/** The score that a session was marked with. */
+/** The stored score of a session. */
 export async function findScore(
   { db }: Context,
   { paper_id, subject_id }: RankedPart,
@@ -54,7 +54,7 @@ export async function findScore(
   return row?.score;
 }
 
-/** How many have each score, highest first. */
+/** Number of ranked sessions with each score, highest first. */
 export async function countByScore({ db }: Context, { paper_id, subject_id }: RankedPart): Promise<{ score: number; count: number }[]> {
   const { rows } = await sql<{ score: number; count: number }>`
     select score, sum(count)::bigint as count from paper_score_counts where paper_id = ${paper_id} and subject_id = ${subject_id}
@@ -62,7 +62,7 @@ export async function countByScore({ db }: Context, { paper_id, subject_id }: Ra
   return rows;
 }
 
-/** Up to `count` ranked sessions from the `skipped`-th of those with this score on, by score and then by student. */
+/** Up to `count` ranked sessions from this score down, best first, without the first `skipped` ones. */
 export async function findFrom(
   { db }: Context,
   { paper_id, subject_id }: RankedPart,
@@ -84,17 +84,17 @@ export async function findFrom(
     .execute();
 }
 
-/** The student's ranked session with those around it, and where the first of them stands. */
+/** The student's ranked session with its neighbours, and the place of the first of them. */
 export interface RowsAround {
-  /** In their order, the student's among them. */
+  /** The sessions in their order, including the student's. */
   rows: RankedRow[];
-  /** How many have a higher score than the first of them. */
+  /** Number of sessions with a higher score than the first one. */
   above_first: number;
-  /** The place of the first of them, from 0. */
+  /** The place of the first session, from 0. */
   place: number;
 }
 
-/** The student's ranked session with up to `count` on both sides of it, in one statement; undefined without one. */
+/** The student's ranked session with up to `count` sessions on each side, in one statement; undefined if there is none. */
 export async function findAround(
   { db }: Context,
   { paper_id, subject_id }: RankedPart,
@@ -107,7 +107,7 @@ export async function findAround(
   const upwards = sql`order by s.score asc, s.ties desc, s.student_id desc limit ${count}`;
   const downwards = sql`order by s.score desc, s.ties asc, s.student_id asc limit ${count}`;
   const counted = sql`paper_score_counts where paper_id = ${paper_id} and subject_id = ${subject_id}`;
-  // Those of the same score and the others each from the index; together they would not be.
+  // Sessions of the same score and the others are read separately, because one condition for both would not use the index.
   const { rows } = await sql<RankedRow & Omit<RowsAround, 'rows'>>`
     with own as (select ${columns} from session_scores s where ${part} and s.student_id = ${student_id}),
     before as (
@@ -135,7 +135,7 @@ export async function findAround(
   return first && { rows, above_first: first.above_first, place: first.place };
 }
 
-/** Names of students, by id; one without a name is missing. */
+/** Names of students, by id; a student without a name is missing. */
 export async function findNames({ db }: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; name: string }>`
@@ -143,7 +143,7 @@ export async function findNames({ db }: Context, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How often each combination of subject scores stands among the ranked sessions with these totals; the scores in the order of the subjects. */
+/** How often each combination of subject scores occurs among the ranked sessions with these totals; scores in the order of the subjects. */
 export async function countSubjectScores(
   { db }: Context,
   paper_id: number,
@@ -180,7 +180,7 @@ export async function findSubjectScores(
   return subject_ids.map((id) => scores.get(id) ?? 0);
 }
 
-/** Students of the ranked sessions with these totals, each with the scores of subjects in their order; one without a part has 0 there. */
+/** Students of the ranked sessions with these totals, with subject scores in the order of the subjects; 0 for a missing subject. */
 export async function findStudentsAt(
   { db }: Context,
   paper_id: number,

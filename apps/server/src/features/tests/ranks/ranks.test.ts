@@ -25,11 +25,11 @@ const subjects = [
   { subject_id: 2, of: [2, 3] },
 ];
 
-/** An option of each question; 0 for none. */
+/** The chosen option of each question; 0 for no answer. */
 type Answers = number[];
 const answers = fc.array(fc.nat(3), { minLength: questionCount, maxLength: questionCount });
 const story_of_paper = fc.record({
-  // Few options, so that many are equal.
+  // Few options, so that many totals are equal.
   students: fc.array(fc.record({ first: answers, retake: fc.option(answers), late: fc.option(answers) }), { minLength: 18, maxLength: 26 }),
   batch: fc.integer({ min: 1, max: 7 }),
   corrected: fc.nat(questionCount - 1),
@@ -39,7 +39,7 @@ const story_of_paper = fc.record({
   size: fc.integer({ min: 1, max: 9 }),
 });
 
-/** What decides among equals: of the whole paper its subjects, Biology first; of a subject nothing. */
+/** The tie-break: for the whole paper its subjects, Biology first; a subject has none. */
 function standingOf(subject_id: number, marksAt: (at: number) => number) {
   const subject = (of: readonly number[]) => ({
     score: of.reduce((sum, at) => sum + marksAt(at), 0),
@@ -60,7 +60,7 @@ async function addStudents(count: number): Promise<number[]> {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Sessions of a paper with these answers, open still. */
+/** Open sessions of a paper with these answers. */
 async function sit(paper_id: number, question_ids: readonly number[], attempts: readonly { student_id: number; answers: Answers }[]) {
   const { db } = story.database;
   const rows = attempts.map(({ student_id }) => ({ student_id, paper_id, object_type: 1, session_type: 0, began_at: story.now }));
@@ -84,7 +84,7 @@ const tables = async (paper_id: number) => {
   return { scores: scores.rows, counts: counts.rows };
 };
 
-test('ranks, percentiles, pages and neighbours are those of the rules, whatever was corrected, late or taken again; rebuilding changes nothing', async () => {
+test('ranks, percentiles, pages and neighbours follow the rules, also after corrections, late answers and retakes', async () => {
   const { pool } = story.database;
   await fc.assert(
     fc.asyncProperty(story_of_paper, async ({ students, batch, corrected, key, each, from, size }) => {
@@ -108,7 +108,7 @@ test('ranks, percentiles, pages and neighbours are those of the rules, whatever 
       );
       for (let at = 0; at < first.length; at += batch) {
         await finishTests(contextOf(), paper_id, first.slice(at, at + batch), 'student');
-        // Between the first ones who finish and the others.
+        // The correction is made after the first students finish and before the others.
         if (at === 0)
           await correctKey({ ...contextOf(), actor: operatorOfBank }, placed[corrected]?.code ?? '', {
             keys: [key],
@@ -175,12 +175,12 @@ test('ranks, percentiles, pages and neighbours are those of the rules, whatever 
       await rebuildScores(contextOf(), paper_id);
       expect(await tables(paper_id)).toEqual(before);
     }),
-    // Shrinking would take longer than the test may.
+    // Shrinking would exceed the test's time limit.
     { numRuns: 3, endOnFailure: true },
   );
 });
 
-test('whoever has finished nothing has no rank and no neighbours', async () => {
+test('a student without a finished attempt has no rank and no neighbours', async () => {
   const paper_id = await addPaper(story, 'unranked', sections);
   const [student_id = 0] = await addStudents(1);
   expect(await rankOf(contextOf(), wholePaper(paper_id), student_id)).toBeNull();
@@ -188,7 +188,7 @@ test('whoever has finished nothing has no rank and no neighbours', async () => {
   expect(await pageOf(contextOf(), wholePaper(paper_id), 0, 10)).toEqual([]);
 });
 
-test('students who finish at once are all counted, and none waits for another in a circle', async () => {
+test('students who finish at the same time are all counted, without a deadlock', async () => {
   const paper_id = await addPaper(story, 'at-once', sections);
   const { rows } = await story.database.pool.query<{ question_id: number }>(
     'select question_id from paper_questions where paper_id = $1 order by position',

@@ -4,13 +4,13 @@ import * as store from './ranks.store.ts';
 
 export type RankedPart = store.RankedPart;
 
-/** A whole paper, for which ranks are asked. */
+/** Asks for ranks over the whole paper, not over one subject. */
 export const wholePaper = (paper_id: number): RankedPart => ({ paper_id, subject_id: 0 });
 
 /** Above every score. */
 const HIGHEST = 2_147_483_647;
 
-/** Where a score stands among the ranked sessions of a paper: one a student, the first finished. */
+/** The place of a score among the ranked sessions of a paper, which are the first finished session of each student. */
 export interface Place {
   /** 1 + the number of higher scores; equal scores share a rank. */
   rank: number;
@@ -19,17 +19,17 @@ export interface Place {
   appeared: number;
 }
 
-/** The place that a score has, or that an unranked one would have. Reads counts only, however many have finished. */
+/** The place of a score, or the place that the score of an unranked session would have. Reads counts only, so its cost is constant. */
 export async function placeOf(context: Context, part: RankedPart, score: number): Promise<Place> {
   const { above, atOrBelow, appeared } = await store.countAround(context, part, score);
   return { rank: above + 1, percentile: percentileFromCounts(atOrBelow, appeared), appeared };
 }
 
-/** The paper's results are out: at once, unless an institute publishes them. */
+/** Whether the paper's results are published: at once, unless an institute publishes them. */
 export const arePublished = ({ institute_id, results_published_at }: { institute_id: number | null; results_published_at: Date | null }) =>
   institute_id === null || results_published_at !== null;
 
-/** Where a finished session stands by its stored score; of one that is not ranked, where it would have stood. Null before it was marked. */
+/** The place of a finished session by its stored score, or the place that an unranked session would have had. Null before marking. */
 export async function standingOf(context: Context, session: { student_id: number; id: number; is_ranked: boolean }, paper_id: number) {
   const score = await store.findScore(context, wholePaper(paper_id), session);
   if (score === undefined) return null;
@@ -47,7 +47,7 @@ export async function rankOf(
   return { ...(await placeOf(context, part, own.score)), score: own.score, session_id: own.session_id };
 }
 
-/** How many are ranked. */
+/** Number of ranked sessions. */
 export const countRanked = async (context: Context, part: RankedPart): Promise<number> =>
   (await store.countAround(context, part, HIGHEST)).appeared;
 
@@ -55,7 +55,7 @@ export interface RankedSession extends store.RankedRow {
   rank: number;
 }
 
-/** Ranked sessions at the places `from` up to but without `to`, the first being 0: highest first, those of an equal score by the exam's order. */
+/** Ranked sessions at places `from` to `to` (exclusive, from 0): highest score first, equal scores by the exam's tie-break. */
 export async function pageOf(context: Context, part: RankedPart, from: number, to: number): Promise<RankedSession[]> {
   const counts = await store.countByScore(context, part);
   let passed = 0;
@@ -71,7 +71,7 @@ export async function pageOf(context: Context, part: RankedPart, from: number, t
   return rows.map((row) => ({ ...row, rank: rankByScore.get(row.score) ?? 1 }));
 }
 
-/** Ranks of rows that stand in a row, the first at `place` (from 0) with the rank given: another score has the rank of its place. */
+/** Ranks of consecutive rows. The first is at `place` (from 0) and has the given rank; each new score has the rank of its place. */
 function rankInARow(rows: readonly store.RankedRow[], place: number, rankOfFirst: number): RankedSession[] {
   const ranked: RankedSession[] = [];
   rows.forEach((row, at) => {
@@ -86,13 +86,13 @@ export async function topOf(context: Context, part: RankedPart, count: number): 
   return rankInARow(await store.findFrom(context, part, { score: HIGHEST, skipped: 0 }, count), 0, 1);
 }
 
-/** The student's ranked session with up to `each` on both sides of it; nothing without one. */
+/** The student's ranked session with up to `each` neighbours on both sides; empty without one. */
 export async function neighboursOf(context: Context, part: RankedPart, student_id: number, each: number): Promise<RankedSession[]> {
   const around = await store.findAround(context, part, student_id, each);
   return around ? rankInARow(around.rows, around.place, around.above_first + 1) : [];
 }
 
-/** What a leaderboard shows of a student, and all of others that leaves. */
+/** A line of a leaderboard: the only facts about other students that are sent. */
 export interface LeaderboardEntry {
   rank: number;
   name: string;

@@ -3,13 +3,16 @@ import type { Context } from '../../../context.ts';
 import type { SessionKey } from '../marking/marking.ts';
 import { type SessionRow, sessionColumns } from './sessions.store.ts';
 
-/** When a test is over: `grace` seconds past the deadline or the closing of a self-paced paper, or untouched for `abandoned` seconds. */
+/**
+ * When a test is over: `grace` seconds after the deadline or the closing of a self-paced paper, or after `abandoned` seconds without
+ * activity.
+ */
 export interface EndOfTests {
   grace: number;
   abandoned: number;
 }
 
-/** Open tests that are over, a page at a time, by student and session. */
+/** A page of open tests that are over, by student and session. */
 export async function findDue(
   { db, now }: Context,
   { grace, abandoned }: EndOfTests,
@@ -32,46 +35,95 @@ export async function findDue(
   return rows;
 }
 
+/** A session under way, with the version of its paper. */
+export interface OpenSession extends SessionRow {
+  version: number;
+}
+
 /**
- * Open sessions of tests among those named, held against every other change. Those that the clock ends must be past deadline and grace still: an
- * extension may have come first.
+ * Locks the open sessions among the named ones. A session that the clock ends must still be past its deadline and grace period, because an
+ * extension may have been given meanwhile.
  */
 export async function lockOpen(
   { db, now }: Context,
   keys: readonly SessionKey[],
   by: 'student' | 'clock',
   grace: number,
-): Promise<SessionRow[]> {
+): Promise<OpenSession[]> {
   const graceOver = new Date(now.getTime() - grace * 1000);
-  const { rows } = await sql<SessionRow>`
-    select ${sql.join(sessionColumns.map((column) => sql.ref(`s.${column}`)))} from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
-    join sessions s using (student_id, id)
-    where s.status = 'IN_PROGRESS' and s.paper_id is not null
+  const { rows } = await sql<OpenSession>`
+    select ${sql.join(sessionColumns.map((column) => sql.ref(`s.${column}`)))}, p.version from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+    join sessions s using (student_id, id) join papers p on p.id = s.paper_id
+    where s.status = 'IN_PROGRESS'
       and (${by === 'student'} or s.deadline is null or s.deadline < ${graceOver}::timestamptz)
     order by s.student_id, s.id
     for update of s`.execute(db);
   return rows;
 }
 
-/** Takes back that the clock ended the latest tests of these students, where their deadline would come later than now with so many seconds more. */
-export async function reopen(
-  { db, now }: Context,
-  paper_id: number,
-  student_ids: readonly number[],
-  seconds: number,
-): Promise<SessionKey[]> {
+const toRunning = sql`status = 'IN_PROGRESS', finished_at = null, finished_by = null, ended_by_clock_at = null, total_score = null, max_score = null, is_ranked = false`;
+
+async function forgetResults({ db }: Context, keys: readonly SessionKey[]): Promise<void> {
+  await sql`
+    update responses r set result = null, marks = null
+    from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+    where r.student_id = k.student_id and r.session_id = k.id`.execute(db);
+}
+
+/** Reopens the latest tests of these students that the clock has ended, if the extra seconds would move their deadline into the future. */
+export async function reopen(context: Context, paper_id: number, student_ids: readonly number[], seconds: number): Promise<SessionKey[]> {
   const { rows } = await sql<SessionKey>`
-    update sessions s set status = 'IN_PROGRESS', finished_at = null, finished_by = null, total_score = null, max_score = null, is_ranked = false
+    update sessions s set ${toRunning}
     from (
       select distinct on (student_id) student_id, id from sessions
       where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[]) order by student_id, id desc
     ) latest
     where s.student_id = latest.student_id and s.id = latest.id and s.status = 'COMPLETE' and s.finished_by = 'clock'
-      and s.deadline + make_interval(secs => ${seconds}) > ${now}
-    returning s.student_id, s.id`.execute(db);
-  await sql`
-    update responses r set result = null, marks = null
-    from unnest(${rows.map(({ student_id }) => student_id)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) as k(student_id, id)
-    where r.student_id = k.student_id and r.session_id = k.id`.execute(db);
+      and s.deadline + make_interval(secs => ${seconds}) > ${context.now}
+    returning s.student_id, s.id`.execute(context.db);
+  await forgetResults(context, rows);
+  return rows;
+}
+
+/** A span of time, including both ends. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The latest tests of a paper's students that a process ended within the span although, by the database's clock, they were not over. They
+ * are locked in the same order as wherever tests are ended.
+ */
+export async function lockWronglyEnded(
+  { db }: Context,
+  paper_id: number,
+  { from, to }: Span,
+  { grace, abandoned }: EndOfTests,
+): Promise<SessionKey[]> {
+  const { rows } = await sql<SessionKey>`
+    select s.student_id, s.id from sessions s join papers p on p.id = s.paper_id
+    where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and s.finished_by = 'clock' and s.ended_by_clock_at between ${from} and ${to}
+      and not exists (select from sessions o where o.student_id = s.student_id and o.paper_id = s.paper_id and o.id > s.id)
+      and case
+        when s.deadline is not null then s.ended_by_clock_at < s.deadline + make_interval(secs => ${grace})
+        else s.ended_by_clock_at < least(p.closes_at + make_interval(secs => ${grace}),
+          coalesce(s.time_reported_at, s.began_at) + make_interval(secs => ${abandoned}))
+      end
+    order by s.student_id, s.id for update of s`.execute(db);
+  return rows;
+}
+
+/** Reopens tests that were ended too early, and moves their deadlines by the lost time. */
+export async function reopenWithLostTime(
+  context: Context,
+  keys: readonly SessionKey[],
+): Promise<(SessionKey & { deadline: Date | null })[]> {
+  const { rows } = await sql<SessionKey & { deadline: Date | null }>`
+    update sessions s set deadline = s.deadline + (${context.now}::timestamptz - s.ended_by_clock_at), ${toRunning}
+    from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+    where s.student_id = k.student_id and s.id = k.id
+    returning s.student_id, s.id, s.deadline`.execute(context.db);
+  await forgetResults(context, rows);
   return rows;
 }

@@ -48,7 +48,7 @@ async function sessionRow(session_id: number) {
 const codeOf = (error: { code: ProblemCode }) => error.code;
 
 describe('a test that is finished', () => {
-  test('twice by the student and once by the clock in one moment ends once, at its deadline, with one score', async () => {
+  test('twice by the student and once by the clock at the same time ends once, at its deadline, with one score', async () => {
     const { finish, upload, questions, session_id } = await attempt(student, paper);
     await upload([response(questions[0], { responses: [2] })]);
     story.pass(600 + 60);
@@ -61,13 +61,13 @@ describe('a test that is finished', () => {
     const score = (await student.call(getReport, { id: paper })).report_data.at(-1)?.score;
     expect(row.total_score).toBe(score);
     for (const answer of [first, second]) {
-      // Whoever came in time is told the score; the other that the test is over.
+      // The first finish gets the score; the second is told that the test is over.
       if (typeof answer === 'object') expect(answer).toMatchObject({ session_status: 'COMPLETE', report_data: [{}, { score }] });
       else expect(['session_finished', 'received_late']).toContain(answer);
     }
   });
 
-  test(concurrently('keeps no answer that it does not count: one that comes in the moment of the end is late'), async () => {
+  test(concurrently('stores no answer without counting it: an answer that arrives at the moment of the end is late'), async () => {
     const { upload, questions, session_id } = await attempt(student, paper);
     await upload([response(questions[1], { responses: [2] })]);
     const answer = await whileUncommitted(
@@ -82,7 +82,7 @@ describe('a test that is finished', () => {
     expect((await student.call(getReport, { id: paper })).received_late).toBe(true);
   });
 
-  test('counts every answer that was kept, however close to the end it came', async () => {
+  test('counts every stored answer, however close to the end it arrived', async () => {
     for (let round = 0; round < 10; round += 1) {
       const own = await story.student({ institute: 'school' });
       const { finish, upload, questions, session_id } = await attempt(own, paper);
@@ -91,7 +91,7 @@ describe('a test that is finished', () => {
     }
   });
 
-  test(concurrently('and begun in the same moment is not begun again where it may not be retaken'), async () => {
+  test(concurrently('does not begin again in a call at the same time, if it cannot be retaken'), async () => {
     const { session_id } = await attempt(student, paper);
     const begun = await whileUncommitted(
       story,
@@ -102,7 +102,7 @@ describe('a test that is finished', () => {
     expect((await story.database.pool.query('select from sessions where student_id = $1', [student.id])).rowCount).toBe(1);
   });
 
-  test('by the student ends at that moment, and its report shows the score before anything is published', async () => {
+  test('ends at the moment when the student finishes it, and its report shows the score before anything is published', async () => {
     const { finish, questions, session_id } = await attempt(student, paper);
     story.pass(100);
     await finish([response(questions[0], { responses: [2] }), response(questions[1], { responses: [3] })]);
@@ -137,40 +137,43 @@ describe('sections with a limit', () => {
     });
   };
 
-  test.each(['block', 'first_n'] as const)('%s: the first two in question order count, in whatever order they were given', async (kind) => {
-    const id = await limited(kind);
-    const taker = await story.student({ institute: 'school' });
-    const { finish, upload, questions, session_id } = await attempt(taker, id);
-    const answer = (at: number, isRight: boolean) =>
-      response(questions[at], kind === 'block' ? { rich_response: isRight ? numericalKey : '1' } : { responses: [isRight ? 2 : 1] });
-    await upload([answer(3, true)]);
-    expect((await upload([answer(2, true)])).kept).toHaveLength(1);
-    const { report_data } = await finish([answer(0, false), response(questions[4], { responses: [3] })]);
-    expect(report_data?.at(-1)).toMatchObject({
-      score: -1 + 4 + 1,
-      max_score: 12,
-      correct: 1,
-      incorrect: 2,
-      not_counted: 1,
-      unattempted: 0,
-    });
-    const { rows } = await story.database.pool.query('select result, marks from responses where session_id = $1 order by question_id', [
-      session_id,
-    ]);
-    const results = new Map(rows.map(({ result, marks }, at) => [[0, 2, 3, 4][at], [result, marks]]));
-    expect([...results]).toEqual([
-      [0, [-1, -1]],
-      [2, [1, 4]],
-      [3, [2, 0]],
-      [4, [-1, 1]],
-    ]);
-    const flagged = await story.database.pool.query('select is_over_limit from sessions where id = $1', [session_id]);
-    expect(flagged.rows).toEqual([{ is_over_limit: kind === 'block' }]);
-  });
+  test.each(['block', 'first_n'] as const)(
+    '%s: the first two answers in question order count, whatever the order of answering',
+    async (kind) => {
+      const id = await limited(kind);
+      const taker = await story.student({ institute: 'school' });
+      const { finish, upload, questions, session_id } = await attempt(taker, id);
+      const answer = (at: number, isRight: boolean) =>
+        response(questions[at], kind === 'block' ? { rich_response: isRight ? numericalKey : '1' } : { responses: [isRight ? 2 : 1] });
+      await upload([answer(3, true)]);
+      expect((await upload([answer(2, true)])).kept).toHaveLength(1);
+      const { report_data } = await finish([answer(0, false), response(questions[4], { responses: [3] })]);
+      expect(report_data?.at(-1)).toMatchObject({
+        score: -1 + 4 + 1,
+        max_score: 12,
+        correct: 1,
+        incorrect: 2,
+        not_counted: 1,
+        unattempted: 0,
+      });
+      const { rows } = await story.database.pool.query('select result, marks from responses where session_id = $1 order by question_id', [
+        session_id,
+      ]);
+      const results = new Map(rows.map(({ result, marks }, at) => [[0, 2, 3, 4][at], [result, marks]]));
+      expect([...results]).toEqual([
+        [0, [-1, -1]],
+        [2, [1, 4]],
+        [3, [2, 0]],
+        [4, [-1, 1]],
+      ]);
+      const flagged = await story.database.pool.query('select is_over_limit from sessions where id = $1', [session_id]);
+      expect(flagged.rows).toEqual([{ is_over_limit: kind === 'block' }]);
+    },
+  );
 });
 
-describe('the server ends what is over', () => {
-  test('five hundred tests at once, each with its marks and its true end', async () => {
+describe('the job that ends tests', () => {
+  test('ends five hundred tests in one run, each with its marks and its true end', async () => {
     const { questions, finish } = await attempt(student, paper);
     const { rows: made } = await story.database.pool.query<{ student_id: number; id: number; number: number }>(
       `with people as (
@@ -182,7 +185,7 @@ describe('the server ends what is over', () => {
        select student_id, id, extract(epoch from deadline - $2::timestamptz)::int as number from begun order by 3`,
       [paper, story.now],
     );
-    // Of the four questions, the answer to each is 0 (none) to 4, in turn; 2 is right.
+    // Answers to the four questions are 0 (none) to 4, in turn; 2 is right.
     const given = (number: number) => questions.map((question_id, at) => ({ question_id, option: (number + at * number) % 5 }));
     const rows = made.flatMap(({ student_id, id, number }) =>
       given(number)
@@ -197,7 +200,7 @@ describe('the server ends what is over', () => {
     const scoreOf = (number: number) => given(number).reduce((sum, { option }) => sum + (option === 2 ? 4 : option === 0 ? 0 : -1), 0);
     const begun = story.now.getTime();
     story.pass(60 + 501);
-    // The student's own test lasts ten minutes, and is not due.
+    // The student's own test lasts ten minutes and is not over.
     expect((await Promise.all([sweep(), sweep()])).every((count) => count <= 500)).toBe(true);
     expect(await sweep()).toBe(0);
 
@@ -224,7 +227,7 @@ describe('the server ends what is over', () => {
     await finish();
   });
 
-  test('not within the grace period, nor what was given more time', async () => {
+  test('ends no test within its grace period, and no extended test', async () => {
     const { session_id } = await attempt(student, paper);
     story.pass(600 + 60);
     expect(await sweep()).toBe(0);
@@ -237,7 +240,7 @@ describe('the server ends what is over', () => {
     expect(await sessionRow(session_id)).toMatchObject({ finished_by: 'clock', finished_at: new Date(story.now.getTime() - 70_000) });
   });
 
-  test(concurrently('nor what is given more time in that very moment'), async () => {
+  test(concurrently('does not end a test that is extended while the job runs'), async () => {
     const { session_id } = await attempt(student, paper);
     story.pass(600 + 61);
     const actor = await operatorOf(story, 'school');
@@ -247,7 +250,7 @@ describe('the server ends what is over', () => {
     expect(await sweep()).toBe(1);
   });
 
-  test(concurrently('nor what an extension in that very moment brings back into its grace period'), async () => {
+  test(concurrently('does not end a test that an extension brings back into its grace period while the job runs'), async () => {
     const { session_id, upload, questions } = await attempt(student, paper);
     story.pass(600 + 61);
     const actor = await operatorOf(story, 'school');
@@ -261,7 +264,7 @@ describe('the server ends what is over', () => {
     expect(await sessionRow(session_id)).toMatchObject({ total_score: 4, finished_at: new Date(story.now.getTime() - 61_000) });
   });
 
-  test('a self-paced paper when it has closed, and what nobody opened for thirty days', async () => {
+  test('ends a self-paced test when its paper has closed, and a test that nobody opened for thirty days', async () => {
     const day = 24 * 3600;
     const closing = await addPaper(story, `closing-${papers}`, [fourOptions(21)], {
       assignment: true,
@@ -275,7 +278,7 @@ describe('the server ends what is over', () => {
     expect(await sweep()).toBe(0);
     story.pass(61);
     expect(await sweep()).toBe(1);
-    // Nothing was heard of it since it began.
+    // The device sent nothing after the beginning.
     const begun = new Date(story.now.getTime() - (day + 61) * 1000);
     expect(await sessionRow(open.session_id)).toMatchObject({ status: 'COMPLETE', finished_by: 'clock', finished_at: begun });
     story.pass(30 * day - 61);
@@ -292,7 +295,7 @@ describe('the server ends what is over', () => {
     });
   });
 
-  test('all but what cannot be marked, which keeps nothing else open and is reported', async () => {
+  test('reports a test that cannot be marked, and ends all others', async () => {
     const broken = await addPaper(story, `broken-${papers}`, [fourOptions(21)]);
     const taker = await story.student({ institute: 'school' });
     const [stuck, fine] = [await attempt(taker, broken), await attempt(student, paper)];
@@ -305,5 +308,80 @@ describe('the server ends what is over', () => {
     await story.database.pool.query('update papers set version = version + 1 where id = $1', [broken]);
     expect(await sweep()).toBe(1);
     expect((await sessionRow(stuck.session_id)).status).toBe('COMPLETE');
+  });
+});
+
+describe('tests that a process with a wrong clock has ended', () => {
+  const iso = (seconds: number) => new Date(story.now.getTime() + seconds * 1000).toISOString();
+  const reopen = (...more: string[]) => staff(story, 'reopen', `ends-${papers}`, '--from', iso(-60), '--to', iso(60), ...more);
+  /** Sets the database's time of the ends to the time of the story. */
+  const noteMoment = (at: Date) =>
+    story.database.pool.query(`update sessions set ended_by_clock_at = $2 where paper_id = $1 and finished_by = 'clock'`, [paper, at]);
+  const hoursAhead = () => ({ ...contextNow(), now: new Date(story.now.getTime() + 2 * 3600 * 1000) });
+  const counts = async () =>
+    (
+      await story.database.pool.query('select sum(count)::int as count from paper_score_counts where paper_id = $1 and subject_id = 0', [
+        paper,
+      ])
+    ).rows[0]?.count;
+
+  test('are reopened with all answers (also later ones) and the lost time, and are ranked once they end', async () => {
+    const other = await story.student({ institute: 'school' });
+    const { upload, finish, questions, session_id } = await attempt(student, paper);
+    const handedIn = await attempt(other, paper);
+    await upload([response(questions[0], { responses: [2] })]);
+    await handedIn.finish([response(handedIn.questions[0], { responses: [2] })]);
+    story.pass(100);
+    expect(await endDueTests(hoursAhead())).toBe(1);
+    await noteMoment(story.now);
+    expect(await counts()).toBe(2);
+    expect(await upload([response(questions[1], { responses: [2] })]).catch(codeOf)).toBe('received_late');
+    story.pass(50);
+    expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual({ said: '1 tests go on.', exit: 0 });
+    expect(await sessionRow(session_id)).toEqual({
+      status: 'IN_PROGRESS',
+      finished_at: null,
+      finished_by: null,
+      total_score: null,
+      is_ranked: false,
+    });
+    expect(await sessionRow(handedIn.session_id)).toMatchObject({ status: 'COMPLETE', finished_by: 'student' });
+    expect(await counts()).toBe(1);
+    const { rows } = await story.database.pool.query('select deadline from sessions where id = $1', [session_id]);
+    // The test had used 100 seconds of its ten minutes, and lost 50.
+    expect(rows[0].deadline).toEqual(new Date(story.now.getTime() + 500 * 1000));
+    story.pass(499);
+    expect(await sweep()).toBe(0);
+    expect((await finish([response(questions[2], { responses: [2] })])).report_data?.at(-1)).toMatchObject({ score: 12 });
+    expect(await sessionRow(session_id)).toMatchObject({ finished_by: 'student', total_score: 12, is_ranked: true });
+    expect(await counts()).toBe(2);
+    const { rows: log } = await story.database.pool.query(
+      `select reason, after from audit_log where what = 'paper.reopen' and object_id = $1`,
+      [paper],
+    );
+    expect(log).toEqual([{ reason: 'The clock of a server was wrong.', after: expect.objectContaining({ students: [student.id] }) }]);
+  });
+
+  test('stay ended if the clock was correct, the span differs, the keys may have been seen, or somebody other than the operator asks', async () => {
+    const { session_id } = await attempt(student, paper);
+    story.pass(600 + 61);
+    expect(await sweep()).toBe(1);
+    await noteMoment(story.now);
+    const none = {
+      said: expect.stringMatching(/^The clock ended no test of .* too early within that span\. Check --from and --to\.$/),
+      exit: 1,
+    };
+    expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual(none);
+    await story.database.pool.query(`update sessions set ended_by_clock_at = $2 where id = $1`, [
+      session_id,
+      new Date(story.now.getTime() - 300_000),
+    ]);
+    expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual(none);
+    await noteMoment(new Date(story.now.getTime() - 30_000));
+    await story.database.pool.query(`update sessions set deadline = deadline + interval '1 hour' where id = $1`, [session_id]);
+    expect(await reopen('--as', '9000000000')).toMatchObject({ exit: 1 });
+    await story.database.pool.query('update papers set allows_review = true where id = $1', [paper]);
+    expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual({ said: expect.stringMatching(/is published/), exit: 1 });
+    expect((await sessionRow(session_id)).status).toBe('COMPLETE');
   });
 });

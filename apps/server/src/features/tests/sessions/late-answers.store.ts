@@ -13,13 +13,13 @@ interface SessionKey {
 export interface LateUpload extends SessionKey {
   writer: number;
   responses: readonly SentResponse[];
-  /** Whether the student could see a key of what was sent when it came. */
+  /** Whether the student could see a key of the uploaded questions when the upload arrived. */
   key_visible: boolean;
 }
 
 const mostUploads = 50;
 
-/** The fields of a response, and nothing that came with them. */
+/** Only the fields of a response, without any others that the device sent. */
 const bare = (sent: SentResponse): SentResponse => ({
   question_id: sent.question_id,
   responses: sent.responses,
@@ -32,7 +32,7 @@ const bare = (sent: SentResponse): SentResponse => ({
   solution_request_time: sent.solution_request_time,
 });
 
-/** Keeps an upload that came too late, whole. A session keeps fifty at most, and the same upload once. False when it is not kept. */
+/** Stores a late upload as a whole: at most fifty per session, and a repeated upload once. False if it is not stored. */
 export async function insertLate(
   { db, now }: Context,
   { student_id, session_id, writer, responses, key_visible }: LateUpload,
@@ -53,7 +53,7 @@ export async function insertLate(
   return rows[0]?.is_kept ?? false;
 }
 
-/** Whether the session has answers that came late and do not count. */
+/** Whether the session has late answers that do not count. */
 export async function hasLate({ db }: Context, student_id: number, session_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('late_uploads')
@@ -81,12 +81,12 @@ export function findLate({ db }: Context, student_id: number, paper_id: number) 
     .execute();
 }
 
-/** Marks these late uploads of a student as accepted: those that were merged, and none that has come since. */
+/** Marks the merged late uploads of a student as accepted, but none that arrived since. */
 export async function acceptLate({ db, now }: Context, student_id: number, ids: readonly number[]): Promise<void> {
   await db.updateTable('late_uploads').set({ accepted_at: now }).where('student_id', '=', student_id).where('id', 'in', ids).execute();
 }
 
-/** Writes a response as it is, over what stands there; it has no result until the session is marked. */
+/** Overwrites a response; it has no result until the session is marked. */
 export async function writeResponse({ db, now }: Context, key: SessionKey, kept: SentResponse & { writer: number }): Promise<void> {
   const row = {
     responses: [...kept.responses],

@@ -43,7 +43,7 @@ test('answers within the grace period count', async () => {
   expect(await report()).toMatchObject({ received_late: false });
 });
 
-test('to a self-paced paper they count until it closes and its grace period is over, though no job has ended it', async () => {
+test('answers to a self-paced paper count until its closing and grace period, even if no job has ended it', async () => {
   const closes_at = new Date(story.now.getTime() + 3600_000).toISOString();
   const homework = await addPaper(story, 'late-homework', [fourOptions(21, 22)], { assignment: true, closes_at });
   student = await story.student({ institute: 'school' });
@@ -57,7 +57,7 @@ test('to a self-paced paper they count until it closes and its grace period is o
   expect([received_late, report_data.at(-1)?.score]).toEqual([true, 4]);
 });
 
-test('later ones are kept whole, change no mark, and are shown as received late', async () => {
+test('later answers are stored as a whole, change no mark, and are shown as received late', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   await upload([response(questions[0], { responses: [2] })]);
   story.pass(afterTheEnd);
@@ -72,13 +72,13 @@ test('later ones are kept whole, change no mark, and are shown as received late'
   expect(rows).toEqual([{ question_id: questions[0], responses: [2] }]);
 });
 
-test('accepted ones count, the newest of each question, and the attempt is marked again', async () => {
+test('accepted late answers count, the newest of each question, and the attempt is marked again', async () => {
   const first = await attempt(student, paper);
   const { questions, session_id } = first;
   const second = await attempt(student, paper);
   await second.upload([response(questions[0], { responses: [2], version: 5 }), response(questions[1], { responses: [1], version: 5 })]);
   story.pass(afterTheEnd);
-  // The older device answers last, and is older all the same; the third question nobody had answered.
+  // The older device answers last, but remains the older writer; the third question has no answer yet.
   await expect(
     first.upload([response(questions[0], { responses: [3], version: 90 }), response(questions[2], { responses: [2], version: 2 })]),
   ).rejects.toMatchObject(receivedLate);
@@ -102,7 +102,7 @@ test('accepted ones count, the newest of each question, and the attempt is marke
   expect(notifications).toMatchObject([{ type: 'LateAnswersNotification', message: `Your late answers to Paper ${code} count now.` }]);
 });
 
-test('an upload that is only repeated, or was overtaken by a newer one, is no late answer', async () => {
+test('a repeated upload, or one that a newer upload replaced, is not a late answer', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   const old = [response(questions[0], { responses: [3], version: 2 })];
   const newest = [response(questions[0], { responses: [2], version: 3 }), response(questions[4], { rich_response: '-', version: 2 })];
@@ -114,7 +114,7 @@ test('an upload that is only repeated, or was overtaken by a newer one, is no la
   expect(await report()).toMatchObject({ received_late: false });
 });
 
-test('a late mark for review is kept as a late answer is', async () => {
+test('a late mark for review is stored like a late answer', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   await upload([response(questions[0], { responses: [2], version: 2 })]);
   story.pass(afterTheEnd);
@@ -123,7 +123,7 @@ test('a late mark for review is kept as a late answer is', async () => {
   expect(await lateUploads(session_id)).toEqual([{ writer: 1, responses: late, is_accepted: false }]);
 });
 
-test('a late upload is kept once, however often it is sent; and no more than fifty are kept', async () => {
+test('a late upload is stored once, however often it is sent, and at most fifty are stored', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   story.pass(afterTheEnd);
   const late = (version: number) => upload([response(questions[0], { responses: [2], version })]);
@@ -135,7 +135,7 @@ test('a late upload is kept once, however often it is sent; and no more than fif
   expect(await lateUploads(session_id)).toHaveLength(50);
 });
 
-test('what is no answer to the paper is no late answer, and is not counted when others are accepted', async () => {
+test('an answer to a question outside the paper is not a late answer, and does not count when others are accepted', async () => {
   const { upload, questions } = await attempt(student, paper);
   const foreign = await story.idOf('questions', 'motion-021');
   story.pass(afterTheEnd);
@@ -151,7 +151,7 @@ test('what is no answer to the paper is no late answer, and is not counted when 
   expect(await report()).toMatchObject({ report_data: [{}, { score: 4, unattempted: 5 }] });
 });
 
-test('what an answer has besides its fields is not kept with it, whatever it is', async () => {
+test('unknown fields of a late answer are not stored', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   story.pass(afterTheEnd);
   const late = response(questions[0], { responses: [2] });
@@ -161,11 +161,11 @@ test('what an answer has besides its fields is not kept with it, whatever it is'
   expect(await score()).toBe(4);
 });
 
-test('late answers that come in the moment in which others are accepted wait for their own acceptance', async () => {
+test('late answers that arrive while others are being accepted wait for their own acceptance', async () => {
   const { upload, questions } = await attempt(student, paper);
   story.pass(afterTheEnd);
   await expect(upload([response(questions[0], { responses: [2] })])).rejects.toMatchObject(receivedLate);
-  // Another comes while the first is merged and is not yet marked as accepted.
+  // Another upload arrives while the first is merged and not yet marked as accepted.
   await story.database.pool.query(`
     create function come_late() returns trigger language plpgsql as $$
       begin
@@ -183,7 +183,7 @@ test('late answers that come in the moment in which others are accepted wait for
   expect(await score()).toBe(8);
 });
 
-test('accepting where there are none is refused and changes nothing', async () => {
+test('accepting without late answers is refused and changes nothing', async () => {
   const { finish } = await attempt(student, paper);
   await finish();
   const before = await digestOfTables(story.database);
@@ -191,7 +191,7 @@ test('accepting where there are none is refused and changes nothing', async () =
   expect(await digestOfTables(story.database)).toEqual(before);
 });
 
-test('accepted once, they are not accepted again, and later ones of the same device are late again', async () => {
+test('late answers are accepted only once, and later answers of the same device are late again', async () => {
   const { upload, questions } = await attempt(student, paper);
   story.pass(afterTheEnd);
   await expect(upload([response(questions[0], { responses: [2] })])).rejects.toMatchObject(receivedLate);
@@ -203,8 +203,8 @@ test('accepted once, they are not accepted again, and later ones of the same dev
   expect(await score()).toBe(4);
 });
 
-test('uploads that came when the key could be seen are told apart, and accepted only where they are named', async () => {
-  // Questions of no other paper, so that publishing shows their keys.
+test('late uploads that arrived when the key was visible are listed as such, and accepted only if they are named', async () => {
+  // Questions that no other paper contains, so that publishing shows their keys.
   const visible = await addPaper(story, 'late-visible', [fourOptions(27, 28, 29)], {
     closes_at: new Date(story.now.getTime() + 600_000).toISOString(),
   });

@@ -2,7 +2,7 @@ import { mergeResponse, type Versioned } from '@abhyas/exam/tests/merge';
 import { questionTypes, sameAnswer } from '@abhyas/exam/bank/question';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
-import { holdMarks, markAgain } from '../marking/marking.ts';
+import { holdMarks, markAgain, type SessionKey } from '../marking/marking.ts';
 import { type PaperContent, presentContent } from '../papers/papers.ts';
 import * as store from './late-answers.store.ts';
 import { findResponses, type ResponseRow } from './sessions.store.ts';
@@ -11,7 +11,7 @@ export const { hasLate } = store;
 
 type Kept = store.SentResponse & Versioned;
 
-/** A late upload read against what its session holds: of each question the newest, as if it had come in time. */
+/** Merges a late upload with the responses of its session: the newest of each question, as if it had arrived in time. */
 function mergeLate({ placeById }: PaperContent, held: readonly ResponseRow[], { writer, responses }: store.LateUpload) {
   const heldById = new Map(held.map((row) => [row.question_id, row]));
   return responses.flatMap((late): { kept: Kept; held: ResponseRow | undefined }[] => {
@@ -31,8 +31,8 @@ function fits(question_type: number, { responses, rich_response }: store.SentRes
 const noAnswer = { responses: [], rich_response: null, is_marked: false };
 
 /**
- * Keeps an upload that came after the end. False when it is not kept: it brings no answer or mark that the session lacks, as an upload that is
- * repeated or was overtaken by a newer one, or there are too many already.
+ * Stores an upload that arrived after the end. False if it is not stored, because it is repeated or older than another upload and so has
+ * nothing that the session lacks, or because the session has too many late uploads.
  */
 export async function keepLate(context: Context, late: store.LateUpload & { paper_id: number }): Promise<boolean> {
   const held = await findResponses(context, late.student_id, late.session_id);
@@ -41,9 +41,39 @@ export async function keepLate(context: Context, late: store.LateUpload & { pape
   return isNews && store.insertLate(context, late);
 }
 
+type Waiting = Awaited<ReturnType<typeof store.findLate>>[number];
+
+/** Merges late uploads of a student as if they had arrived in time, and marks them as accepted. */
+async function mergeUploads(context: Context, student_id: number, paper_id: number, uploads: readonly Waiting[]): Promise<void> {
+  const content = await presentContent(context, paper_id);
+  for (const { session_id, writer, responses, key_visible } of uploads) {
+    const late = { student_id, session_id, writer, key_visible, responses: responses as store.SentResponse[] };
+    const held = await findResponses(context, student_id, session_id);
+    for (const { kept } of mergeLate(content, held, late)) await store.writeResponse(context, late, kept);
+  }
+  await store.acceptLate(
+    context,
+    student_id,
+    uploads.map(({ id }) => id),
+  );
+}
+
 /**
- * Counts a student's late answers of a paper: merged as if they had come in time, the newest of each question kept, and marked again. Uploads
- * that came when the key could be seen are left out, unless `named` lists them; it then says which uploads count. False when there are none.
+ * Accepts late answers of reopened sessions, except those that arrived when the key was visible. The caller has locked sessions and
+ * marking.
+ */
+export async function acceptLateOfSessions(context: Context, paper_id: number, sessions: readonly SessionKey[]): Promise<void> {
+  for (const { student_id, id } of sessions) {
+    const waiting = await store.findLate(context, student_id, paper_id);
+    const uploads = waiting.filter(({ session_id, key_visible }) => session_id === id && !key_visible);
+    if (uploads.length > 0) await mergeUploads(context, student_id, paper_id, uploads);
+  }
+}
+
+/**
+ * Accepts a student's late answers of a paper: merges them as if they had arrived in time, and marks the session again. Uploads that
+ * arrived when the key was visible count only if `named` lists them; with `named`, only the listed uploads count. False without late
+ * answers.
  */
 export async function acceptLateAnswers(
   context: Context,
@@ -52,22 +82,12 @@ export async function acceptLateAnswers(
   named: readonly number[] | null = null,
 ): Promise<boolean> {
   return inTransaction(context, async (within) => {
-    // Before any row is held, so that two who mark one paper never wait for each other.
+    // Before any row is locked, so that two transactions that mark one paper never deadlock.
     await holdMarks(within, [paper_id]);
     const waiting = await store.findLate(within, student_id, paper_id);
     const uploads = waiting.filter(({ id, key_visible }) => (named ? named.includes(id) : !key_visible));
     if (uploads.length === 0) return false;
-    const content = await presentContent(within, paper_id);
-    for (const { session_id, writer, responses, key_visible } of uploads) {
-      const late = { student_id, session_id, writer, key_visible, responses: responses as store.SentResponse[] };
-      const held = await findResponses(within, student_id, session_id);
-      for (const { kept } of mergeLate(content, held, late)) await store.writeResponse(within, late, kept);
-    }
-    await store.acceptLate(
-      within,
-      student_id,
-      uploads.map(({ id }) => id),
-    );
+    await mergeUploads(within, student_id, paper_id, uploads);
     await markAgain(within, paper_id, student_id);
     return true;
   });

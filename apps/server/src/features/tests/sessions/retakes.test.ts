@@ -6,7 +6,7 @@ import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
 
-test('retakes tell no key: without review or results only the first attempt has a score, wherever scores are shown', async () => {
+test('a retake reveals no key: without review or results, only the first attempt has a score wherever scores are shown', async () => {
   const id = await addPaper(story, 'retaken', [fourOptions(27, 28)], { retakable: true });
   const student = await story.student({ institute: 'school' });
   const listed = async () => {
@@ -27,7 +27,7 @@ test('retakes tell no key: without review or results only the first attempt has 
   expect(await listed()).toEqual([-1, 4]);
 });
 
-test('nor do retakes of a paper in review, as long as another test keeps one of its questions', async () => {
+test('a retake of a paper in review reveals no key while another test withholds one of its questions', async () => {
   const student = await story.student({ institute: 'school' });
   const mock = await story.idOf('papers', 'mock');
   await story.database.pool.query(
@@ -42,7 +42,7 @@ test('nor do retakes of a paper in review, as long as another test keeps one of 
   expect(await score()).toBeUndefined();
 });
 
-test('the assignment’s report of a retake waits as well', async () => {
+test('the report of a retake of an assignment waits until answers may be seen', async () => {
   const id = await addPaper(story, 'retaken-homework', [fourOptions(29)], { retakable: true, assignment: true });
   const student = await story.student({ institute: 'school' });
   const report = () => student.call(getAssignmentReport, { id, object_type: 6, session_type: 0 });

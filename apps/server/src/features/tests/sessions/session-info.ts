@@ -23,7 +23,7 @@ export function clockOf(session: OpenedSession, paper: papers.PaperRow): Clock {
   };
 }
 
-/** What a session says of itself where it is no test. */
+/** The fields of a session that is not a test. */
 export function practiceInfo(
   session: SessionRow,
   { id, name, chapter_id }: { id: number; name: string; chapter_id: number | null },
@@ -68,7 +68,7 @@ export function practiceInfo(
   };
 }
 
-/** What a test says of itself, with the student's session of it where there is one. */
+/** The fields of a test, with the student's session if there is one. */
 export function testInfo(paper: papers.PaperRow, session: OpenedSession | undefined, question_count: number, now: Date): TestInfo {
   return {
     id: paper.id,
@@ -108,9 +108,9 @@ export function testInfo(paper: papers.PaperRow, session: OpenedSession | undefi
   };
 }
 
-/** A response as its owner may see it. */
+/** A response as the student may see it. */
 export function shownResponse(
-  row: ResponseRow,
+  row: Omit<ShownResponse, 'question_type' | 'position' | 'subject_id' | 'verified_at'> & Pick<ResponseRow, 'verified_at'>,
   question: { question_type: 0 | 1 | 2 | 3; subject_id: number },
   position: number,
 ): ShownResponse {

@@ -23,7 +23,7 @@ async function isRanked(session_id: number) {
   return rows[0]?.is_ranked;
 }
 
-test('reports under a second apart count what they are', async () => {
+test('reports less than a second apart count as the time that passed', async () => {
   const { upload } = await attempt(student, paper);
   for (let report = 0; report < 40; report += 1) {
     story.pass(0.75);
@@ -32,7 +32,7 @@ test('reports under a second apart count what they are', async () => {
   expect(await left()).toBe(600 - 30);
 });
 
-test('a pause between two writers costs nothing, whatever the older one sends later', async () => {
+test('a pause between two writers costs no time, whatever the older writer sends later', async () => {
   const older = await attempt(student, paper);
   story.pass(30);
   await older.upload([]);
@@ -45,7 +45,7 @@ test('a pause between two writers costs nothing, whatever the older one sends la
   expect(await left()).toBe(550);
 });
 
-test('time spent beyond the duration and its grace is late, at once and nineteen days later, however often it is opened again', async () => {
+test('an answer after the duration and grace period is late, at once and nineteen days later, however often the test is reopened', async () => {
   const { upload, questions } = await attempt(student, paper);
   story.pass(600);
   await upload(answer(questions[0]), { session_time_spent: 600 });
@@ -65,7 +65,7 @@ test('time spent beyond the duration and its grace is late, at once and nineteen
   expect((await other.call(getTestInstructions, { id: paper })).test_info.session_status).toBe('COMPLETE');
 });
 
-test('an attempt whose long gaps leave ten minutes unclaimed is not ranked, nor is the retake after it', async () => {
+test('an attempt with ten unreported minutes in long gaps is not ranked, and neither is the retake after it', async () => {
   const { upload, session_id, finish } = await attempt(student, paper);
   for (let gap = 0; gap < 6; gap += 1) {
     story.pass(100);
@@ -78,7 +78,7 @@ test('an attempt whose long gaps leave ten minutes unclaimed is not ranked, nor 
   expect(await isRanked(retake.session_id)).toBe(false);
 });
 
-test('a claimed offline stretch is ranked, and so are long pauses that another opening ends', async () => {
+test('an attempt with a reported offline stretch is ranked, and so is one with long pauses that end with a new opening', async () => {
   const { upload, session_id, writer } = await attempt(student, paper);
   story.pass(500);
   await upload([], { session_time_spent: 500 });

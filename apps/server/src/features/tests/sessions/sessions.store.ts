@@ -2,11 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
 
-/** A session, but for what only the mistake book and the statements of uploads and ends ask. */
-export type SessionRow = Omit<Selectable<Tables['sessions']>, 'is_in_mistake_book' | 'unclaimed_seconds' | 'is_time_doubtful'>;
+/** A session, without the columns that only revision, the mistake book and the statements of uploads and ends use. */
+export type SessionRow = Omit<
+  Selectable<Tables['sessions']>,
+  'is_in_mistake_book' | 'unclaimed_seconds' | 'is_time_doubtful' | 'ended_by_clock_at' | 'source'
+>;
 export type ResponseRow = Selectable<Tables['responses']>;
 
-/** All columns of `SessionRow`. They are named wherever sessions are read, so that a later one voids no prepared statement. */
+/** All columns of `SessionRow`. They are named wherever sessions are read, so that a new column invalidates no prepared statement. */
 export const sessionColumns = [
   'student_id',
   'id',
@@ -33,7 +36,7 @@ export const sessionColumns = [
   'is_exam_exact',
 ] as const satisfies readonly (keyof Tables['sessions'])[];
 
-/** The student's session of a paper: the open one, else the newest. */
+/** The student's session of a paper: the open one, otherwise the newest. */
 export function findSessionOfPaper({ db }: Context, student_id: number, paper_id: number): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -59,8 +62,8 @@ export function findLatestFinished({ db }: Context, student_id: number, paper_id
 }
 
 /**
- * A session that another writer opens: the time since the last report of the one before does not count. Of a self-paced test whose time is
- * used up it does, so that no opening lengthens its grace.
+ * The update when a new writer opens a session: the time since the previous writer's last report does not count. In a self-paced test whose
+ * time is used up it does count, so that no opening lengthens the grace period.
  */
 const byNextWriter = (now: Date) => ({
   writer: sql<number>`sessions.writer + 1`,
@@ -70,7 +73,7 @@ const byNextWriter = (now: Date) => ({
     then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}::timestamptz) end`,
 });
 
-/** Whether the student had finished another attempt at the paper before this one. */
+/** Whether the student had finished an earlier attempt at the paper. */
 export async function isRetake({ db }: Context, { student_id, id, paper_id }: SessionRow): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -83,7 +86,7 @@ export async function isRetake({ db }: Context, { student_id, id, paper_id }: Se
   return row !== undefined;
 }
 
-/** Hands the session a new writer. Undefined when it is no longer open. */
+/** Gives the session a new writer number. Undefined if the session is no longer open. */
 export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): Promise<SessionRow | undefined> {
   return db
     .updateTable('sessions')
@@ -96,8 +99,8 @@ export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): 
 }
 
 /**
- * The student's open session of a paper, of which there is at most one; the later of two beginners finds the earlier one's. What the student
- * was given more lengthens `deadline`: held while it is read, so that an extension finds the session or the session finds the extension.
+ * The student's open session of a paper, which is found or inserted; of two simultaneous beginnings the later one finds the session of the
+ * earlier. The extra time lengthens `deadline`. Its row is locked, so that an extension sees the session or the session sees the extension.
  */
 export async function findOrInsertOfPaper(
   { db, now }: Context,
@@ -130,7 +133,7 @@ export async function findOrInsertOfPaper(
         .columns(['student_id', 'paper_id'])
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('paper_id', 'is not', null)
-        // A beginner that finds the session open takes it over.
+        // A beginning that finds an open session takes it over.
         .doUpdateSet(byNextWriter(now)),
     )
     .returning(sessionColumns)
@@ -139,7 +142,7 @@ export async function findOrInsertOfPaper(
 
 const unreported = { time_reported_at: null, finished_at: null, finished_by: null, total_score: null, max_score: null };
 
-/** As `findOrInsertOfPaper`, for a topic. */
+/** Like `findOrInsertOfPaper`, for a topic. */
 export function findOrInsertOfTopic(
   { db, now }: Context,
   session: { student_id: number; topic_id: number; session_type: number },
@@ -158,23 +161,25 @@ export function findOrInsertOfTopic(
     .executeTakeFirstOrThrow();
 }
 
-/** Of what a revise session is: a chapter, or (null) the student's whole mistake book. */
+/** The object of a revise session: a chapter, or (null) the student's whole mistake book. */
 export interface ReviseObject {
   student_id: number;
   object_type: number;
   session_type: number;
   chapter_id: number | null;
+  /** The source of the questions; missed questions when absent. */
+  source?: string;
 }
 
-/** As `findOrInsertOfPaper`, for a revise session. */
+/** Like `findOrInsertOfPaper`, for a revise session. */
 export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject): Promise<SessionRow> {
   return db
     .insertInto('sessions')
     .values({ ...session, topic_id: null, paper_id: null, deadline: null, began_at: now, ...unreported })
     .onConflict((on) =>
       (session.chapter_id === null
-        ? on.column('student_id').where('object_type', '=', sql.lit(2))
-        : on.columns(['student_id', 'chapter_id', 'object_type', 'session_type']).where('chapter_id', 'is not', null)
+        ? on.columns(['student_id', 'source']).where('object_type', '=', sql.lit(2))
+        : on.columns(['student_id', 'chapter_id', 'object_type', 'session_type', 'source']).where('chapter_id', 'is not', null)
       )
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .doUpdateSet(byNextWriter(now)),
@@ -183,7 +188,7 @@ export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject
     .executeTakeFirstOrThrow();
 }
 
-/** The session of the same object and types that came before this one. */
+/** The previous session of the same object and types. */
 export function findSessionBefore({ db }: Context, { student_id, id, ...of }: SessionRow): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -200,7 +205,7 @@ export function findSessionBefore({ db }: Context, { student_id, id, ...of }: Se
     .executeTakeFirst();
 }
 
-/** Every answer of the session counts as verified now. */
+/** Marks every answer of the session as verified, except where the solution was opened. */
 export async function verifyAnswered({ db, now }: Context, { student_id, id }: SessionRow): Promise<void> {
   await db
     .updateTable('responses')
@@ -213,7 +218,7 @@ export async function verifyAnswered({ db, now }: Context, { student_id, id }: S
     .execute();
 }
 
-/** The student's latest session of a chapter or of the mistake book, by its types. */
+/** The student's latest session of these types for a chapter or the mistake book; among several sources, the one that was finished last. */
 export function findSessionToRevise({ db }: Context, { student_id, object_type, session_type, chapter_id }: ReviseObject) {
   return db
     .selectFrom('sessions')
@@ -222,6 +227,7 @@ export function findSessionToRevise({ db }: Context, { student_id, object_type, 
     .where('session_type', '=', session_type)
     .where('chapter_id', 'is not distinct from', chapter_id)
     .select(sessionColumns)
+    .orderBy(sql`case when session_type = 1 then finished_at end`, (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -231,7 +237,7 @@ export function findSession({ db }: Context, student_id: number, id: number): Pr
   return db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select(sessionColumns).executeTakeFirst();
 }
 
-/** The session, held against every other change until the transaction ends. */
+/** The session, locked until the transaction ends. */
 export function lockSession({ db }: Context, student_id: number, id: number): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -242,7 +248,7 @@ export function lockSession({ db }: Context, student_id: number, id: number): Pr
     .executeTakeFirst();
 }
 
-/** The student's latest session of a topic, the open one first. */
+/** The student's session of a topic: the open one, otherwise the latest. */
 export function findSessionOfTopic(
   { db }: Context,
   student_id: number,
@@ -301,7 +307,7 @@ export async function finishSession(
     .execute();
 }
 
-/** Keeps when the window of a test was left while there was no network, each second once. */
+/** Stores the seconds at which the student left the window of a test without a network, each once. */
 export async function recordAbsences(
   { db, now }: Context,
   key: { student_id: number; session_id: number },
@@ -320,7 +326,7 @@ export interface Outcome {
   marks: number | null;
 }
 
-/** Writes results (and marks) to the responses there are; a question without a response keeps none. */
+/** Writes results (and marks) to existing responses; a question without a response gets none. */
 export async function writeResults({ db }: Context, student_id: number, session_id: number, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     update responses set result = o.result, marks = o.marks
@@ -331,7 +337,7 @@ export async function writeResults({ db }: Context, student_id: number, session_
   );
 }
 
-/** The paper of an institute that the student sits by the wall clock now. */
+/** The id of the institute's paper that the student is taking now by the wall clock; null if there is none. */
 export async function findPendingTest({ db, now }: Context, student_id: number): Promise<number | null> {
   const row = await db
     .selectFrom('sessions')

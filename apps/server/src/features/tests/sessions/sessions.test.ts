@@ -50,7 +50,7 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
     ]),
   );
 
-  // Numerical: three answered where two may be; multiple option: one right option of two, and both.
+  // Numerical: three answers with a limit of two; multiple option: one of two correct options, and both.
   const rest = [
     response(questions[4] ?? 0, { rich_response: numericalKey }),
     response(questions[5] ?? 0, { rich_response: '1' }),
@@ -69,7 +69,7 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
 });
 
 describe('an exam-exact attempt', () => {
-  test('is chosen at the beginning of a self-paced mock, and stays what it is however it is gone on with', async () => {
+  test('is chosen at the beginning of a self-paced mock, and does not change when the mock is resumed', async () => {
     const student = await story.student();
     expect((await student.call(getTestInstructions, { id: mock })).test_info).toMatchObject({
       allows_exam_exact: true,
@@ -83,7 +83,7 @@ describe('an exam-exact attempt', () => {
     expect((await attempt(other, mock)).opened.test_info.is_exam_exact).toBe(false);
   });
 
-  test('is none where an institute runs the clock', async () => {
+  test('is not available in a test that runs by the clock of the institute', async () => {
     const id = await addPaper(story, 'institute-clock', [fourOptions(21, 22)]);
     const student = await story.student({ institute: 'school' });
     expect((await student.call(getTestInstructions, { id })).test_info.allows_exam_exact).toBe(false);
@@ -92,7 +92,7 @@ describe('an exam-exact attempt', () => {
   });
 });
 
-test('a response comes back as it was sent, whatever it holds', async () => {
+test('a response is returned exactly as it was sent', async () => {
   const student = await story.student();
   const { upload, questions } = await attempt(student, mock);
   const sent = [
@@ -110,7 +110,7 @@ test('a response comes back as it was sent, whatever it holds', async () => {
   expect(byQuestion.get(questions[8] ?? 0)).toMatchObject({ question_type: 2, position: 8, subject_id: 1 });
 });
 
-test('students who open their tests in the same moment get each their own, and who may not gets none', async () => {
+test('students who open their tests at the same time each get their own, and a student without access gets none', async () => {
   const single = await story.idOf('papers', 'single');
   const begin = async (number: number) => {
     const student = await story.student();
@@ -142,7 +142,7 @@ test('students who open their tests in the same moment get each their own, and w
   }
 });
 
-test('begin answers with the questions when it is asked to, as opening the test does', async () => {
+test('begin_test can answer with the questions, in the same form as get_test_questions', async () => {
   const student = await story.student();
   const { success, is_assignment, test_id, session_id, writer, message, ...begun } = await student.call(findOrCreateSessionItem, {
     id: mock,
@@ -155,7 +155,7 @@ test('begin answers with the questions when it is asked to, as opening the test 
   expect(Object.keys(await student.call(findOrCreateSessionItem, { id: mock }))).not.toContain('questions');
 });
 
-test('while a test runs no body that reaches the student holds a key, a solution or a video', async () => {
+test('while a test runs, no response to the student contains a key, a solution or a video', async () => {
   const student = await story.student();
   const { upload, questions } = await attempt(student, mock);
   await upload(questions.map((id) => response(id)));
@@ -171,7 +171,7 @@ test('while a test runs no body that reaches the student holds a key, a solution
   }
 });
 
-test('after the finish the review shows answers, solutions and results', async () => {
+test('after the finish, the review shows answers, solutions and results', async () => {
   const student = await story.student();
   const { upload, questions } = await attempt(student, mock);
   await upload([response(questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
@@ -184,7 +184,7 @@ test('after the finish the review shows answers, solutions and results', async (
   expect(review.question_responses[0]).toMatchObject({ result: 1 });
 });
 
-test('a retake opens a new session, and hides the answers of the first until it is finished', async () => {
+test('a retake opens a new session, and hides the first session’s answers until it is finished', async () => {
   const student = await story.student();
   const first = await attempt(student, mock);
   await first.upload([response(first.questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
@@ -223,7 +223,7 @@ test('a locked mock needs premium', async () => {
   await premium.call(findOrCreateSessionItem, { id: locked });
 });
 
-test('mock tests are locked as a whole only where none of them can be begun', async () => {
+test('the list of mock tests is locked as a whole only if no mock test can be begun', async () => {
   const isLocked = async (columns: { premium_until?: Date }) =>
     (await (await story.student(columns)).call(getStudentHomeData, { type: 'mock' })).is_mock_test_locked;
   const premium = { premium_until: new Date(story.now.getTime() + 1000) };
@@ -233,7 +233,7 @@ test('mock tests are locked as a whole only where none of them can be begun', as
   await story.database.pool.query('update papers set is_free = true, version = version + 1 where id = $1', [mock]);
 });
 
-test('the lists show what is begun, what is finished and its score', async () => {
+test('the lists show begun tests, and finished tests with their scores', async () => {
   const student = await story.student();
   const lists = async () => {
     const { test_list = [], completed_test_list = [] } = await student.call(getStudentHomeData, { type: 'mock' });
@@ -262,7 +262,7 @@ test('the lists show what is begun, what is finished and its score', async () =>
   expect(await lists()).toEqual({ open: [[locked, 1]], done: [[mock, 2, 4]] });
 });
 
-test('a listed test says what it is of, what is left of an attempt under way, and the best score of all', async () => {
+test('a listed test shows its subjects, the time left of an attempt under way, and the best score', async () => {
   const student = await story.student();
   const listed = async () => {
     const { test_list = [], completed_test_list = [] } = await student.call(getStudentHomeData, { type: 'mock' });
@@ -301,7 +301,7 @@ describe('an institute test', () => {
     expect((await student.call(getTestQuestions, { id: hall })).test_info.remaining_duration).toBe(300);
   });
 
-  test('takes answers until the grace period is over, then the server has ended it at its deadline', async () => {
+  test('takes answers until the grace period is over, and is then ended at its deadline', async () => {
     at('05:00:00');
     const hall = await story.idOf('papers', 'hall');
     const student = await story.student({ institute: 'school' });
@@ -316,14 +316,14 @@ describe('an institute test', () => {
     expect(rows).toEqual([{ finished_at: new Date('2027-01-10T05:10:00Z'), finished_by: 'clock' }]);
   });
 
-  test('is no test for students of another institute', async () => {
+  test('is not found by students of another institute', async () => {
     const hall = await story.idOf('papers', 'hall');
     const student = await story.student();
     await expect(student.call(getTestInstructions, { id: hall })).rejects.toMatchObject({ message: 'This is not an active test.' });
   });
 });
 
-test('a test under way says in its list how much time is left and how many questions are answered', async () => {
+test('the list shows the time left and the number of answered questions of a test under way', async () => {
   const student = await story.student();
   const itemOf = async () => (await student.call(getStudentHomeData, { type: 'mock' })).test_list?.find(({ id }) => id === mock);
   expect(await itemOf()).toMatchObject({ remaining_duration: null, answered_count: null, end_time: null, extension_seconds: 0 });

@@ -22,20 +22,20 @@ export type ResponseRow = store.ResponseRow;
 const sealKeyBytes = 32;
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
-/** By its own clock, or because the paper has closed: where a deadline stands, the closing is part of it. */
+/** Whether the session is over: by its own clock, or because the paper has closed. A deadline already includes the closing. */
 function isOverAt(now: number, session: OpenedSession, paper: papers.PaperRow): boolean {
   const closesAt = session.deadline === null ? paper.closes_at?.getTime() : undefined;
   return isOver(clockOf(session, paper), now, GRACE_SECONDS) || (closesAt !== undefined && now > closesAt + GRACE_SECONDS * 1000);
 }
 
-/** Ends a session whose time is up; whoever reads an overdue session comes through here first. */
+/** Ends a session whose time is up. Every reader of a session calls this first. */
 async function endIfOver<S extends OpenedSession>(context: Context, session: S, paper: papers.PaperRow): Promise<S | SessionRow> {
   if (session.status === 'COMPLETE' || !isOverAt(context.now.getTime(), session, paper)) return session;
   await finishTests(context, paper.id, [session], 'clock');
   return (await store.findSession(context, session.student_id, session.id)) ?? session;
 }
 
-/** The student's open session of a paper, else the newest, ended first if its time is up. */
+/** The student's open session of a paper, otherwise the newest; it is ended first if its time is up. */
 export async function sessionOfPaper(context: Context, student_id: number, paper: papers.PaperRow): Promise<SessionRow | undefined> {
   const session = await store.findSessionOfPaper(context, student_id, paper.id);
   return session && endIfOver(context, session, paper);
@@ -58,7 +58,7 @@ interface ChosenAtBegin {
   is_exam_exact?: boolean | undefined;
 }
 
-/** Begins a test, goes on with the one under way (which takes it over from another tab or device), or begins a retake. */
+/** Begins a test, resumes the one under way (and takes it over from another tab or device), or begins a retake. */
 export async function beginTest(context: Context, student: Student, id: number, chosen: ChosenAtBegin, secret: Buffer) {
   const paper = await papers.offeredPaper(context, student, id);
   if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
@@ -82,7 +82,7 @@ async function openSession(
 ): Promise<SessionRow> {
   const previous = await sessionOfPaper(context, student.id, paper);
   if (previous?.status === 'IN_PROGRESS') {
-    // Where it was finished in this very moment, the rules for a new attempt hold.
+    // If the session was finished meanwhile, the rules for a new attempt apply.
     return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, chosen, secret);
   }
   requireOpenPaper(paper, previous, context.now);
@@ -97,7 +97,7 @@ async function openSession(
   });
 }
 
-/** Throws `test_not_open`, `finished_test` or `test_closed` where no attempt may be begun now. */
+/** Throws `test_not_open`, `finished_test` or `test_closed` if no attempt may be begun now. */
 function requireOpenPaper(paper: papers.PaperRow, previous: SessionRow | undefined, now: Date): void {
   if (papers.isNotYetOpen(paper, now) && paper.opens_at) {
     const date = paper.opens_at.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
@@ -108,24 +108,24 @@ function requireOpenPaper(paper: papers.PaperRow, previous: SessionRow | undefin
   if (papers.isClosed(paper, now)) throw new Problem('test_closed');
 }
 
-/** By the wall clock: begin and duration, or the end of the window if that comes first. What a student was given more is added as it is stored. */
+/** Deadline by the wall clock: begin plus duration, or the end of the window if that is earlier. Extra time is added when it is stored. */
 function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null {
   if (paper.time_kind !== 'wall_clock') return null;
   return new Date(deadlineOf(now.getTime(), paper.test_duration, paper.closes_at?.getTime() ?? null, 0));
 }
 
 /**
- * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. The paper's bytes
- * are kept compressed: a hall of students opens it at once. `also` is answered beside it.
+ * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. The paper's
+ * bytes are stored compressed, because a hall of students opens it at once. `also` is added to the response.
  */
 export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<SplicedAnswer> {
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
   const { student_id, name, course, is_assigned, is_bound } = opened;
-  // A session that has begun is gone on with: whether a guardian has agreed was asked when it began.
+  // A begun session can be resumed without a check of consent, which was done at the beginning.
   requireStudent({ type: opened.role ? userTypeByRole[opened.role] : 'Student', name, course, consent: 'given' });
   const content = opened.paper && (await papers.contentOf(context, opened.paper));
-  // Bound to an institute, a sign-in opens what was given there: for it no paper has a course.
+  // A sign-in that is bound to an institute opens only given papers, so the course does not count.
   if (!content || !papers.isOffered(is_bound ? null : course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
   const { paper } = content;
   const session = opened.session && (await endIfOver(context, opened.session, paper));
@@ -134,15 +134,16 @@ export async function openTest(context: CallContext, id: number, isReview: boole
 
   const hidden = isReview ? await hiddenFromStudent(context, student_id, [...content.placeById.keys()]) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
-  const responses = session ? await store.findResponses(context, student_id, session.id) : [];
+  // A finished test that is not under review shows no result of a single question.
+  const question_responses = opened.responses.flatMap((row) => {
+    const place = content.placeById.get(row.question_id);
+    const result = isReview && !hidden.has(row.question_id) ? row.result : null;
+    return place ? [shownResponse({ ...row, verified: false, verified_at: null, result }, place, place.position)] : [];
+  });
+  const running = opened.running_responses === null ? null : runningResponses(opened.running_responses, content.placeById);
   const own = {
     ...also,
-    // A finished test that is not under review shows no result of a single question.
-    question_responses: responses.flatMap((row) => {
-      const place = content.placeById.get(row.question_id);
-      const shown = isReview && !hidden.has(row.question_id) ? row : { ...row, result: null };
-      return place ? [shownResponse(shown, place, place.position)] : [];
-    }),
+    ...(running === null ? { question_responses } : {}),
     test_info: { ...testInfo(paper, session, content.questions.length, context.now), is_session_review: isReview },
     bookmarked_question_ids: is_bound ? [] : opened.bookmarked.filter((id) => content.placeById.has(id)),
     attending_count: await papers.attendingCount(context, id),
@@ -153,21 +154,37 @@ export async function openTest(context: CallContext, id: number, isReview: boole
     seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
   };
   const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
-  return new SplicedAnswer(shared, own);
+  return new SplicedAnswer(shared, own, running === null ? {} : { question_responses: running });
 }
 
-/** Throws unless the student may see the paper with its answers, as far as this paper itself goes. */
+const beforeQuestion = '{"question_id":'.length;
+
+/** The JSON array of responses to a test under way. Each of the database's lines of JSON gets the fields that its question gives. */
+function runningResponses(lines: string, placeById: papers.PaperContent['placeById']): string {
+  const shown = lines.split('\n').flatMap((line) => {
+    const place = placeById.get(Number.parseInt(line.slice(beforeQuestion), 10));
+    return place ? `${line.slice(0, -1)},${place.end_of_response}` : [];
+  });
+  return `[${shown.join(',')}]`;
+}
+
+/** Throws unless the student may see the paper with its answers, by the rules of this paper alone. */
 async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
   const part = await paperPart(context, student_id, paper_id);
   if (!part?.has_access) throw new Problem('premium_needed');
   if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');
 }
 
-/** Whether the score of a finished attempt may be known: of a retake only where every answer is, or its scores would tell the keys one by one. */
+/**
+ * Whether the score of a finished attempt may be shown. The score of a retake would reveal keys, so it is shown only if every answer may
+ * be shown. A ranked attempt is the first.
+ */
 export const isScoreShown = async (context: Context, session: SessionRow, question_ids: readonly number[]): Promise<boolean> =>
-  !(await store.isRetake(context, session)) || (await hiddenFromStudent(context, session.student_id, question_ids)).size === 0;
+  session.is_ranked ||
+  !(await store.isRetake(context, session)) ||
+  (await hiddenFromStudent(context, session.student_id, question_ids)).size === 0;
 
-/** Results of answers verified in practice, computed here whatever the device says. Returns those that were not yet known. */
+/** Computes the results of answers verified in practice, whatever the device claims. Returns the new results. */
 export async function settleVerified(context: Context, session: SessionRow) {
   const open = (await store.findResponses(context, session.student_id, session.id)).filter((row) => row.verified && row.result === null);
   if (open.length === 0) return [];
@@ -207,9 +224,9 @@ export const {
   recordAbsences,
 } = store;
 
-export { endDueTests, finishTests, reopenTests } from './finishing.ts';
+export { endDueTests, finishTests, reopenTests, reopenWronglyEnded } from './finishing.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
 
-/** The institute's test under way whose clock nobody can stop; null for none. */
+/** The institute's test under way that runs by the wall clock; null without one. */
 export const pendingTestOf = (context: Context, { id }: Pick<Student, 'id'>) => store.findPendingTest(context, id);

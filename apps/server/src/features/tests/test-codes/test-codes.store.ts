@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Stores the hash of a paper's new code and forgets the wrong tries of the one before. */
+/** Stores the hash of a paper's new code and resets the wrong tries. */
 export async function writeOtp({ db }: Context, paper_id: number, otp_hash: Buffer): Promise<void> {
   await db
     .updateTable('papers')
@@ -44,7 +44,7 @@ export async function hasOpenSession({ db }: Context, paper_id: number, student_
   return row !== undefined;
 }
 
-/** Locks or unlocks the open session of a paper, and records it where that changes anything. False when there is none. */
+/** Locks or unlocks the open session of a paper, and records a change. False without an open session. */
 export async function setLocked(context: Context, paper_id: number, student_id: number, isLocked: boolean): Promise<boolean> {
   const { db, now } = context;
   const row = await db

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ben = await story.student({ institute: 'school' });
 });
 
-/** Makes a new code, as the staff sees it. */
+/** Makes a new code and returns it as staff see it. */
 async function newOtp(): Promise<string> {
   const { said, exit } = await staff(story, 'otp', code);
   expect([said, exit]).toEqual([expect.stringMatching(/^The code is \d{6}\. It is shown once\.$/), 0]);
@@ -34,7 +34,7 @@ const otherThan = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStar
 const begin = (student: Visitor, otp?: string) => student.call(findOrCreateSessionItem, { id, ...(otp ? { otp } : {}) });
 
 describe('a test with a code', () => {
-  test('begins with the code, and goes on without it', async () => {
+  test('begins with the code, and is resumed without it', async () => {
     const otp = await newOtp();
     expect((await asha.call(getTestInstructions, { id })).test_info.should_request_otp).toBe(true);
     await expect(begin(asha)).rejects.toMatchObject(wrongCode);
@@ -44,7 +44,7 @@ describe('a test with a code', () => {
     expect((await begin(asha)).writer).toBe(writer + 1);
   });
 
-  test('takes five tries of a student; another student is not touched, and a new code gives five more', async () => {
+  test('allows five wrong codes per student; other students are not affected, and a new code allows five more', async () => {
     const otp = await newOtp();
     for (let tries = 0; tries < 5; tries += 1) await expect(begin(asha, otherThan(otp))).rejects.toMatchObject(wrongCode);
     await expect(begin(asha, otherThan(otp))).rejects.toMatchObject(tooOften);
@@ -55,7 +55,7 @@ describe('a test with a code', () => {
     await begin(asha, next);
   });
 
-  test('counts tries at once, however many come together', async () => {
+  test('counts every wrong code of many simultaneous tries', async () => {
     const otp = await newOtp();
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(asha, otherThan(otp)).catch(({ code: refusal }) => refusal)));
     expect(answers.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
@@ -64,12 +64,12 @@ describe('a test with a code', () => {
     ]);
   });
 
-  test('stands hundreds of wrong codes: every one is refused in words, and nothing is changed but their count', async () => {
+  test('refuses hundreds of wrong codes, each with a message, and changes only their count', async () => {
     const otp = await newOtp();
     const before = await digestOfTables(story.database, ['otp_tries']);
     const refusals = [];
     for (let tries = 1; tries <= 300; tries += 1) {
-      // Begins have a budget of their own.
+      // Beginning a test has its own budget.
       if (tries % 100 === 0) story.pass(3600);
       const guess = tries % 7 === 0 ? otp : String(tries).padStart(6, tries % 2 === 0 ? '9' : '0');
       refusals.push(await begin(asha, guess).catch(({ message }: Error) => message));
@@ -79,14 +79,14 @@ describe('a test with a code', () => {
     await begin(ben, otp);
   });
 
-  test('refuses them however many there were', async () => {
+  test('refuses wrong codes after any number of tries', async () => {
     const otp = await newOtp();
     await story.database.pool.query('update paper_assignments set otp_tries = 32767 where paper_id = $1', [id]);
     await expect(begin(asha, otherThan(otp))).rejects.toMatchObject(tooOften);
     await expect(begin(asha, otp)).rejects.toMatchObject(tooOften);
   });
 
-  test('shares the tries between beginning and unlocking, and the right code gives them back', async () => {
+  test('counts tries at beginning and unlocking together, and the correct code resets them', async () => {
     await staff(story, 'assign', code, '--lock');
     const otp = await newOtp();
     await attempt(asha, id, otp);
@@ -105,13 +105,13 @@ describe('a test with a code', () => {
     await begin(asha, otp);
   });
 
-  test('accepts none while none was made', async () => {
+  test('accepts no code before one was made', async () => {
     await story.database.pool.query('update papers set should_request_otp = true, version = version + 1 where id = $1', [id]);
     await expect(begin(asha, '000000')).rejects.toMatchObject(wrongCode);
   });
 });
 
-test('a code is stored as nothing but its HMAC under the secret of the server', async () => {
+test('a code is stored only as its HMAC under the server’s secret', async () => {
   const otp = await newOtp();
   const { rows } = await story.database.pool.query<{ otp_hash: Buffer; everything: string }>(
     'select otp_hash, to_jsonb(p)::text as everything from papers p where id = $1',

@@ -1,18 +1,19 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, StaffContext, Student } from '../../../context.ts';
+import { secretsOf } from '../../../integrations/secret.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { institutePaper, type PaperName, updatePaper } from '../../institute/scope/scope.ts';
 import { offeredPaper } from '../papers/papers.ts';
 import * as store from './test-codes.store.ts';
 
-/** Wrong codes after which no code of the student is looked at. */
+/** Number of wrong codes after which every code of the student is refused. */
 export const mostTries = 5;
 
 const hashOf = (secret: Buffer, paper_id: number, otp: string) => createHmac('sha256', secret).update(`${paper_id}:${otp}`).digest();
 
-/** Makes a new code for a paper and returns it, the only time it is seen: what is kept is its HMAC under the server's secret. */
+/** Makes a new code for a paper and returns it once; only its HMAC under the server's secret is stored. */
 export async function makeOtp(context: Context, secret: Buffer, paper_id: number): Promise<string> {
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(context, (within) => store.writeOtp(within, paper_id, hashOf(secret, paper_id, otp)));
@@ -21,7 +22,7 @@ export async function makeOtp(context: Context, secret: Buffer, paper_id: number
 
 /**
  * Throws `wrong_code` unless the code is the paper's, `too_many_requests` after five wrong ones. Tries are counted per student and test, so
- * nobody can use up a class's code, and in a statement of their own, so no failure gives one back.
+ * nobody can use up a class's code, and in a separate statement, so that a failure does not reset the count.
  */
 export async function checkOtp(
   context: Context,
@@ -36,11 +37,12 @@ export async function checkOtp(
   if (taken.otp_tries > mostTries) {
     throw new Problem('too_many_requests', 'The code was entered wrongly too often. Ask your institute for a new one.');
   }
-  if (!timingSafeEqual(taken.otp_hash, hashOf(secret, paper_id, otp))) throw new Problem('wrong_code');
+  const { otp_hash } = taken;
+  if (!secretsOf(secret).some((one) => timingSafeEqual(otp_hash, hashOf(one, paper_id, otp)))) throw new Problem('wrong_code');
   await store.forgiveTries(context, paper_id, student_id);
 }
 
-/** Makes a new code for a paper, which from now on asks for it, and returns it. */
+/** Makes a new code for a paper, which is required from now on, and returns it. */
 export async function requireOtp(context: StaffContext, secret: Buffer, name: PaperName): Promise<string> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
@@ -50,7 +52,7 @@ export async function requireOtp(context: StaffContext, secret: Buffer, name: Pa
   });
 }
 
-/** Locks the student's open session of a lockable paper whose window was left; its clock runs on. Throws `not_an_active_test`. */
+/** Locks the student's open session of a lockable paper after the window was left; the clock runs on. Throws `not_an_active_test`. */
 export async function lockTest(context: Context, student: Student, paper_id: number) {
   const paper = await offeredPaper(context, student, paper_id);
   if (!paper.can_lock_test) return { is_otp_required: false };
@@ -60,7 +62,7 @@ export async function lockTest(context: Context, student: Student, paper_id: num
   });
 }
 
-/** Unlocks it with the institute's code. */
+/** Unlocks the session with the institute's code. */
 export async function unlockTest(context: Context, student: Student, secret: Buffer, paper_id: number, otp: string) {
   await offeredPaper(context, student, paper_id);
   if (!(await store.hasOpenSession(context, paper_id, student.id))) throw new Problem('not_an_active_test');

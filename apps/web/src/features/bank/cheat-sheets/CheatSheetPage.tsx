@@ -10,6 +10,8 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type CheatSheet, type QuickPoint, type Tag, tagOf, useCheatSheet } from './cheat-sheets.queries.ts';
+import textClasses from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './CheatSheetPage.module.css';
 import { QuickPointCard } from './QuickPointCard.tsx';
 
@@ -87,7 +89,7 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
           count: counts[each],
         }))}
       />
-      <div className={classes.tools}>
+      <div className={`${layout.onScreen} ${classes.tools}`}>
         <TextInput
           type="search"
           size="md"
@@ -104,13 +106,13 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
           Print
         </Button>
       </div>
-      <p className={classes.found} role="status">
+      <p className={`${textClasses.soft} ${layout.onScreen} ${classes.found}`} role="status">
         {words.length > 0 && shown.length > 0 && `${shown.length} of ${counts[tab]}`}
       </p>
       {shown.length === 0 ? (
         <NothingShown tab={tab} isSearching={words.length > 0} onClear={() => setSearch('')} id={id} />
       ) : (
-        <ol className={classes.points} data-many={shown.length > 12 || undefined}>
+        <ol className={`${layout.stack16} ${classes.points}`} data-many={shown.length > 12 || undefined}>
           {shown.map((point) => (
             <QuickPointCard key={point.id} point={point} tag={tagOf(sheet, point.id)} onTag={onTag} />
           ))}
@@ -124,7 +126,7 @@ function NothingShown({ tab, isSearching, onClear, id }: { tab: Tab; isSearching
   if (isSearching) {
     return (
       <EmptyState
-        title="No point has these words"
+        title="No point contains these words"
         action={
           <Button variant="default" onClick={onClear}>
             Clear the search

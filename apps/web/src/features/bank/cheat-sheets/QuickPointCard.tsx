@@ -4,6 +4,8 @@ import { Maths } from '../../../question/Maths.tsx';
 import { Picture } from '../../../question/Picture.tsx';
 import cards from '../../../ui/card.module.css';
 import type { QuickPoint, Tag } from './cheat-sheets.queries.ts';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './CheatSheetPage.module.css';
 
 interface Props {
@@ -21,26 +23,26 @@ const choices = [
 export const QuickPointCard = memo(function QuickPointCard({ point, tag, onTag }: Props) {
   const heading = useId();
   return (
-    <li className={`${cards.card} ${classes.point}`} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.title}>
+    <li className={`${cards.card} ${layout.stack12} ${classes.point}`} aria-labelledby={heading}>
+      <h2 id={heading} className={`${textClasses.bold16} ${classes.title}`}>
         <Maths text={point.title} />
       </h2>
-      <div className={classes.text}>
+      <div className={`${layout.stack12} ${classes.text}`}>
         <Maths text={point.text} />
         {point.supporting_picture && <Picture picture={point.supporting_picture} size={point.supporting_picture_size} place="question" />}
       </div>
       {point.supporting_text !== null && (
-        <div className={classes.supporting}>
+        <div className={`${textClasses.soft} ${classes.supporting}`}>
           <Maths text={point.supporting_text} />
         </div>
       )}
-      <fieldset className={classes.tags}>
+      <fieldset className={`${layout.onScreen} ${classes.tags}`}>
         <legend>Do you know this?</legend>
         {choices.map(({ tag: each, label, Icon }) => (
           <button
             key={each}
             type="button"
-            className={classes.tag}
+            className={`${layout.inline6} ${textClasses.labelMedium} ${classes.tag}`}
             data-tag={each}
             aria-pressed={tag === each}
             onClick={() => tag !== each && onTag(point.id, each)}

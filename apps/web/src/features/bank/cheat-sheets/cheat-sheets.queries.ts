@@ -27,13 +27,13 @@ function withTag(sheet: CheatSheet, id: number, tag: Tag | null): CheatSheet {
   };
 }
 
-/** The cheat sheet of a chapter. A tag shows at once and goes back to what the server holds when the server does not take it. */
+/** The cheat sheet of a chapter. A tag is shown at once, and undone if the server refuses it. */
 export function useCheatSheet(chapter_id: number) {
   const query = useQuery<CheatSheet, Error>({
     queryKey: callKey(getChapterQuickpointList, { chapter_id }),
     queryFn: ({ signal }) => callOrKept(getChapterQuickpointList, { chapter_id }, { signal }),
   });
-  /** What the server holds of the points that were tagged on this page. */
+  /** The server's tags of the points that were tagged on this page. */
   const held = useRef(new Map<number, Tag | null>());
   const lastPress = useRef(new Map<number, symbol>());
   const sending = useRef(Promise.resolve());
@@ -48,7 +48,7 @@ export function useCheatSheet(chapter_id: number) {
       const press = Symbol(quickpoint_id);
       lastPress.current.set(quickpoint_id, press);
       show(next);
-      // One after another, so that what was pressed last arrives last.
+      // Tags are sent one after another, so that the last press arrives last.
       sending.current = sending.current.then(async () => {
         try {
           await call(updateStudentQuickpointTag, { quickpoint_id, tag: next });

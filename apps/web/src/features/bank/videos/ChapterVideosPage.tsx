@@ -10,8 +10,10 @@ import { preloadMaths } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import textStyles from '../../../ui/text.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import classes from './ChapterVideosPage.module.css';
 
@@ -63,8 +65,8 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
   const at = list.findIndex((each) => each.id === question);
   const current = question === undefined ? list[0] : list[at];
   return (
-    <div className={classes.columns}>
-      <section aria-label="Current video" className={classes.current}>
+    <div className={`${layoutStyles.stack24} ${classes.columns}`}>
+      <section aria-label="Current video" className={`${layoutStyles.stack16} ${classes.current}`}>
         {current && (
           <>
             <VideoPlayer address={current.video_solution_uri} title={`Video solution of question ${Math.max(0, at) + 1}`} />
@@ -75,7 +77,7 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
         )}
       </section>
       <nav aria-label="Videos" className={classes.list}>
-        <p className={classes.count}>{plural(list.length, 'video')}</p>
+        <p className={`${textStyles.soft} ${layoutStyles.below8}`}>{plural(list.length, 'video')}</p>
         <ol>
           {list.map((video, place) => (
             <li key={video.id}>
@@ -83,13 +85,13 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
                 to="/chapter_video_list/$id"
                 params={{ id }}
                 search={{ question: video.id }}
-                className={classes.video}
+                className={`${layoutStyles.panel} ${textStyles.plainLink} ${classes.video}`}
                 aria-current={video.id === current?.id ? 'true' : undefined}
                 aria-label={`Question ${place + 1}, ${video.topic_name}`}
               >
                 <IconPlayerPlay size={20} aria-hidden />
                 <span className={classes.what}>
-                  <span className={classes.topic}>
+                  <span className={textStyles.faint}>
                     Question {place + 1} · {video.topic_name}
                   </span>
                   <span className={classes.text} aria-hidden>
@@ -107,7 +109,7 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
 
 function VideosSkeleton() {
   return (
-    <div className={classes.columns}>
+    <div className={`${layoutStyles.stack24} ${classes.columns}`}>
       <Skeleton style={{ aspectRatio: '16 / 9' }} maw={700} radius="lg" />
       <div>
         {[1, 2, 3].map((video) => (

@@ -4,7 +4,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDate, formatTime, plural } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import type { Attendance } from './attendance-words.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './Attendance.module.css';
 
 type Entry = Attendance['entries'][number];
@@ -15,17 +17,20 @@ interface Props {
   onContest: (entry: Entry) => void;
 }
 
-/** Classes that count as missed, are still to be checked or were corrected: with minutes, source and what can be done. */
+/** The classes that count as missed, must still be checked, or were corrected, each with minutes, source and actions. */
 export function AbsenceList({ entries, onContest }: Props) {
   const first = entries.find(({ can_contest_until, verdict }) => can_contest_until !== null && verdict === 'absent');
   return (
     <section>
-      <h2 className={classes.why}>Why am I absent?</h2>
+      <h2 className={layout.below12}>Why am I absent?</h2>
       <ul className={rows.list}>
         {entries.map((entry) => (
           <li key={entry.virtual_meeting_id} className={`${rows.row} ${classes.absence}`}>
             <span className={`${rows.main} ${classes.named}`} style={{ borderColor: subjectColor(entry.subject_name) }}>
-              {entry.title} <span className={classes.when}>{`${formatDate(entry.start_time)}, ${formatTime(entry.start_time)}`}</span>
+              {entry.title}{' '}
+              <span
+                className={`${textStyles.softFigure} ${textStyles.regular}`}
+              >{`${formatDate(entry.start_time)}, ${formatTime(entry.start_time)}`}</span>
               <span className={rows.sub}>{reasonOf(entry)}</span>
             </span>
             <Stays entry={entry} />
@@ -59,7 +64,7 @@ const sources = {
   staff: 'By your teacher',
 } as const;
 
-/** When the student was there, along the class. */
+/** A bar that shows when the student was present during the class. */
 function Stays({ entry }: { entry: Entry }) {
   const { stays, source, verdict, corrected_at } = entry;
   return (
@@ -71,7 +76,7 @@ function Stays({ entry }: { entry: Entry }) {
           ))}
         </span>
       )}
-      <span className={classes.small}>
+      <span className={textStyles.faint}>
         {verdict === 'to_check' ? 'Your institute is checking' : `${sources[source]}${corrected_at ? `, ${formatDate(corrected_at)}` : ''}`}
       </span>
     </span>
@@ -103,7 +108,7 @@ function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; on
     );
   }
   if (entry.contested_at !== null && entry.source !== 'staff')
-    return <span className={classes.small}>Contested {formatDate(entry.contested_at)}</span>;
+    return <span className={textStyles.faint}>Contested {formatDate(entry.contested_at)}</span>;
   if (!entry.has_recording) return null;
   return (
     <ButtonLink

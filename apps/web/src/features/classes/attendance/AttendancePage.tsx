@@ -14,12 +14,14 @@ import card from '../../../ui/card.module.css';
 import table from '../../../ui/table.module.css';
 import { type Attendance, meaningOf } from './attendance-words.ts';
 import { AbsenceList } from './AbsenceList.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Attendance.module.css';
 import { ContestDialog } from './ContestDialog.tsx';
 
 type SubjectRow = Attendance['attendance'][number];
 
-/** /attendance: classes attended by subject, what 75% asks for, and why somebody was absent. */
+/** /attendance: the attended classes by subject, the classes needed for 75 %, and the reasons for absences. */
 export default function AttendancePage() {
   const attendance = useCall(getSubjectWiseAttendance, {});
   const [contesting, setContesting] = useState<Attendance['entries'][number] | null>(null);
@@ -30,7 +32,7 @@ export default function AttendancePage() {
         {(data) =>
           data.attendance.length === 0 && data.entries.length === 0 ? (
             <EmptyState icon={<IconUserCheck size={26} />} title="No Classes taken">
-              When a class has been held, the time that you were there stands here.
+              After a class, the time that you attended is shown here.
             </EmptyState>
           ) : (
             <>
@@ -59,10 +61,12 @@ function Summary({ rows }: { rows: readonly SubjectRow[] }) {
   const total = totalOf(rows);
   const percent = percentRoundedUp(total.attended, total.total_classes) ?? 0;
   return (
-    <section className={classes.summary}>
+    <section className={`${layout.row} ${classes.summary}`}>
       <Ring percent={percent} />
       <div>
-        <h2 className={classes.big}>{`${formatNumber(total.attended)} of ${formatNumber(total.total_classes)} classes attended`}</h2>
+        <h2
+          className={`${text.large} ${classes.big}`}
+        >{`${formatNumber(total.attended)} of ${formatNumber(total.total_classes)} classes attended`}</h2>
         <p className={classes.soft}>{meaningOf(total)}</p>
       </div>
     </section>
@@ -71,10 +75,10 @@ function Summary({ rows }: { rows: readonly SubjectRow[] }) {
 
 const around = 2 * Math.PI * 41;
 
-/** The share, with a tick at 75%. */
+/** The attended share as a ring, with a mark at 75%. */
 function Ring({ percent }: { percent: number }) {
   return (
-    <svg viewBox="0 0 96 96" className={classes.ring} role="img" aria-label={`${percent}%; 75% is asked`}>
+    <svg viewBox="0 0 96 96" className={classes.ring} role="img" aria-label={`${percent}%; 75% is required`}>
       <circle cx="48" cy="48" r="41" className={classes.track} />
       {percent > 0 && (
         <circle
@@ -155,7 +159,7 @@ function Figures({ total_classes, attended, color }: { total_classes: number; at
       <td className={classes.wide}>{formatNumber(total_classes)}</td>
       <td className={classes.wide}>{formatNumber(attended)}</td>
       <td>
-        <span className={classes.share}>
+        <span className={`${layout.inline} ${classes.share}`}>
           <span className={classes.bar} aria-hidden>
             <i style={{ width: `${percent ?? 0}%`, background: color }} />
           </span>

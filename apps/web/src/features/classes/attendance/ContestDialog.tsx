@@ -3,11 +3,11 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { Attendance } from './attendance-words.ts';
-import classes from './Attendance.module.css';
 
-/** Says in a sentence that one was there; the institute looks. */
+/** Lets a student contest an absence with a sentence, on which the institute decides. */
 export function ContestDialog({ entry, onClose }: { entry: Attendance['entries'][number]; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
   };
   return (
     <Modal opened onClose={onClose} title={`Contest: ${entry.title}`}>
-      <div className={classes.dialog}>
+      <div className={layoutStyles.stack16}>
         <Textarea
           label="What happened?"
           placeholder="The power was out for ten minutes."

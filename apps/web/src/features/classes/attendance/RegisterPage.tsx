@@ -8,9 +8,11 @@ import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import classes from './Register.module.css';
 
 type Register = Answer<typeof getRegister>;
@@ -21,7 +23,7 @@ const inWords = { present: 'Present', absent: 'Absent', to_check: 'To check' } a
 const tones = { present: 'good', absent: 'danger', to_check: 'warning' } as const;
 const sources = { page: 'class page', provider: 'meeting’s list', click: 'press on JOIN', staff: 'by staff' } as const;
 
-/** /staff/classes/{id}/register: who was there, who contests it, and names that match nobody. */
+/** /staff/classes/{id}/register: the students present, contested absences, and names that match no student. */
 export default function RegisterPage() {
   const { id = '0' } = useParams({ strict: false });
   const register = useCall(getRegister, { id: Number(id) }, { refreshEvery: 30_000 });
@@ -47,10 +49,10 @@ export default function RegisterPage() {
           const inOrder = [...contested, ...data.students.filter((student) => !contested.includes(student))];
           return (
             <>
-              <p className={classes.head}>
+              <p className={`${layoutStyles.wrap} ${classes.head}`}>
                 <strong>{`${present} of ${plural(data.students.length, 'student')} present`}</strong>
                 <span
-                  className={rows.soft}
+                  className={textStyles.soft}
                 >{`${formatDateTime(data.start_time)} · ${data.minutes_needed} of ${plural(data.minutes_held, 'minute')} needed`}</span>
               </p>
               {data.guests.length > 0 && <Guests id={Number(id)} data={data} />}
@@ -62,7 +64,9 @@ export default function RegisterPage() {
                       <span
                         className={rows.sub}
                       >{`${plural(student.minutes, 'minute')} · ${sources[student.source]}${student.reason ? ` · ${student.reason}` : ''}`}</span>
-                      {student.contest_reason && <span className={classes.contest}>{`“${student.contest_reason}”`}</span>}
+                      {student.contest_reason && (
+                        <span className={`${textStyles.labelMedium} ${classes.contest}`}>{`“${student.contest_reason}”`}</span>
+                      )}
                     </span>
                     <span className={rows.badge} data-tone={tones[student.verdict]}>
                       {inWords[student.verdict]}
@@ -106,7 +110,7 @@ function CorrectDialog({ id, student, onClose }: { id: number; student: Student;
   };
   return (
     <Modal opened onClose={onClose} title={`Count ${student.student_name ?? 'the student'} as ${other}?`}>
-      <div className={classes.form}>
+      <div className={layoutStyles.stack16}>
         <TextInput
           label="Reason"
           placeholder="Power cut"
@@ -126,8 +130,8 @@ function Guests({ id, data }: { id: number; data: Register }) {
   const match = useSend(matchGuest, { ownFailures: true });
   const [chosen, setChosen] = useState<Record<number, string>>({});
   return (
-    <section className={classes.guests}>
-      <h2 className={classes.heading}>Names that match nobody</h2>
+    <section className={layoutStyles.below24}>
+      <h2 className={`${layoutStyles.below12} ${textStyles.s16}`}>Names that match nobody</h2>
       <ul className={rows.list}>
         {data.guests.map((guest) => (
           <li key={guest.id} className={rows.row}>
@@ -158,7 +162,7 @@ function Guests({ id, data }: { id: number; data: Register }) {
         ))}
       </ul>
       {match.error && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={`${layoutStyles.above8} ${textStyles.wrong} ${textStyles.medium}`}>
           {messageOf(match.error)}
         </p>
       )}

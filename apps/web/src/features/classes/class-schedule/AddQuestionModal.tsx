@@ -1,16 +1,18 @@
-// Contents: from the bank · typed in
+// Contents: from the bank · typed by the teacher
 import { addBankQuestion, addTypedQuestion, findQuizQuestions } from '@abhyas/contract/classes/quiz-console';
 import { Button, Modal, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { call } from '../../../platform/call.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import layout from '../../../ui/layout.module.css';
 import styles from './ClassSchedule.module.css';
 
-/** Says whether the act was done; why not stands in a toast. */
+/** Runs a command and resolves to whether it succeeded; a toast shows a failure. */
 type ActFn = (work: (number: number) => Promise<{ number: number }>) => Promise<boolean>;
 interface Props {
   meetingId: number;
@@ -19,10 +21,10 @@ interface Props {
 }
 
 const options = [1, 2, 3, 4] as const;
-/** Shorter words are in nearly every question: the server takes none. */
+/** The fewest characters of a search; the server refuses shorter ones, because they are in nearly every question. */
 const SHORTEST_WORDS = 3;
 
-/** Adds a question of the bank or one typed in. The class sees it once it is shown. */
+/** Adds a question of the bank, or one that the teacher types. The class sees it when the teacher shows it. */
 export function AddQuestionModal({ meetingId, act, onClose }: Props) {
   const [from, setFrom] = useState('bank');
   return (
@@ -92,15 +94,15 @@ function FromBank({ meetingId, act }: Props) {
       <Loaded query={found} skeleton={<Skeleton height={120} mt="md" radius="lg" />}>
         {({ questions }) =>
           questions.length === 0 ? (
-            <p className={`${forms.text} ${styles.roster}`} role="status">
+            <p className={`${forms.text} ${layout.above12}`} role="status">
               {hasWords
-                ? `No question with four options that may be shown holds “${text}”${chapter === null ? '' : ' in this chapter'}.`
+                ? `No four-option question that may be shown contains “${text}”${chapter === null ? '' : ' in this chapter'}.`
                 : chapter === null
                   ? `Type ${SHORTEST_WORDS} letters or more, or choose a chapter.`
                   : 'This chapter has no question with four options that may be shown.'}
             </p>
           ) : (
-            <ul className={styles.found} aria-label="Questions found" aria-busy={found.isPlaceholderData}>
+            <ul className={`${layout.stack8} ${styles.found}`} aria-label="Questions found" aria-busy={found.isPlaceholderData}>
               {questions.map((question) => (
                 <li key={question.id}>
                   <Maths text={question.question_text} />
@@ -108,7 +110,7 @@ function FromBank({ meetingId, act }: Props) {
                     variant="default"
                     size="sm"
                     disabled={added.has(question.id)}
-                    aria-label={`Add: ${question.question_text.slice(0, 60)}`}
+                    aria-label={`Add: ${beginningOf(question.question_text, 60)}`}
                     onClick={() => {
                       const { id } = question;
                       const add = (number: number) => call(addBankQuestion, { id: meetingId, number, question_id: id });
@@ -153,7 +155,7 @@ function Typed({ meetingId, act, onClose }: Props) {
       <Textarea
         mt="md"
         label="Question"
-        description="Formulas stand between \( and \)."
+        description="Write formulas between \( and \)."
         rows={3}
         maxLength={2000}
         value={text}
@@ -178,7 +180,7 @@ function Typed({ meetingId, act, onClose }: Props) {
           />
         </div>
       ))}
-      <p className={forms.text}>Mark the correct option at its left.</p>
+      <p className={forms.text}>Mark the correct option on its left.</p>
       <div className={forms.actions}>
         <Button variant="default" onClick={onClose}>
           Back

@@ -1,10 +1,11 @@
 import { cancelClass, type getStaffClass, moveClass } from '@abhyas/contract/classes/class-schedule';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { plural } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -18,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves or cancels a class, alone or with the rest of its weekly series. Its students are told. */
+/** Moves or cancels a class, alone or with the rest of its weekly series. Its students are notified. */
 export function ChangeClassModal({ of, what, onClose }: Props) {
   const { id, start_time, duration, teacher_id } = of.class;
   const [starts, setStarts] = useState(toField(start_time));
@@ -48,40 +49,14 @@ export function ChangeClassModal({ of, what, onClose }: Props) {
   };
   const failure = move.error ?? cancel.error;
   return (
-    <Modal opened onClose={onClose} title={isMove ? 'Move this class' : 'Cancel this class'} size={480}>
-      <form onSubmit={submit}>
-        <div className={forms.fields}>
-          {isMove ? (
-            <TextInput
-              type="datetime-local"
-              label="Starts (India)"
-              value={starts}
-              onChange={(event) => setStarts(event.currentTarget.value)}
-              error={isPast ? 'Choose a time that is still to come.' : undefined}
-            />
-          ) : (
-            <TextInput label="Why" maxLength={200} required value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          )}
-        </div>
-        {of.following_count > 0 && (
-          <label className={forms.tick}>
-            <input type="checkbox" checked={with_following} onChange={(event) => setFollowing(event.currentTarget.checked)} />
-            <span>
-              {plural(of.following_count, 'class', 'classes')} of its series after it too
-              {isMove && <small>Each by as much.</small>}
-            </span>
-          </label>
-        )}
-        <Clashes clashes={clashes} />
-        {failure && (
-          <p role="alert" className={forms.failure}>
-            Nothing was changed: {messageOf(failure)}
-          </p>
-        )}
-        <div className={forms.actions}>
-          <Button variant="default" onClick={onClose}>
-            Back
-          </Button>
+    <FormDialog
+      onClose={onClose}
+      title={isMove ? 'Move this class' : 'Cancel this class'}
+      size={480}
+      failure={failure && `Nothing was changed: ${messageOf(failure)}`}
+      onSubmit={submit}
+      actions={
+        <>
           {isMove ? (
             <Button type="submit" disabled={!canMove} loading={move.isPending}>
               {clashes.length > 0 ? 'Move all the same' : 'Move'}
@@ -91,8 +66,32 @@ export function ChangeClassModal({ of, what, onClose }: Props) {
               Cancel class
             </Button>
           )}
-        </div>
-      </form>
-    </Modal>
+        </>
+      }
+    >
+      <div className={forms.fields}>
+        {isMove ? (
+          <TextInput
+            type="datetime-local"
+            label="Starts (India)"
+            value={starts}
+            onChange={(event) => setStarts(event.currentTarget.value)}
+            error={isPast ? 'Choose a time that is still to come.' : undefined}
+          />
+        ) : (
+          <TextInput label="Why" maxLength={200} required value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        )}
+      </div>
+      {of.following_count > 0 && (
+        <label className={forms.tick}>
+          <input type="checkbox" checked={with_following} onChange={(event) => setFollowing(event.currentTarget.checked)} />
+          <span>
+            {plural(of.following_count, 'class', 'classes')} of its series after it too
+            {isMove && <small>Each by as much.</small>}
+          </span>
+        </label>
+      )}
+      <Clashes clashes={clashes} />
+    </FormDialog>
   );
 }

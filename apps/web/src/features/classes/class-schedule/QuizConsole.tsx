@@ -12,7 +12,7 @@ import {
   unlockQuizQuestion,
 } from '@abhyas/contract/classes/quiz-console';
 import { Problem } from '@abhyas/contract/problem';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../platform/call.ts';
@@ -24,9 +24,12 @@ import { preloadMaths } from '../../../question/maths.ts';
 import { optionsOf } from '../../../question/question-content.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AddQuestionModal } from './AddQuestionModal.tsx';
 import styles from './ClassSchedule.module.css';
@@ -41,7 +44,10 @@ const stateOf = ({ shown_at, locks_at }: Question, now: number) => {
   return Date.parse(locks_at) > now ? 'locking' : 'locked';
 };
 
-/** Makes one act after the other; the answer's number is that of the next. Another console's act in between is shown, and the quiz asked again. */
+/**
+ * Sends commands one after the other, each with the version of the last response. If another console has sent a command since, fetches the
+ * quiz again.
+ */
 function useActs(meetingId: number) {
   const key = callKey(getQuizConsole, { id: meetingId });
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +73,7 @@ function useActs(meetingId: number) {
   return { act, isBusy };
 }
 
-/** The console of a class's quiz: add, show, lock with a countdown, unlock, complete, and what the class answers. */
+/** The console of a class's quiz: add, show, lock with a countdown, unlock, complete, and the answers of the class. */
 export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: boolean }) {
   const quiz = useCall(getQuizConsole, { id: meetingId }, { staleTime: 0, refreshEvery: 15_000 });
   const tally = useCall(getQuizTally, { id: meetingId }, { enabled: isLive, ownFailures: true, staleTime: 0, refreshEvery: TALLY_EVERY });
@@ -84,7 +90,7 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
           const isAnyOpen = held.questions.some(({ shown_at, locks_at }) => shown_at !== null && locks_at === null);
           return (
             <>
-              <div className={styles.quizHead}>
+              <div className={`${layoutStyles.split} ${styles.quizHead}`}>
                 <div>
                   <h2 id="quiz">Live quiz</h2>
                   <p>
@@ -96,7 +102,7 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
                   </p>
                 </div>
                 {!held.complete && (
-                  <div className={styles.actions}>
+                  <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
                     {held.questions.some(({ shown_at }) => shown_at !== null) && (
                       <Button variant="default" onClick={() => setAsks('complete')}>
                         Complete
@@ -151,14 +157,10 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
       </Loaded>
       {asks === 'add' && <AddQuestionModal meetingId={meetingId} act={acts.act} onClose={() => setAsks(null)} />}
       {asks === 'complete' && (
-        <Modal opened onClose={() => setAsks(null)} title="Complete the quiz?" size={440}>
-          <p className={forms.text}>
-            Every question locks now, and each student sees the report with the answers. It cannot be opened again.
-          </p>
-          <div className={forms.actions}>
-            <Button variant="default" onClick={() => setAsks(null)}>
-              Back
-            </Button>
+        <FormDialog
+          onClose={() => setAsks(null)}
+          title="Complete the quiz?"
+          actions={
             <Button
               onClick={() => {
                 setAsks(null);
@@ -167,8 +169,12 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
             >
               Complete
             </Button>
-          </div>
-        </Modal>
+          }
+        >
+          <p className={forms.text}>
+            Every question locks now, and each student sees the report with the answers. It cannot be opened again.
+          </p>
+        </FormDialog>
       )}
     </section>
   );
@@ -180,7 +186,7 @@ interface QuestionProps {
   meetingId: number;
   isLive: boolean;
   isComplete: boolean;
-  /** Its Show is the one filled action. */
+  /** Whether its Show button is the page's one filled button. */
   isNext: boolean;
   acts: ReturnType<typeof useActs>;
 }
@@ -205,15 +211,15 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
   const answered = question.tally.reduce((sum, count) => sum + count, 0);
   const right = new Set(question.accepted_answers ?? []);
   return (
-    <li className={styles.question}>
-      <div className={styles.questionHead}>
+    <li className={`${layoutStyles.stack12} ${styles.question}`}>
+      <div className={`${layoutStyles.spread} ${styles.questionHead}`}>
         <h3>
           Question {number}{' '}
           <span className={rows.badge} data-tone={tone}>
             {label}
           </span>
         </h3>
-        {state !== 'hidden' && <span className={styles.note}>{formatNumber(answered)} answered</span>}
+        {state !== 'hidden' && <span className={textStyles.soft}>{formatNumber(answered)} answered</span>}
       </div>
       <Maths text={question.question_text} />
       <ol className={styles.options}>
@@ -225,15 +231,15 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
               data-right={right.has(option) || undefined}
               style={{ '--part': `${answered === 0 || state === 'hidden' ? 0 : (count / answered) * 100}%` }}
             >
-              {right.has(option) ? <IconCheck size={18} aria-label="Correct" /> : <span className={styles.note}>{option}</span>}
+              {right.has(option) ? <IconCheck size={18} aria-label="Correct" /> : <span className={textStyles.soft}>{option}</span>}
               {text === null ? <span>Picture</span> : <Maths text={text} />}
-              {state !== 'hidden' && <span className={styles.count}>{formatNumber(count)}</span>}
+              {state !== 'hidden' && <span className={textStyles.figure}>{formatNumber(count)}</span>}
             </li>
           );
         })}
       </ol>
       {!isComplete && (
-        <div className={styles.actions}>
+        <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
           {state === 'hidden' && (
             <>
               <Button variant="default" disabled={isBusy} onClick={on(removeQuizQuestion)}>
@@ -255,7 +261,7 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
             </>
           )}
           {state === 'locking' && (
-            <span className={styles.note}>Locks in {Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000)} s</span>
+            <span className={textStyles.soft}>Locks in {Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000)} s</span>
           )}
           {state === 'locked' && (
             <Button variant="default" disabled={isBusy} onClick={on(unlockQuizQuestion)}>
@@ -265,12 +271,17 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
         </div>
       )}
       {question.late_count > 0 && (
-        <div className={styles.actions}>
-          <span className={styles.note}>{plural(question.late_count, 'answer')} waited for a connection and came after the lock.</span>
+        <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
+          <span className={textStyles.soft}>{plural(question.late_count, 'answer')} waited for a connection and came after the lock.</span>
           <Button variant="default" size="sm" disabled={isBusy} onClick={on(acceptLateQuizAnswers)}>
             Accept
           </Button>
         </div>
+      )}
+      {question.after_key_count > 0 && (
+        <p className={textStyles.soft}>
+          {plural(question.after_key_count, 'answer')} came after the correct option could be seen: kept, and not counted.
+        </p>
       )}
     </li>
   );

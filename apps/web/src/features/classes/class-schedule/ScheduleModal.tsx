@@ -7,6 +7,7 @@ import { call } from '../../../platform/call.ts';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import { formatDate, formatTime, plural } from '../../../ui/format.ts';
@@ -14,6 +15,7 @@ import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSchedule } from './class-schedule.queries.ts';
 import { type ClassOptions, fromField, providerNames, rosterNotes, toField } from './class-times.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './ClassSchedule.module.css';
 
 type Plan = Input<typeof scheduleClass>;
@@ -22,7 +24,7 @@ const HOUR = 3_600_000;
 const CHECK_AFTER = 400;
 const none: Clash[] = [];
 
-/** What a plan would clash with, asked for once its fields have stood still for a moment. */
+/** The clashes of a plan, fetched when its fields have not changed for a moment. */
 export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
   const [found, setFound] = useState<{ of: string; clashes: Clash[] } | null>(null);
   const asked = plan && JSON.stringify(plan);
@@ -43,11 +45,11 @@ export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
   return found !== null && found.of === asked ? found.clashes : none;
 }
 
-/** Names each clash before anything is saved. */
+/** Lists the clashes, before anything is saved. */
 export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
   if (clashes.length === 0) return null;
   return (
-    <div className={styles.clashes} role="status">
+    <div className={`${layout.stack4} ${styles.clashes}`} role="status">
       <strong>{clashes.length === 1 ? 'This clashes with a class' : `This clashes with ${clashes.length} classes`}</strong>
       <ul>
         {clashes.map((clash) => (
@@ -63,7 +65,7 @@ export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
   );
 }
 
-/** Schedules one class or one a week. */
+/** Schedules one class, or a weekly series. */
 export function ScheduleModal({ options, onClose }: { options: ClassOptions; onClose: () => void }) {
   const { subjects, classrooms, teachers, providers, own_id } = options;
   const [title, setTitle] = useState('');
@@ -192,13 +194,9 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
               />
             )}
           </div>
-          <p className={`${forms.text} ${styles.roster}`}>{rosterNotes[roster]}</p>
+          <p className={`${forms.text} ${layout.above12}`}>{rosterNotes[roster]}</p>
           <Clashes clashes={clashes} />
-          {send.error && (
-            <p role="alert" className={forms.failure}>
-              Not scheduled: {messageOf(send.error)}
-            </p>
-          )}
+          {send.error && <AlertLine>Not scheduled: {messageOf(send.error)}</AlertLine>}
           <div className={forms.actions}>
             <Button variant="default" onClick={onClose}>
               Back

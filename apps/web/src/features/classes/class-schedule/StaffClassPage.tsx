@@ -1,8 +1,8 @@
-// Contents: a class to its staff · its head and actions · who is there · recording · feedback
+// Contents: the page · head and actions · attendance · recording · feedback
 import { endClass, extendClass, getClassFeedback, getStaffClass, setRecording, startClass } from '@abhyas/contract/classes/class-schedule';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/institute/rights';
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -13,7 +13,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Bar } from '../../../ui/Bar.tsx';
 import cards from '../../../ui/card.module.css';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -21,6 +23,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { ChangeClassModal } from './ChangeClassModal.tsx';
 import { refreshSchedule } from './class-schedule.queries.ts';
 import { dateOf, nameOfDay } from './class-times.ts';
+import textClasses from '../../../ui/text.module.css';
 import styles from './ClassSchedule.module.css';
 import { QuizConsole } from './QuizConsole.tsx';
 
@@ -41,13 +44,13 @@ export default function StaffClassPage() {
         <>
           <PageTitle back={{ link: { to: '/staff/classes' }, label: 'Back to Classes' }}>{of.class.title}</PageTitle>
           <Head of={of} canManage={hasRight(role, 'classes.manage')} />
-          <div className={styles.columns}>
+          <div className={`${layoutStyles.stack24} ${styles.columns}`}>
             <div>
               {hasRight(role, 'quiz.run') && of.class.status !== 'CANCELLED' && (
                 <QuizConsole meetingId={of.class.id} isLive={of.class.status === 'LIVE'} />
               )}
             </div>
-            <div className={styles.side}>
+            <div className={layoutStyles.stack24}>
               <Audience of={of} />
               {(of.class.status === 'LIVE' || of.class.status === 'COMPLETED') && hasRight(role, 'attendance.manage') && (
                 <ButtonLink to="/staff/classes/$id/register" params={{ id }} variant="default" fullWidth>
@@ -78,8 +81,8 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
   const fail = (failure: Error) => toast.error(messageOf(failure));
   const mayStart = now >= Date.parse(start_time) - BEFORE && now < Date.parse(can_join_until);
   return (
-    <div className={styles.head}>
-      <div className={styles.facts}>
+    <div className={`${layoutStyles.spread} ${styles.head}`}>
+      <div className={`${layoutStyles.stack4} ${styles.facts}`}>
         <p>
           <span className={rows.badge} data-tone={status === 'LIVE' ? 'good' : status === 'CANCELLED' ? 'warning' : undefined}>
             {status.replaceAll('_', ' ')}
@@ -94,7 +97,7 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
         {cancel_reason !== null && <p className={forms.text}>Cancelled: {cancel_reason}</p>}
       </div>
       {canManage && (
-        <div className={styles.actions}>
+        <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
           {status === 'NOT_STARTED' && (
             <>
               <Button variant="default" onClick={() => setAsks('cancel')}>
@@ -159,20 +162,11 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
 function EndModal({ of, onClose }: { of: StaffClass; onClose: () => void }) {
   const send = useSend(endClass, { ownFailures: true });
   return (
-    <Modal opened onClose={onClose} title="End this class?" size={440}>
-      <p className={forms.text}>
-        {of.present_count > 0 ? `${formatNumber(of.present_count)} are in it now. ` : ''}Nobody can join afterwards. Attendance is counted
-        up to now.
-      </p>
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title="End this class?"
+      failure={send.error && messageOf(send.error)}
+      actions={
         <Button
           color="red"
           loading={send.isPending}
@@ -190,16 +184,21 @@ function EndModal({ of, onClose }: { of: StaffClass; onClose: () => void }) {
         >
           End class
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={forms.text}>
+        {of.present_count > 0 ? `${formatNumber(of.present_count)} are in it now. ` : ''}Nobody can join afterwards. Attendance is counted
+        up to now.
+      </p>
+    </FormDialog>
   );
 }
 
 function Audience({ of: { student_count, joined_count, present_count, class: one } }: { of: StaffClass }) {
   return (
     <section className={cards.card}>
-      <h2 className={styles.title}>Students</h2>
-      <dl className={styles.figures}>
+      <h2 className={`${layoutStyles.below12} ${textClasses.s16}`}>Students</h2>
+      <dl className={`${layoutStyles.stack8} ${styles.figures}`}>
         <div>
           <dt>In class</dt>
           <dd>{one.status === 'LIVE' ? formatNumber(present_count) : '–'}</dd>
@@ -224,7 +223,7 @@ function Recording({ of }: { of: StaffClass }) {
   const isAddress = /^https?:\/\/\S+$/.test(url);
   return (
     <section className={cards.card}>
-      <h2 className={styles.title}>Recording</h2>
+      <h2 className={`${layoutStyles.below12} ${textClasses.s16}`}>Recording</h2>
       <p className={forms.text}>
         {recording_status === 'READY'
           ? `It is there${recording_url?.startsWith('http') ? `: ${recording_url}` : ': the board is played again'}.`
@@ -269,7 +268,7 @@ function Feedback({ id }: { id: number }) {
   const feedback = useCall(getClassFeedback, { id }, { refreshEvery: ASK_FEEDBACK_EVERY });
   return (
     <section className={cards.card}>
-      <h2 className={styles.title}>Feedback</h2>
+      <h2 className={`${layoutStyles.below12} ${textClasses.s16}`}>Feedback</h2>
       <Loaded query={feedback} skeleton={<Skeleton height={80} />}>
         {({ count, ratings, messages }) =>
           ratings === null ? (
@@ -280,7 +279,7 @@ function Feedback({ id }: { id: number }) {
             </p>
           ) : (
             <>
-              <ul className={styles.ratings}>
+              <ul className={`${layoutStyles.stack4} ${styles.ratings}`}>
                 {ratings
                   .map((value, at) => ({ value, word: ratingWords[at] ?? '' }))
                   .toReversed()
@@ -292,7 +291,7 @@ function Feedback({ id }: { id: number }) {
                     </li>
                   ))}
               </ul>
-              <ul className={styles.messages}>
+              <ul className={`${layoutStyles.stack8} ${styles.messages}`}>
                 {messages.map((message) => (
                   <li key={message}>{message}</li>
                 ))}

@@ -10,6 +10,7 @@ import buttons from '../../../ui/buttons.module.css';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -20,7 +21,7 @@ import { ScheduleModal } from './ScheduleModal.tsx';
 
 const ASK_EVERY = 30_000;
 
-/** /staff/classes: the classes of a week, and the way to schedule more. */
+/** /staff/classes: the classes of a week, and the button to schedule more. */
 export default function StaffClassesPage() {
   const { from } = useSearch({ from: '/staff/classes' });
   const navigate = useNavigate();
@@ -41,7 +42,7 @@ export default function StaffClassesPage() {
       <Loaded query={week} skeleton={[1, 2, 3].map((row) => <Skeleton key={row} height={76} mb={2} />)}>
         {({ from: first, today, classes }) => (
           <>
-            <div className={styles.bar}>
+            <div className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.below24}`}>
               <button
                 type="button"
                 className={`${buttons.icon} ${styles.step}`}

@@ -7,10 +7,10 @@ export type ClassOptions = Answer<typeof getClassOptions>;
 const INDIA = 19_800_000;
 const DAY = 86_400_000;
 
-/** A moment as a field of date and time holds it: in India, wherever the device is. */
+/** A moment as the value of a date-and-time field, in the time of India, wherever the device is. */
 export const toField = (moment: string | number): string => new Date(new Date(moment).getTime() + INDIA).toISOString().slice(0, 16);
 
-/** What such a field holds as a moment; null while it is incomplete. */
+/** The moment that such a field contains; null while it is incomplete. */
 export function fromField(value: string): string | null {
   const at = Date.parse(`${value}:00+05:30`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
@@ -32,9 +32,9 @@ export const providerNames = {
   bigbluebutton: 'BigBlueButton',
 } as const;
 
-/** What is known of who was there. */
+/** How attendance is recorded, by the kind of meeting. */
 export const rosterNotes = {
-  live: 'Attendance is known as students come and go.',
-  after: 'Attendance is known after the class.',
-  none: 'Attendance is not verified: only who pressed Join is known.',
+  live: 'Attendance is recorded while students come and go.',
+  after: 'Attendance is recorded after the class.',
+  none: 'Attendance is not verified: only the students who pressed Join are recorded.',
 } as const;

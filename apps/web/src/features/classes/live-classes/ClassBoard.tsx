@@ -7,10 +7,12 @@ import { IconExternalLink, IconPlayerPause, IconPlayerPlay } from '@tabler/icons
 import { useEffect, useState } from 'react';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { Maths } from '../../../question/Maths.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
+import textClasses from '../../../ui/text.module.css';
 import styles from './ClassRoom.module.css';
 
-/** After its last words a board stands so many seconds before it begins again. */
+/** Seconds for which a board stays after its last words, before it begins again. */
 const REST = 20;
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
@@ -25,8 +27,8 @@ function cueAt(board: readonly BoardCue[], second: number) {
 function Board({ board, second }: { board: readonly BoardCue[]; second: number }) {
   const { caption, lines } = cueAt(board, second);
   return (
-    <div className={styles.board}>
-      <div className={styles.lines}>
+    <div className={`${layoutStyles.sides} ${styles.board}`}>
+      <div className={`${layoutStyles.stack16} ${styles.lines}`}>
         {lines.map((line) => (
           <Maths key={line} text={line} />
         ))}
@@ -53,7 +55,7 @@ function Transcript({ board, second }: { board: readonly BoardCue[]; second: num
   );
 }
 
-/** The board at the class's own clock: everybody sees the same. */
+/** The board at the present second of the class, so that everybody sees the same. */
 export function LiveBoard({ board, startedAt }: { board: readonly BoardCue[]; startedAt: string }) {
   const now = useServerNow(1000);
   const second = Math.max(0, (now - Date.parse(startedAt)) / 1000) % lengthOf(board);
@@ -80,7 +82,7 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
   return (
     <>
       <Board board={board} second={second} />
-      <div className={styles.player}>
+      <div className={`${layoutStyles.row12} ${textClasses.soft} ${styles.player}`}>
         <Button variant="default" size="md" onClick={() => setPlaying(!isPlaying)} aria-label={isPlaying ? 'Pause' : 'Play'}>
           {isPlaying ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
         </Button>
@@ -104,11 +106,11 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
   );
 }
 
-/** A recording by its address: played here where that can be, else in a window of its own. */
+/** A recording at an address, played on this page if possible, otherwise in its own window. */
 export function RecordingByAddress({ url, title }: { url: string; title: string }) {
   if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
   return (
-    <div className={styles.notice}>
+    <div className={`${layoutStyles.stack12} ${styles.notice}`}>
       <p>The recording opens in a window of its own.</p>
       <Button component="a" href={url} target="_blank" rel="noopener noreferrer" rightSection={<IconExternalLink size={18} aria-hidden />}>
         Open the recording

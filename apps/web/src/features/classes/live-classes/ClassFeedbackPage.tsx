@@ -8,12 +8,13 @@ import { useSend } from '../../../platform/queries.ts';
 import cards from '../../../ui/card.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RatingChoice } from '../../../ui/RatingChoice.tsx';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import styles from './ClassRoom.module.css';
 
 const LONGEST = 2000;
 
-/** /virtual_meeting/{id}/feedback: where leaving a class leads. */
+/** /virtual_meeting/{id}/feedback: the page after leaving a class. */
 export default function ClassFeedbackPage() {
   const { id } = useParams({ from: '/virtual_meeting/$id/feedback' });
   const { title } = useSearch({ from: '/virtual_meeting/$id/feedback' });
@@ -69,7 +70,7 @@ export default function ClassFeedbackPage() {
         <Button type="submit" size="md" loading={send.isPending}>
           Send
         </Button>
-        <p className={styles.small}>Your teacher reads it without your name.</p>
+        <p className={textStyles.soft}>Your teacher reads it without your name.</p>
       </form>
     </>
   );

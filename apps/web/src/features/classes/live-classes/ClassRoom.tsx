@@ -1,4 +1,4 @@
-// Contents: a class's page · its head · what stands at the left
+// Contents: the page · its head · the left column
 import { CLASS_CHANNEL, markStudentAttendance } from '@abhyas/contract/classes/live-classes';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconVideo } from '@tabler/icons-react';
@@ -11,16 +11,18 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatTime, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import { LiveBoard, RecordedBoard, RecordingByAddress } from './ClassBoard.tsx';
+import text from '../../../ui/text.module.css';
 import styles from './ClassRoom.module.css';
-import { isJoinable } from './ClassRow.tsx';
+import { ClassStatus, isJoinable } from './ClassRow.tsx';
 import { classKey, type ClassPage, useClassPage, useJoin } from './classes.queries.ts';
 import { QuizPanel } from './quiz/QuizPanel.tsx';
 
-/** A class's page, live or recorded: what is shown and said at the left, its quiz beside it. To be on it is to be there. */
+/** A class's page, live or recorded: the board at the left, the quiz beside it. A student on the page counts as present. */
 export function ClassRoom({ id }: { id: number }) {
   const page = useClassPage(id);
   return (
@@ -44,7 +46,7 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
   const isOver = meeting.status === 'COMPLETED' || meeting.status === 'CANCELLED';
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: classKey(meeting.id) });
   useLiveChannel(CLASS_CHANNEL, isOver ? null : { meeting_id: meeting.id }, { hear: askAgain, missed: askAgain });
-  // Who opens the page of a class in our own room has joined it, by whatever way.
+  // A student who opens the page of a class in our own room has joined the class, even without pressing Join.
   const mark = useSend(markStudentAttendance, { ownFailures: true }).mutate;
   const isJoining = meeting.provider === 'room' && !meeting.has_joined && meeting.status === 'LIVE';
   useEffect(() => {
@@ -52,11 +54,13 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
   }, [isJoining, meeting.id, mark]);
   const hasQuiz = meeting.status === 'LIVE' || hasQuestions;
   return (
-    <div className={styles.room}>
+    <div className={`${layoutStyles.column} ${styles.room}`}>
       <Head meeting={meeting} isOver={isOver} />
       <main className={styles.columns} data-quiz={(hasQuiz && !isQuizHidden) || undefined}>
-        <div className={styles.left}>
-          <Shown meeting={meeting} />
+        <div className={`${layoutStyles.column} ${styles.left}`}>
+          <div className={styles.stage}>
+            <Shown meeting={meeting} />
+          </div>
           <About meeting={meeting} />
           {hasQuiz && isQuizHidden && (
             <Button variant="default" size="md" onClick={() => setQuizHidden(false)}>
@@ -65,8 +69,8 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
           )}
         </div>
         {hasQuiz && !isQuizHidden && (
-          <aside className={styles.quiz} aria-label="Live quiz">
-            <button type="button" className={styles.hide} onClick={() => setQuizHidden(true)}>
+          <aside className={`${layoutStyles.column} ${styles.quiz}`} aria-label="Live quiz">
+            <button type="button" className={`${text.actionSmall} ${styles.hide}`} onClick={() => setQuizHidden(true)}>
               Hide Quiz Question
             </button>
             <QuizPanel meetingId={meeting.id} />
@@ -80,17 +84,15 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
 function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
   const { id, title, lecture, status, start_time, can_join_until } = meeting;
   return (
-    <header className={styles.head}>
-      <Link to="/virtual_meeting" className={styles.back} aria-label="Back to Live Classes">
+    <header className={`${layoutStyles.row12} ${styles.head}`}>
+      <Link to="/virtual_meeting" className={`${layoutStyles.square44} ${styles.back}`} aria-label="Back to Live Classes">
         <IconArrowLeft size={22} aria-hidden />
       </Link>
-      <div className={styles.name}>
+      <div className={`${layoutStyles.fill} ${styles.name}`}>
         <PageTitle inPage>{lecture === null ? title : `${title} · ${lecture}`}</PageTitle>
       </div>
-      <span className={styles.status} data-status={status}>
-        {status.replaceAll('_', ' ')}
-      </span>
-      <span className={styles.when}>
+      <ClassStatus status={status} />
+      <span className={`${text.softFigure} ${styles.when}`}>
         {formatTime(start_time)} to {formatTime(can_join_until)}
       </span>
       {!isOver && (
@@ -106,13 +108,13 @@ function About({ meeting }: { meeting: ClassPage }) {
   const { module, subject_title, classroom_names, teacher_name, status, minutes_present, present_count } = meeting;
   const parts = [subject_title, module, classroom_names.join(', '), teacher_name].filter(Boolean);
   return (
-    <div className={styles.about}>
+    <div className={`${layoutStyles.wrap} ${text.soft} ${styles.about}`}>
       <p>
         <Dot color={subjectColor(subject_title)} />
         {parts.join(' · ')}
       </p>
       {status === 'LIVE' && (
-        <p className={styles.present}>
+        <p className={`${layoutStyles.inline6} ${styles.present}`}>
           <IconCircleCheck size={18} aria-hidden />
           {minutes_present === 0 ? 'You are in the class' : `You have been here ${minutes_present} min`}
           {present_count > 1 && ` · ${plural(present_count, 'student')} here`}
@@ -122,7 +124,7 @@ function About({ meeting }: { meeting: ClassPage }) {
   );
 }
 
-/** The board, the recording, or why there is none. */
+/** The board, the recording, or the reason why there is none. */
 function Shown({ meeting }: { meeting: ClassPage }) {
   const { status, board, started_at, recording_url, recording_status, title, provider } = meeting;
   const now = useServerNow(1000);

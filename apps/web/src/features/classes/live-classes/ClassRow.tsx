@@ -3,59 +3,77 @@ import { IconCircleCheck, IconFile, IconListCheck, IconPlayerPlay } from '@table
 import { Link } from '@tanstack/react-router';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatTime, plural } from '../../../ui/format.ts';
+import rows from '../../../ui/rows.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
+import textStyles from '../../../ui/text.module.css';
 import type { Meeting } from './classes.queries.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './LiveClassesPage.module.css';
 
 interface Props {
   meeting: Meeting;
-  /** Ms by the server's clock. */
+  /** The time of the server's clock, in ms. */
   now: number;
   isOnline: boolean;
   isJoining: boolean;
   onJoin: () => void;
 }
 
-/** Whether a class can be joined by its window. */
+/** Whether the time window of a class lets students join. */
 export const isJoinable = ({ status, can_join_from, can_join_until }: Meeting, now: number): boolean =>
   (status === 'LIVE' || status === 'NOT_STARTED') && now >= Date.parse(can_join_from) && now < Date.parse(can_join_until);
 
 const about = ({ module, lecture, subject_title, subject_code }: Meeting) =>
   [module, lecture, subject_code === null ? subject_title : `${subject_title} (${subject_code})`].filter(Boolean).join(' · ');
 
+/** LIVE, CANCELLED and the other states of a class, as a badge. */
+export function ClassStatus({ status }: Pick<Meeting, 'status'>) {
+  const tone = status === 'LIVE' ? 'good' : status === 'CANCELLED' ? 'warning' : undefined;
+  return (
+    <span className={rows.badge} data-tone={tone} data-live={status === 'LIVE' || undefined}>
+      {status.replaceAll('_', ' ')}
+    </span>
+  );
+}
+
 export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
   const { id, title, start_time, duration, status } = meeting;
   return (
     <li className={styles.row}>
-      <p className={styles.time}>
+      <p className={`${textStyles.faintFigure} ${styles.time}`}>
         <strong>{formatTime(start_time)}</strong>
         <span>{duration < 180 ? `${duration} min` : formatMinutes(duration * 60)}</span>
       </p>
       <div className={styles.what} style={{ borderColor: subjectColor(meeting.subject_title) }}>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.about}>{about(meeting)}</p>
+        <h2 className={textStyles.s16}>{title}</h2>
+        <p className={textStyles.soft}>{about(meeting)}</p>
         <ClassLinks meeting={meeting} />
-        {meeting.recording_status === 'PREPARING' && <p className={styles.about}>Recording is being prepared</p>}
+        {meeting.recording_status === 'PREPARING' && <p className={textStyles.soft}>Recording is being prepared</p>}
       </div>
-      <p className={styles.status} data-status={status}>
-        {status.replaceAll('_', ' ')}
+      <p className={styles.status}>
+        <ClassStatus status={status} />
       </p>
-      <div className={styles.action}>
+      <div className={`${layout.stack4} ${styles.action}`}>
         {isJoinable(meeting, now) ? (
           <>
             <Button size="md" onClick={onJoin} loading={isJoining} disabled={!isOnline} aria-label={`JOIN ${title}`} fullWidth>
               JOIN
             </Button>
-            {!isOnline && <span className={styles.about}>Needs a connection</span>}
+            {!isOnline && <span className={textStyles.soft}>Needs a connection</span>}
           </>
         ) : status === 'NOT_STARTED' && now < Date.parse(meeting.can_join_from) ? (
-          <span className={styles.about}>JOIN from {formatTime(meeting.can_join_from)}</span>
+          <span className={textStyles.soft}>JOIN from {formatTime(meeting.can_join_from)}</span>
         ) : meeting.has_joined && status === 'COMPLETED' ? (
-          <span className={styles.there}>
+          <span className={`${layout.inline6} ${styles.there}`}>
             <IconCircleCheck size={18} aria-hidden /> You joined
           </span>
         ) : status === 'COMPLETED' ? (
-          <Link className={styles.link} to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }}>
+          <Link
+            className={`${layout.inline6} ${textStyles.action}`}
+            to="/virtual_meeting/$id/feedback"
+            params={{ id: String(id) }}
+            search={{ title }}
+          >
             Send feedback
           </Link>
         ) : null}
@@ -68,19 +86,19 @@ function ClassLinks({ meeting: { id, recording_url, live_quiz_id, file_count, st
   const params = { id: String(id) };
   if (recording_url === null && live_quiz_id === null && file_count === 0) return null;
   return (
-    <p className={styles.links}>
+    <p className={`${layout.wrap} ${styles.links}`}>
       {recording_url !== null && (
-        <Link className={styles.link} to="/view_class/$id" params={params}>
+        <Link className={`${layout.inline6} ${textStyles.action}`} to="/view_class/$id" params={params}>
           <IconPlayerPlay size={18} aria-hidden /> Recording
         </Link>
       )}
       {live_quiz_id !== null && status !== 'CANCELLED' && (
-        <Link className={styles.link} to="/attend_quiz/$id" params={params}>
+        <Link className={`${layout.inline6} ${textStyles.action}`} to="/attend_quiz/$id" params={params}>
           <IconListCheck size={18} aria-hidden /> Live quiz
         </Link>
       )}
       {file_count > 0 && (
-        <a className={styles.link} href={`/institute_files/virtual_meeting/${id}`}>
+        <a className={`${layout.inline6} ${textStyles.action}`} href={`/institute_files/virtual_meeting/${id}`}>
           <IconFile size={18} aria-hidden /> {plural(file_count, 'File')}
         </a>
       )}

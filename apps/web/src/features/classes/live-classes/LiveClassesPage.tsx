@@ -1,15 +1,19 @@
+import { Problem } from '@abhyas/contract/problem';
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconVideo } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { messageOf } from '../../../platform/failure.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ClassRow, isJoinable } from './ClassRow.tsx';
 import { type Meeting, useDay, useJoin } from './classes.queries.ts';
+import text from '../../../ui/text.module.css';
 import styles from './LiveClassesPage.module.css';
 
 const DAY = 86_400_000;
@@ -17,7 +21,7 @@ const dayName = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeri
 const nameOf = (date: string) => dayName.format(Date.parse(date));
 const dayAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
-/** Live ones first, then those to come, then those that are over: each in order of time. */
+/** Live classes first, then coming ones, then past ones, each in order of time. */
 function inOrder(meetings: readonly Meeting[], now: number): Meeting[] {
   const rank = (meeting: Meeting) => (meeting.status === 'LIVE' || isJoinable(meeting, now) ? 0 : meeting.status === 'NOT_STARTED' ? 1 : 2);
   return meetings.toSorted((a, b) => rank(a) - rank(b));
@@ -29,7 +33,7 @@ function summary(meetings: readonly Meeting[]): string {
   return live === 0 ? count : `${count}, ${live === 1 ? 'one is' : `${live} are`} live`;
 }
 
-/** /virtual_meeting: the classes of a day. Join comes and goes by the server's clock. */
+/** /virtual_meeting: the classes of a day. The Join button follows the server's clock. */
 export default function LiveClassesPage() {
   const { date } = useSearch({ from: '/virtual_meeting' });
   const navigate = useNavigate();
@@ -41,10 +45,22 @@ export default function LiveClassesPage() {
   return (
     <>
       <PageTitle>Live Classes</PageTitle>
-      <Loaded query={day} skeleton={<DaySkeleton />}>
+      <Loaded
+        query={day}
+        skeleton={<DaySkeleton />}
+        failure={(error) =>
+          error instanceof Problem && error.code === 'not_possible' ? (
+            <EmptyState
+              icon={<IconVideo size={26} />}
+              title={messageOf(error)}
+              action={<Button onClick={() => go(undefined)}>Today</Button>}
+            />
+          ) : undefined
+        }
+      >
         {({ date: shown, today, first_date, last_date, next_date, virtual_meetings }) => (
           <div aria-busy={day.isPlaceholderData}>
-            <div className={styles.head}>
+            <div className={`${layoutStyles.cluster12} ${styles.head}`}>
               <button
                 type="button"
                 className={`${buttons.icon} ${styles.step}`}
@@ -54,7 +70,7 @@ export default function LiveClassesPage() {
               >
                 <IconChevronLeft size={20} aria-hidden />
               </button>
-              <p className={styles.day} aria-live="polite">
+              <p className={`${text.title} ${styles.day}`} aria-live="polite">
                 {nameOf(shown)}
               </p>
               <button
@@ -69,7 +85,7 @@ export default function LiveClassesPage() {
               <Button variant="default" size="md" onClick={() => go(undefined)} disabled={shown === today}>
                 Today
               </Button>
-              {virtual_meetings.length > 0 && <p className={styles.summary}>{summary(virtual_meetings)}</p>}
+              {virtual_meetings.length > 0 && <p className={`${text.soft} ${styles.summary}`}>{summary(virtual_meetings)}</p>}
             </div>
             {virtual_meetings.length === 0 ? (
               <EmptyState
@@ -86,7 +102,7 @@ export default function LiveClassesPage() {
                 {next_date === null ? 'A class that your institute schedules will be here.' : `The next class is on ${nameOf(next_date)}.`}
               </EmptyState>
             ) : (
-              <ul className={styles.list}>
+              <ul className={layoutStyles.panel}>
                 {inOrder(virtual_meetings, now).map((meeting) => (
                   <ClassRow
                     key={meeting.id}

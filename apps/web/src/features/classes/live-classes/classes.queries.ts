@@ -10,7 +10,7 @@ export type ClassPage = Answer<typeof getMeetingVideos>['meeting'];
 
 const ASK_EVERY = 30_000;
 
-/** Classes of a day, asked again each half minute while the page is in view: a teacher may start or move one. */
+/** Classes of a day, fetched again each half minute while the page is visible, because a teacher may start or move one. */
 export const useDay = (date: string | undefined) =>
   useCall(getLiveClasses, date === undefined ? {} : { date }, { keepPrevious: true, refreshEvery: ASK_EVERY, staleTime: 0 });
 
@@ -21,14 +21,14 @@ export const refreshClasses = () =>
 
 export const classKey = (id: number) => callKey(getMeetingVideos, { id });
 
-/** Opens an outside meeting in a window of its own; in this one where the browser opens none after a call. */
+/** Opens an outside meeting in a new window, or in this one if the browser opens no window after a call. */
 function enter(address: string): void {
   const opened = window.open(address, '_blank');
   if (opened) opened.opener = null;
   else location.assign(address);
 }
 
-/** Presses Join: marks the student, and enters where the class is held. */
+/** Joins a class: marks the student's attendance and opens the class. */
 export function useJoin() {
   const send = useSend(markStudentAttendance, { ownFailures: true });
   const navigate = useNavigate();

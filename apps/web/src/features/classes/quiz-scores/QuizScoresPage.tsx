@@ -23,7 +23,7 @@ export default function QuizScoresPage() {
           if (quiz_scores.length === 0)
             return (
               <EmptyState icon={<IconListCheck size={26} />} title="No quiz taken">
-                What you answer in the quizzes of live classes is counted here.
+                Your answers in the quizzes of live classes are counted here.
               </EmptyState>
             );
           const attempted = quiz_scores.reduce((sum, row) => sum + row.total_attempted, 0);

@@ -15,17 +15,19 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
 import { formatBytes, formatDate, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { NotFound, NothingHere } from '../../../ui/NotFound.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
 import card from '../../../ui/card.module.css';
 import table from '../../../ui/table.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './FilesPage.module.css';
 
 type File = Value<typeof SharedFile>;
 
-/** What an address shows: all folders, one of them, or the files of a class. */
+/** The content of an address: all folders, one folder, or the files of a class. */
 type Place = { kind: 'folders' } | { kind: 'subject'; id: number } | { kind: 'class'; id: number };
 
 function placeOf(type: string, id: string | undefined): Place | undefined {
@@ -36,7 +38,7 @@ function placeOf(type: string, id: string | undefined): Place | undefined {
   return undefined;
 }
 
-/** /institute_files/{type} and /institute_files/{type}/{id}: what teachers share, in folders. */
+/** /institute_files/{type} and /institute_files/{type}/{id}: the files that teachers share, in folders. */
 export default function FilesPage() {
   const { type = 'all', id } = useParams({ strict: false });
   const place = placeOf(type, id);
@@ -162,20 +164,20 @@ function FileRow({ file }: { file: File }) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.name}>
+        <span className={`${layoutStyles.row12} ${classes.name}`}>
           <FileIcon extension={file.extension} size={28} />
           <span className={classes.words}>
-            <a href={file.file_url} className={classes.title} download>
+            <a href={file.file_url} className={`${layoutStyles.inline} ${text.link} ${classes.title}`} download>
               {file.title}
             </a>
-            {place && <span className={classes.soft}>{place}</span>}
-            <span className={classes.soft}>{formatBytes(file.bytes)}</span>
-            {isDescribed && <span className={classes.soft}>{file.description}</span>}
+            {place && <span className={`${text.soft} ${classes.soft}`}>{place}</span>}
+            <span className={`${text.soft} ${classes.soft}`}>{formatBytes(file.bytes)}</span>
+            {isDescribed && <span className={`${text.soft} ${classes.soft}`}>{file.description}</span>}
           </span>
           {file.description && (
             <button
               type="button"
-              className={classes.about}
+              className={`${layoutStyles.square44} ${classes.about}`}
               title={file.description}
               aria-label={`About ${file.title}`}
               aria-expanded={isDescribed}
@@ -188,7 +190,7 @@ function FileRow({ file }: { file: File }) {
       </th>
       <td className={table.word}>
         {formatDate(file.shared_date)}
-        {file.teacher_name && <span className={classes.soft}>{file.teacher_name}</span>}
+        {file.teacher_name && <span className={`${text.soft} ${classes.soft}`}>{file.teacher_name}</span>}
       </td>
     </tr>
   );
@@ -196,7 +198,7 @@ function FileRow({ file }: { file: File }) {
 
 function FolderSkeletons() {
   return (
-    <div className={classes.skeletons}>
+    <div className={layoutStyles.cards}>
       {[1, 2, 3, 4].map((each) => (
         <Skeleton key={each} height={76} radius="lg" />
       ))}

@@ -1,13 +1,16 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { COMMON_SUBJECT, type getSharedFiles, shareFile } from '@abhyas/contract/classes/shared-files';
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { messageOf } from '../../../platform/failure.ts';
 import { call } from '../../../platform/call.ts';
 import { faultOfFile, sendStaffFile } from '../../../platform/staff-upload.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import classes from './StaffFiles.module.css';
 
 interface Props {
@@ -16,7 +19,7 @@ interface Props {
   onShared: () => void;
 }
 
-/** A file, its title and folder, and with whom. */
+/** Shares a file: its title, its folder, and the classrooms that get it. */
 export function ShareFileDialog({ data, onClose, onShared }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [fields, setFields] = useState({ title: '', description: '', module: '', lecture: '' });
@@ -34,7 +37,7 @@ export function ShareFileDialog({ data, onClose, onShared }: Props) {
     setFault(words ? { of: 'file', words } : null);
     if (words) return;
     setFile(chosen);
-    if (fields.title === '') change({ title: chosen.name.replace(/\.\w+$/, '').slice(0, 120) });
+    if (fields.title === '') change({ title: beginningOf(chosen.name.replace(/\.\w+$/, ''), 120) });
   };
 
   const share = async () => {
@@ -57,16 +60,22 @@ export function ShareFileDialog({ data, onClose, onShared }: Props) {
   };
 
   return (
-    <Modal
-      opened
+    <FormDialog
+      title="Share a file"
+      size={600}
       onClose={() => {
         stop.abort();
         onClose();
       }}
-      title="Share a file"
-      closeOnClickOutside={percent === null}
+      failure={faultOf('all')}
+      isBusy={percent !== null}
+      actions={
+        <Button onClick={() => void share()} loading={percent !== null}>
+          Share
+        </Button>
+      }
     >
-      <div className={classes.form}>
+      <div className={layoutStyles.stack16}>
         <FileField label="File" file={file} onChoose={choose} percent={percent} fault={faultOf('file')} />
         <TextInput
           label="Title"
@@ -97,7 +106,7 @@ export function ShareFileDialog({ data, onClose, onShared }: Props) {
           ]}
           onChange={({ target }) => setMeeting(Number(target.value))}
         />
-        <div className={classes.pair}>
+        <div className={`${layoutStyles.stack16} ${classes.pair}`}>
           <TextInput label="Module" maxLength={80} value={fields.module} onChange={({ target }) => change({ module: target.value })} />
           <TextInput label="Lecture" maxLength={80} value={fields.lecture} onChange={({ target }) => change({ lecture: target.value })} />
         </div>
@@ -109,15 +118,7 @@ export function ShareFileDialog({ data, onClose, onShared }: Props) {
           value={fields.description}
           onChange={({ target }) => change({ description: target.value })}
         />
-        {fault?.of === 'all' && (
-          <p role="alert" className={classes.fault}>
-            {fault.words}
-          </p>
-        )}
-        <Button onClick={() => void share()} loading={percent !== null}>
-          Share
-        </Button>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,16 +1,19 @@
 import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { getSharedFiles, removeSharedFile } from '@abhyas/contract/classes/shared-files';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconFolder, IconPlus, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatBytes, formatDate, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { ShareFileDialog } from './ShareFileDialog.tsx';
 import classes from './StaffFiles.module.css';
@@ -20,7 +23,7 @@ type SharedFile = Value<typeof getSharedFiles.response>['files'][number];
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: [getSharedFiles.route] });
 
-/** /staff/files: what the institute shares with its classrooms. */
+/** /staff/files: the files that the institute shares with its classrooms. */
 export default function StaffFilesPage() {
   const shared = useCall(getSharedFiles, {});
   return (
@@ -53,8 +56,8 @@ function SharedFiles({ data }: { data: Shared }) {
         </EmptyState>
       ) : (
         <>
-          <div className={classes.head}>
-            <p className={rows.soft}>{plural(data.files.length, 'file')}</p>
+          <div className={`${layoutStyles.split} ${layoutStyles.below16}`}>
+            <p className={textStyles.soft}>{plural(data.files.length, 'file')}</p>
             {share}
           </div>
           <ul className={rows.list}>
@@ -107,22 +110,20 @@ function TakeBackDialog({ file, onClose }: { file: SharedFile; onClose: () => vo
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`Take back “${file.title}”?`}>
-      <p>Students no longer see or download it. Who has downloaded it keeps it.</p>
-      {remove.error && (
-        <p role="alert" className={classes.fault}>
-          {messageOf(remove.error)}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button variant="default" color="red" loading={remove.isPending} onClick={takeBack}>
+    <FormDialog
+      title={`Take back “${file.title}”?`}
+      onClose={onClose}
+      failure={remove.error && messageOf(remove.error)}
+      back="Keep it"
+      focusesBack
+      actions={
+        <Button color="red" loading={remove.isPending} onClick={takeBack}>
           Take back
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p>Students no longer see or download the file. Copies that they have downloaded stay with them.</p>
+    </FormDialog>
   );
 }
 

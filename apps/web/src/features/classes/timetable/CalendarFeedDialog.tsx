@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import classes from './TimeTable.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: [getCalendarFeed.route] });
 
-/** The address with which a phone's calendar shows the classes; it can be ended. */
+/** The address from which a phone's calendar reads the classes; the student can revoke it. */
 export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useCall(getCalendarFeed, {}, { staleTime: 0 });
   const create = useSend(createCalendarFeed, { ownFailures: true });
@@ -38,7 +39,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Modal opened onClose={onClose} title="Calendar feed">
-      <div className={classes.dialog}>
+      <div className={layoutStyles.stack16}>
         <p>Your classes in the calendar of your phone, renewed by itself. Who has the address can read your classes, and nothing else.</p>
         <Loaded query={feed} skeleton={<Skeleton height={44} />}>
           {({ created_at }) => (
@@ -49,11 +50,11 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
                   <CopyButton value={address}>
                     {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the address'}</Button>}
                   </CopyButton>
-                  <p className={classes.soft}>Add it in your calendar as a calendar from an address. It is shown here once.</p>
+                  <p className={textStyles.soft}>Add it in your calendar as a calendar from an address. It is shown here once.</p>
                 </>
               )}
               {!address && created_at !== null && (
-                <p className={classes.soft}>An address was made on {formatDate(created_at)}. A new one ends it.</p>
+                <p className={textStyles.soft}>An address was made on {formatDate(created_at)}. A new one ends it.</p>
               )}
               {!address && (
                 <Button loading={create.isPending} onClick={make}>
@@ -66,7 +67,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
                 </Button>
               )}
               {failure && (
-                <p role="alert" className={classes.fault}>
+                <p role="alert" className={textStyles.fault}>
                   {messageOf(failure)}
                 </p>
               )}

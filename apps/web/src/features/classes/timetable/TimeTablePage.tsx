@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
@@ -27,7 +28,7 @@ function keptView(): View | null {
   }
 }
 
-/** /time_table: a week of classes, as a grid or as an equal list, which is the default on phones. */
+/** /time_table: a week of classes, as a grid or as a list with the same content, which is the default on phones. */
 export default function TimeTablePage() {
   const { weeks_ago = 0 } = useSearch({ strict: false }) as { weeks_ago?: number };
   const week = useCall(getTimeTable, { weeks_ago }, { refreshEvery: 60_000 });
@@ -42,7 +43,7 @@ export default function TimeTablePage() {
     try {
       localStorage.setItem(VIEW_KEY, next);
     } catch {
-      // It is only a preference.
+      // A preference that cannot be stored is lost without harm.
     }
   };
   const data = week.data;
@@ -53,7 +54,7 @@ export default function TimeTablePage() {
         <div className={classes.weeks}>
           <button
             type="button"
-            className={classes.arrow}
+            className={`${layoutStyles.centre} ${classes.arrow}`}
             aria-label="The week before"
             disabled={data?.can_go_back === false}
             onClick={() => go(weeks_ago + 1)}
@@ -65,7 +66,7 @@ export default function TimeTablePage() {
           </h2>
           <button
             type="button"
-            className={classes.arrow}
+            className={`${layoutStyles.centre} ${classes.arrow}`}
             aria-label="The week after"
             disabled={data?.can_go_ahead === false}
             onClick={() => go(weeks_ago - 1)}
@@ -110,7 +111,11 @@ export default function TimeTablePage() {
             );
           return (
             <>
-              {count === 0 && <p className={classes.none}>No class this week. {nextLink}</p>}
+              {count === 0 && (
+                <p className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.below12}`}>
+                  No class this week. {nextLink}
+                </p>
+              )}
               {view === 'week' ? <WeekGrid week={shown} /> : <WeekList week={shown} />}
             </>
           );

@@ -3,42 +3,47 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { formatTime } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './TimeTable.module.css';
 import { colourOf, linkOf, statusInWords, type TimetableClass, type Week } from './timetable-classes.ts';
 
-/** Pixels of an hour, as the specification has it. */
+/** The height of an hour in pixels, a fixed number (docs/product.md). */
 const HOUR = 120;
+/** The least width in pixels of a day, and of a class beside another at the same time. */
+const DAY_WIDTH = 112;
+const CLASS_WIDTH = 88;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Shorter blocks leave the lecture to the opened one. */
+/** Minutes; shorter blocks leave out the lecture, which the class's page shows. */
 const shortMinutes = 45;
 
 const pixels = (ms: number) => (ms / (60 * minuteMs)) * HOUR;
 const startOfDay = (date: string) => Date.parse(`${date}T00:00:00+05:30`);
 
-/** The week as a grid: 120 px an hour, today's column marked, the line of now behind the blocks. */
+/** The week as a grid with 120 px for an hour. Today's column is highlighted, and a line behind the blocks shows the present time. */
 export function WeekGrid({ week }: { week: Week }) {
   const now = useServerNow(20_000);
   const place = useRef<HTMLDivElement>(null);
   const first = week.zones[0] ?? 9;
   const height = week.zones.length * HOUR;
   useEffect(() => {
-    // Narrow screens show a part of the week: today's, if it is in it.
+    // A narrow screen shows only a part of the week, which begins with today if the week contains today.
     const today = place.current?.querySelector<HTMLElement>('[data-today]');
     if (today && place.current) place.current.scrollLeft = Math.max(0, today.offsetLeft - 64);
   }, [week.start_date]);
   return (
-    <div className={classes.scroll} ref={place} tabIndex={0} role="region" aria-label="Week">
-      <div className={classes.grid}>
+    <div className={`${layoutStyles.panel} ${classes.scroll}`} ref={place} tabIndex={0} role="region" aria-label="Week">
+      <div className={classes.grid} style={{ gridTemplateColumns: `56px ${week.time_table_data.map(widthOf).join(' ')}` }}>
         <div className={classes.corner} />
         {week.time_table_data.map(({ date, day_name, day_num }) => (
-          <div key={date} className={classes.head} data-today={date === week.today || undefined}>
+          <div key={date} className={`${text.faint} ${classes.head}`} data-today={date === week.today || undefined}>
             {day_name} <strong>{day_num}</strong>
           </div>
         ))}
         <div className={classes.hours} style={{ height }} aria-hidden>
           {week.zones.map((hour) => (
-            <span key={hour} className={classes.hour} style={{ top: (hour - first) * HOUR }}>
+            <span key={hour} className={`${text.faintFigure} ${classes.hour}`} style={{ top: (hour - first) * HOUR }}>
               {`${String(hour).padStart(2, '0')}:00`}
             </span>
           ))}
@@ -49,6 +54,22 @@ export function WeekGrid({ week }: { week: Week }) {
       </div>
     </div>
   );
+}
+
+/** The times of the classes of a day, and their columns among classes at the same time. */
+function placesOf(day: Week['time_table_data'][number]) {
+  const end = startOfDay(day.date) + dayMs;
+  const blocks = day.live_class_data.map((each) => {
+    const from = Date.parse(each.start_time);
+    return { from, to: Math.min(end, from + each.duration * minuteMs) };
+  });
+  return { blocks, placed: placeBlocks(blocks) };
+}
+
+/** The grid's column of a day, which grows with the number of classes at one time so that each can be read. */
+function widthOf(day: Week['time_table_data'][number]): string {
+  const columns = Math.max(1, ...placesOf(day).placed.map((place) => place.columns));
+  return `minmax(${Math.max(DAY_WIDTH, columns * CLASS_WIDTH)}px, 1fr)`;
 }
 
 interface DayProps {
@@ -62,17 +83,12 @@ interface DayProps {
 
 function Day({ day, isToday, first, height, now }: DayProps) {
   const top = startOfDay(day.date) + first * 60 * minuteMs;
-  const end = startOfDay(day.date) + dayMs;
-  const blocks = day.live_class_data.map((each) => {
-    const from = Date.parse(each.start_time);
-    return { from, to: Math.min(end, from + each.duration * minuteMs) };
-  });
-  const placed = placeBlocks(blocks);
+  const { blocks, placed } = placesOf(day);
   const line = pixels(now - top);
   return (
     <div className={classes.column} style={{ height }} data-today={isToday || undefined}>
       {isToday && line >= 0 && line <= height && <div className={classes.now} style={{ top: line }} />}
-      <ul className={classes.blocks} aria-label={`${day.day_name} ${day.day_num}`}>
+      <ul className={layoutStyles.list} aria-label={`${day.day_name} ${day.day_num}`}>
         {day.live_class_data.map((each, at) => {
           const { column = 0, columns = 1 } = placed[at] ?? {};
           const { from, to } = blocks[at] ?? { from: top, to: top };
@@ -102,7 +118,7 @@ function BlockLink({ each, to }: { each: TimetableClass; to: number }) {
   return (
     <Link
       {...linkOf(each)}
-      className={classes.block}
+      className={`${text.faint} ${classes.block}`}
       data-status={each.status}
       style={{ '--subject': colourOf(each) } as React.CSSProperties}
       aria-label={[each.title, each.lecture_name, each.subject_name, times, statusInWords(each.status)].filter(Boolean).join(', ')}

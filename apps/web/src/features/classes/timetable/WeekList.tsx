@@ -3,17 +3,19 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
 import { useServerNow } from '../../../platform/useServerNow.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './TimeTable.module.css';
 import { colourOf, detailsOf, isJoinable, linkOf, statusInWords, type TimetableClass, type Week } from './timetable-classes.ts';
 
-/** The week's classes by day, in order of time; days without one are left out. */
+/** The week's classes by day, in order of time; days without a class are left out. */
 export function WeekList({ week }: { week: Week }) {
   const now = useServerNow(20_000);
   const days = week.time_table_data.filter(({ live_class_data }) => live_class_data.length > 0);
   return days.map(({ date, day_name, day_num, live_class_data }) => (
     <section key={date} className={classes.day}>
-      <h3 className={classes.dayTitle}>
-        {day_name} {day_num} {date === week.today && <span className={classes.today}>Today</span>}
+      <h3 className={`${layout.below8} ${text.s14}`}>
+        {day_name} {day_num} {date === week.today && <span className={text.accented}>Today</span>}
       </h3>
       <ul className={rows.list}>
         {live_class_data.map((each) => (
@@ -33,7 +35,7 @@ function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number;
         <small>{each.duration} min</small>
       </span>
       <span className={`${rows.main} ${classes.bar3}`} style={{ borderColor: colourOf(each) }}>
-        <Link {...linkOf(each)} className={classes.title}>
+        <Link {...linkOf(each)} className={`${text.plainLink} ${classes.title}`}>
           {each.title}
         </Link>
         <span className={rows.sub}>{detailsOf(each, showsCode)}</span>

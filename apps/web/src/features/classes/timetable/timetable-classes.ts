@@ -5,7 +5,7 @@ import { subjectColor } from '../../../ui/subject.ts';
 export type Week = Answer<typeof getTimeTable>;
 export type TimetableClass = Week['time_table_data'][number]['live_class_data'][number];
 
-/** The catalogue's colours where the institute's subject is one of its own; the accent otherwise. */
+/** The colour of a subject of the product; the accent for a subject that only the institute has. */
 export const colourOf = ({ subject_name }: TimetableClass): string => subjectColor(subject_name);
 
 export const isJoinable = ({ status, can_join_from, can_join_until }: TimetableClass, now: number): boolean =>
@@ -19,7 +19,7 @@ export const detailsOf = ({ lecture_name, subject_name, subject_code, classroom_
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 
-/** The day's page: where a class is joined, watched and given feedback. */
+/** The link to the class's day, where the student joins the class, watches it and gives feedback. */
 export const linkOf = ({ start_time }: TimetableClass) =>
   ({
     to: '/virtual_meeting',

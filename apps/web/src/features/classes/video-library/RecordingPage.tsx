@@ -6,10 +6,12 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import card from '../../../ui/card.module.css';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import classes from './Recording.module.css';
 
@@ -31,10 +33,10 @@ export default function RecordingPage() {
       </PageTitle>
       <Loaded query={recording} skeleton={<Skeleton height={420} radius="lg" />}>
         {(data) => (
-          <div className={classes.columns}>
+          <div className={`${layoutStyles.stack24} ${classes.columns}`}>
             <div className={classes.player}>
               {data.recording_url.startsWith('/view_class/') ? (
-                <p className={rows.soft}>This class was held in our own room: its board is played again on the class’s page.</p>
+                <p className={textStyles.soft}>This class was held in our own room: its board is played again on the class’s page.</p>
               ) : (
                 <VideoPlayer
                   key={shown?.id ?? 0}
@@ -68,7 +70,7 @@ export default function RecordingPage() {
   );
 }
 
-/** Both times in seconds, or why they are none. */
+/** Both times in seconds, or the reason why they are not valid. */
 function readTimes(start: string, end: string, length: number | null): { times?: [number, number]; fault?: string } {
   const [from, to] = [readClipTime(start), readClipTime(end)];
   if (from === null || to === null) return { fault: NO_TIME };
@@ -101,7 +103,7 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
     });
   };
   return (
-    <section className={`${card.card} ${classes.form}`}>
+    <section className={`${card.card} ${layoutStyles.stack16} ${classes.form}`}>
       <h2 className={classes.heading}>Cut a clip</h2>
       <TextInput label="Title" maxLength={120} value={title} onChange={({ target }) => setTitle(target.value)} />
       <NativeSelect
@@ -113,7 +115,7 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
         ]}
         onChange={({ target }) => setTopic(target.value)}
       />
-      <div className={classes.times}>
+      <div className={`${layoutStyles.cluster12} ${classes.times}`}>
         <TextInput
           label="Starts at"
           inputMode="numeric"
@@ -124,8 +126,8 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
         <TextInput label="Ends at" inputMode="numeric" placeholder="9:30" value={end} onChange={({ target }) => setEnd(target.value)} />
       </div>
       {recording.quiz_moments.length > 0 && (
-        <div className={classes.moments} role="group" aria-label="Quiz questions were shown at">
-          <span className={rows.soft}>Quiz questions at</span>
+        <div className={`${layoutStyles.cluster8} ${layoutStyles.centred}`} role="group" aria-label="Quiz questions were shown at">
+          <span className={textStyles.soft}>Quiz questions at</span>
           {recording.quiz_moments.map((second) => (
             <button key={second} type="button" className={classes.moment} onClick={() => setEnd(clipTimeInWords(second))}>
               {clipTimeInWords(second)}
@@ -134,7 +136,7 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
         </div>
       )}
       {fault && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={textStyles.fault}>
           {fault}
         </p>
       )}
@@ -159,8 +161,8 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
     if (times) update.mutate({ id: clip.id, start_at: clipTimeOf(times[0]), ends_at: clipTimeOf(times[1]) }, outcome);
   };
   return (
-    <li className={classes.clip}>
-      <div className={classes.clipHead}>
+    <li className={`${layoutStyles.stack8} ${classes.clip}`}>
+      <div className={`${layoutStyles.cluster8} ${layoutStyles.centred}`}>
         <span className={rows.main}>
           {clip.title}
           <span className={rows.sub}>{clip.topic_name ?? 'With the whole classes'}</span>
@@ -178,7 +180,7 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
           Remove
         </Button>
       </div>
-      <div className={classes.times}>
+      <div className={`${layoutStyles.cluster12} ${classes.times}`}>
         <TextInput
           aria-label={`Starts at: ${clip.title}`}
           inputMode="numeric"
@@ -193,7 +195,7 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
         )}
       </div>
       {fault && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={textStyles.fault}>
           {fault}
         </p>
       )}

@@ -9,7 +9,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 
-/** /staff/recordings: recordings of classes, to be cut into clips. */
+/** /staff/recordings: recordings of classes, from which staff cut clips. */
 export default function RecordingsPage() {
   const recordings = useCall(getRecordings, {});
   return (
@@ -20,7 +20,7 @@ export default function RecordingsPage() {
           if (list.length === 0)
             return (
               <EmptyState icon={<IconMovie size={26} />} title="No Files To Display">
-                A class that was recorded comes here, to be cut into clips by topic.
+                Recorded classes are listed here, to be cut into clips by topic.
               </EmptyState>
             );
           const next = list.find(({ clip_count }) => clip_count === 0);

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
 import { formatDate, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -19,7 +20,7 @@ import classes from './VideoLibrary.module.css';
 type Level = Answer<typeof getVideoRecordings>;
 type Video = Level['virtual_meetings'][number];
 
-/** Levels by their field of the address, each with that of the call. */
+/** The field of each level, in the address and in the call. */
 const levels = ['is_subject', 'is_chapter', 'is_topic', 'is_video'] as const;
 type LevelName = (typeof levels)[number];
 const callFields = { is_subject: 'is_subject', is_chapter: 'is_chapter', is_topic: 'is_checkpoint', is_video: 'is_data' } as const;
@@ -55,7 +56,7 @@ export default function VideoLibraryPage() {
 }
 
 function backFrom(level: LevelName, parent: number): BackTarget {
-  // A subject's whole classes stand below the subject itself.
+  // The recordings of a subject's whole classes are directly below the subject.
   const above: LevelName = level === 'is_chapter' ? 'is_subject' : level === 'is_topic' ? 'is_chapter' : 'is_topic';
   return { link: { to: '/video_library', search: searchOf(above, above === 'is_subject' ? 0 : parent) }, label: 'Back' };
 }
@@ -76,7 +77,7 @@ function folderOf(level: Exclude<LevelName, 'is_video'>, row: Video) {
   };
 }
 
-/** What names a video in a list: a class may have several clips. */
+/** The key of a video in a list; a class may have several clips. */
 const keyOf = ({ concept_id, recording_url }: Video) => `${concept_id ?? 'whole'} ${recording_url}`;
 
 function Videos({ videos }: { videos: readonly Video[] }) {
@@ -157,7 +158,7 @@ function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
 
 function LibrarySkeleton() {
   return (
-    <div className={classes.skeletons}>
+    <div className={layoutStyles.cards}>
       {[1, 2, 3].map((each) => (
         <Skeleton key={each} height={76} radius="lg" />
       ))}

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { formatClockSeconds } from '../../../ui/clock-format.ts';
 import { formatTime, formatTimer } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import classes from './HallPage.module.css';
 import type { Hall } from './hall-students.ts';
 
-/** Since when the page is as it stands, and the clock of the test. */
+/** The time of the last update, and the clock of the test. */
 export function HallClock({ hall, updatedAt, isFailing }: { hall: Hall | undefined; updatedAt: number; isFailing: boolean }) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -18,7 +19,7 @@ export function HallClock({ hall, updatedAt, isFailing }: { hall: Hall | undefin
   const left = ends === null ? null : (Date.parse(ends) - serverNow()) / 1000;
   return (
     <>
-      <p className={classes.updated} data-failing={isFailing || undefined} role="status">
+      <p className={`${layoutStyles.row8} ${classes.updated}`} data-failing={isFailing || undefined} role="status">
         {isFailing ? (
           <>
             <IconCloudOff size={16} aria-hidden />
@@ -42,7 +43,7 @@ export function HallClock({ hall, updatedAt, isFailing }: { hall: Hall | undefin
   );
 }
 
-/** The end of who has longest, where the window has none. */
+/** The latest end of a student's time, for a test without an end. */
 function latestEnd({ ends, status }: Hall): string | null {
   const open = ends.filter((end, at): end is number => end !== null && (status[at] === 1 || status[at] === 2));
   return open.length === 0 ? null : new Date(Math.max(...open) * 1000).toISOString();

@@ -1,6 +1,8 @@
 import { IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './HallPage.module.css';
 import { type Filter, filters, type HallStudent, isIn } from './hall-students.ts';
 
@@ -20,10 +22,10 @@ interface Props {
   onFilter: (filter: Filter | null) => void;
 }
 
-/** How many are where; each count filters the list. */
+/** The number of students in each state; each count filters the list. */
 export function HallCounts({ students, filter, onFilter }: Props) {
   return (
-    <div className={classes.counts} role="group" aria-label="Show only">
+    <div className={`${layoutStyles.panel} ${classes.counts}`} role="group" aria-label="Show only">
       {filters.map((name) => {
         const { label, icon, note } = labels[name];
         return (
@@ -34,7 +36,7 @@ export function HallCounts({ students, filter, onFilter }: Props) {
             aria-pressed={filter === name}
             onClick={() => onFilter(filter === name ? null : name)}
           >
-            <span className={classes.countLabel}>
+            <span className={`${layoutStyles.row} ${text.faint} ${classes.countLabel}`}>
               {icon}
               {label}
             </span>

@@ -5,12 +5,15 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import { formatNumber, formatTime, plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './HallDialogs.module.css';
 import { refreshHall } from './hall.queries.ts';
 import { type Hall, type HallStudent, isIn } from './hall-students.ts';
 
-/** What was pressed. Without students it is for all. */
+/** The pressed action and its students. An action without students is for everybody. */
 export type Act =
   | { kind: 'extend'; students: readonly HallStudent[] | null }
   | { kind: 'unlock'; students: readonly HallStudent[] }
@@ -22,7 +25,7 @@ interface Props {
   students: readonly HallStudent[];
   act: Act;
   onClose: () => void;
-  /** It was done: nothing stays selected. */
+  /** Called after the action; clears the selection. */
   onDone: () => void;
   onAct: (act: Act) => void;
 }
@@ -47,18 +50,10 @@ interface DialogProps {
   onDone: () => void;
 }
 
-/** A send whose failure is said in the dialog. */
+/** A call whose failure is shown in the dialog. */
 const useAct = <E extends Endpoint>(endpoint: E) => useSend(endpoint, { ownFailures: true });
 
-function Failed({ failure }: { failure: Error | null }) {
-  return (
-    failure && (
-      <p role="alert" className={classes.failure}>
-        Not done: {messageOf(failure)}
-      </p>
-    )
-  );
-}
+const whyNot = (failure: Error | null) => failure && `Not done: ${messageOf(failure)}`;
 
 const choices = [5, 10, 15, 30];
 
@@ -92,13 +87,22 @@ function ExtendDialog({
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`Extend time for ${whom}`} size={440}>
-      <p className={classes.text}>
+    <FormDialog
+      onClose={onClose}
+      title={`Extend time for ${whom}`}
+      failure={whyNot(send.error)}
+      actions={
+        <Button disabled={!isReady} loading={send.isPending} onClick={submit}>
+          Extend by {minutes} min
+        </Button>
+      }
+    >
+      <p className={textStyles.reading}>
         {students === null
           ? `Everybody who has not finished gets the minutes${finished > 0 ? `; the ${formatNumber(finished)} who finished are not reopened` : ''}. It is written into the log with your reason.`
           : 'A test that the clock has just ended goes on, while no key could be seen. It is written into the log with your reason.'}
       </p>
-      <div className={classes.choices} role="radiogroup" aria-label="Minutes">
+      <div className={`${layoutStyles.stack8} ${classes.choices}`} role="radiogroup" aria-label="Minutes">
         {choices.map((choice) => (
           <label key={choice}>
             <input type="radio" name="minutes" checked={minutes === choice} onChange={() => setMinutes(choice)} />
@@ -123,20 +127,11 @@ function ExtendDialog({
           autoComplete="off"
         />
       )}
-      <Failed failure={send.error} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={!isReady} loading={send.isPending} onClick={submit}>
-          Extend by {minutes} min
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
-/** Unlocking takes nothing away: it is done at once, and only its failure is shown. */
+/** Unlocking takes nothing away, so it needs no confirmation; only its failure is shown. */
 function Unlock({ id, students, onClose, onDone }: DialogProps & { id: number; students: readonly HallStudent[] }) {
   const send = useAct(contract.unlockStudents);
   const { mutate } = send;
@@ -152,16 +147,18 @@ function Unlock({ id, students, onClose, onDone }: DialogProps & { id: number; s
         },
       },
     );
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it was pressed
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the button was pressed
   }, []);
   if (!send.error) return null;
   return (
-    <Modal opened onClose={onClose} title="Not unlocked" size={400}>
-      <Failed failure={send.error} />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>Back</Button>
-      </div>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title="Not unlocked"
+      size={400}
+      failure={whyNot(send.error)}
+      back={null}
+      actions={<Button onClick={onClose}>Back</Button>}
+    />
   );
 }
 
@@ -170,36 +167,43 @@ function CodeDialog({ hall, onClose }: { hall: Hall; onClose: () => void }) {
   const send = useAct(contract.makeTestCode);
   const make = () => send.mutate({ id }, { onSuccess: () => void refreshHall(id) });
   return (
-    <Modal opened onClose={onClose} title={send.data ? 'The code' : has_code ? 'Make a new code?' : 'Make the code'} size={400}>
+    <FormDialog
+      onClose={onClose}
+      title={send.data ? 'The code' : has_code ? 'Make a new code?' : 'Make the code'}
+      size={400}
+      failure={whyNot(send.error)}
+      back={null}
+      actions={
+        <>
+          <Button variant={send.data ? 'filled' : 'default'} onClick={onClose}>
+            {send.data ? 'Done' : 'Back'}
+          </Button>
+          {!send.data && (
+            <Button loading={send.isPending} onClick={make}>
+              Make {has_code ? 'a new' : 'the'} code
+            </Button>
+          )}
+        </>
+      }
+    >
       {send.data ? (
         <>
           <p className={classes.code}>
             <span aria-label={[...send.data.otp].join(' ')}>{send.data.otp}</span>
           </p>
-          <p className={classes.text}>
+          <p className={textStyles.reading}>
             It opens and unlocks the test, and is shown this once.
             {send.data.is_replaced ? ' The code before it opens nothing any more.' : ''}
           </p>
         </>
       ) : (
-        <p className={classes.text}>
+        <p className={textStyles.reading}>
           {has_code
             ? 'The present code opens nothing any more from then on. Tests that are running go on.'
             : 'From then on the test asks for it before it begins, and to be unlocked.'}
         </p>
       )}
-      <Failed failure={send.error} />
-      <div className={classes.actions}>
-        <Button variant={send.data ? 'filled' : 'default'} onClick={onClose}>
-          {send.data ? 'Done' : 'Back'}
-        </Button>
-        {!send.data && (
-          <Button loading={send.isPending} onClick={make}>
-            Make {has_code ? 'a new' : 'the'} code
-          </Button>
-        )}
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -225,8 +229,18 @@ function LateDialog({ id, student, onClose, onDone }: DialogProps & { id: number
     );
   const counting = uploads.filter((upload) => !upload.key_visible || named.includes(upload.id)).length;
   return (
-    <Modal opened onClose={onClose} title={`Late answers of ${student.name}`} size={480}>
-      <p className={classes.text}>They came after the end and count nothing yet. Accepting marks the attempt again; ranks follow.</p>
+    <FormDialog
+      onClose={onClose}
+      title={`Late answers of ${student.name}`}
+      size={480}
+      failure={whyNot(send.error ?? late.error)}
+      actions={
+        <Button disabled={counting === 0} loading={send.isPending} onClick={accept}>
+          Accept
+        </Button>
+      }
+    >
+      <p className={textStyles.reading}>They came after the end and count nothing yet. Accepting marks the attempt again; ranks follow.</p>
       <ul className={classes.uploads}>
         {uploads.map((upload) => (
           <li key={upload.id}>
@@ -245,16 +259,7 @@ function LateDialog({ id, student, onClose, onDone }: DialogProps & { id: number
           </li>
         ))}
       </ul>
-      <Failed failure={send.error ?? late.error} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={counting === 0} loading={send.isPending} onClick={accept}>
-          Accept
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -272,21 +277,21 @@ function EndDialog({ id, student, onClose, onDone }: DialogProps & { id: number;
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`End the test of ${student.name}?`} size={440}>
-      <p className={classes.text}>
-        It is handed in as the server holds it: {plural(student.answered, 'answer')}. It cannot be taken up again.
-      </p>
-      <Textarea label="Reason" maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
-      <Failed failure={send.error} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title={`End the test of ${student.name}?`}
+      failure={whyNot(send.error)}
+      actions={
         <Button color="red" disabled={reason.trim() === ''} loading={send.isPending} onClick={end}>
           End the test
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={textStyles.reading}>
+        It is handed in as the server holds it: {plural(student.answered, 'answer')}. It cannot be taken up again.
+      </p>
+      <Textarea label="Reason" maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
+    </FormDialog>
   );
 }
 
@@ -304,7 +309,7 @@ function StudentDialog({
   const isOpen = student.state === 'running' || student.state === 'silent' || student.state === 'locked';
   return (
     <Modal opened onClose={onClose} title={student.name} size={400}>
-      <div className={classes.acts}>
+      <div className={layoutStyles.stack12}>
         {student.state === 'locked' && (
           <Button variant="default" onClick={() => onAct({ kind: 'unlock', students: [student] })}>
             Unlock

@@ -5,17 +5,19 @@ import { useMemo, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, formatTime, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type Act, HallDialogs } from './HallDialogs.tsx';
 import { HallClock } from './HallClock.tsx';
 import { HallCounts } from './HallCounts.tsx';
+import textClasses from '../../../ui/text.module.css';
 import classes from './HallPage.module.css';
 import { HallTable } from './HallTable.tsx';
 import { useHall } from './hall.queries.ts';
 import { type Filter, findingOf, type Hall, type HallStudent, inHeldOrder, inOrder, isIn, needsHelp, studentsOf } from './hall-students.ts';
 
-/** /staff/tests/{id}/hall: how far everybody is, and what a teacher does about it. */
+/** /staff/tests/{id}/hall: the progress of every student, with the teacher's actions. */
 export default function HallPage() {
   const { id } = useParams({ from: '/staff/tests/$id/hall' });
   const hall = useHall(Number(id));
@@ -37,7 +39,7 @@ export default function HallPage() {
 function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   const now = serverNow() / 1000;
   const students = useMemo(() => studentsOf(hall, now), [hall, now]);
-  // While pointer or focus is in the list nobody moves, so that no press meets another row.
+  // While the pointer or the focus is in the list, rows keep their places, so that a press hits the intended row.
   const [held, setHeld] = useState<readonly number[] | null>(null);
   const ordered = held ? inHeldOrder(students, held) : inOrder(students);
   const [filter, setFilter] = useState<Filter | null>(null);
@@ -62,7 +64,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
     );
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${layoutStyles.wrap} ${classes.head}`}>
         <Headline hall={hall} students={students} />
         <div className={classes.headActions}>
           {canExtend && (
@@ -84,7 +86,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
       </div>
       <HallCounts students={students} filter={filter} onFilter={setFilter} />
       {chosen.length > 0 ? (
-        <div className={classes.tools} role="toolbar" aria-label="For those selected">
+        <div className={`${layoutStyles.cluster8} ${classes.tools}`} role="toolbar" aria-label="For those selected">
           <strong>{plural(chosen.length, 'student')} selected</strong>
           {canExtend && (
             <Button variant="default" disabled={isFailing} onClick={() => setAct({ kind: 'extend', students: chosen })}>
@@ -99,7 +101,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
           </Button>
         </div>
       ) : (
-        <div className={classes.tools}>
+        <div className={`${layoutStyles.cluster8} ${classes.tools}`}>
           <TextInput
             aria-label="Name or roll number"
             placeholder="Name or roll number"
@@ -112,7 +114,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
           {classrooms.length > 0 && (
             <select
               aria-label="Batch"
-              className={classes.select}
+              className={`${layoutStyles.control} ${textClasses.label} ${classes.select}`}
               value={classroom}
               onChange={(event) => setClassroom(event.currentTarget.value)}
             >
@@ -122,7 +124,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
               ))}
             </select>
           )}
-          <p className={classes.order}>
+          <p className={`${textClasses.soft} ${classes.order}`}>
             {shown.length === students.length
               ? 'Those who need you first'
               : `${formatNumber(shown.length)} of ${formatNumber(students.length)}`}
@@ -153,7 +155,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   );
 }
 
-/** What is to be done here, in a sentence. */
+/** The sentence that says what to do next. */
 function Headline({ hall: { test }, students }: { hall: Hall; students: readonly HallStudent[] }) {
   const needing = students.filter(needsHelp).length;
   const begun = students.filter(isIn.begun).length;

@@ -4,17 +4,19 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { useMedia } from '../../../ui/useMedia.ts';
 import type { Act } from './HallDialogs.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './HallTable.module.css';
 import { type Hall, type HallState, type HallStudent, needsHelp } from './hall-students.ts';
 
 interface Props {
-  /** Pointer or focus came into the list, or both have left it. */
+  /** Called when the pointer or the focus enters the list, and when both have left it. */
   onHold: (isHeld: boolean) => void;
   hall: Hall;
   students: readonly HallStudent[];
-  /** Seconds. */
+  /** Seconds since 1970. */
   now: number;
   isOff: boolean;
   selected: ReadonlySet<number>;
@@ -22,16 +24,16 @@ interface Props {
   onAct: (act: Act) => void;
 }
 
-/** The students, of whom only those in view are drawn. */
+/** The list of students. Only the rows in view are drawn. */
 export function HallTable({ onHold, hall, students, now, isOff, selected, onSelect, onAct }: Props) {
   const isWide = useMedia('(min-width: 62em)');
   const rowHeight = isWide ? 65 : 88;
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + scrollY : 0), [students.length]);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoised component
+  // oxlint-disable-next-line react/incompatible-library -- no memoised component takes its values
   const virtual = useWindowVirtualizer({ count: students.length, estimateSize: () => rowHeight, overscan: 8, scrollMargin: top });
-  // Rows of another height are measured again.
+  // When the height of rows changes, they are measured again.
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
   const isAllSelected = students.length > 0 && students.every(({ id }) => selected.has(id));
   const firstNeeding = students.find(needsHelp)?.id;
@@ -41,9 +43,9 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
     onSelect(next);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list itself is not operated, only kept still
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only keep the order of the list
     <div
-      className={classes.table}
+      className={`${layoutStyles.panel} ${classes.table}`}
       role="table"
       aria-label="Students"
       aria-rowcount={students.length + 1}
@@ -54,9 +56,9 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
         currentTarget.contains(relatedTarget) || currentTarget.matches(':hover') || onHold(false)
       }
     >
-      <div className={classes.headRow} role="row">
+      <div className={`${text.faint} ${classes.headRow}`} role="row">
         <span role="columnheader">
-          <label className={classes.check}>
+          <label className={`${layoutStyles.centre} ${classes.check}`}>
             <input
               type="checkbox"
               checked={isAllSelected}
@@ -113,7 +115,7 @@ const states: Record<HallState, { word: string; icon: ReactNode }> = {
   finished: { word: 'Finished', icon: <IconCheck size={18} aria-hidden /> },
 };
 
-/** Why a student is where the state says. */
+/** The reason for a student's state. */
 function whyOf({ state, left, late, classroom }: HallStudent): string {
   if (state === 'no_code') return 'Wrong code 5 times';
   const times = (count: number) => (count === 1 ? 'once' : `${formatNumber(count)} times`);
@@ -127,7 +129,7 @@ interface RowProps {
   now: number;
   questionCount: number;
   canExtend: boolean;
-  /** Its action is the page's filled one. */
+  /** The row whose action is the page's filled button. */
   isFirst: boolean;
   isOff: boolean;
   isSelected: boolean;
@@ -145,7 +147,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
   return (
     <>
       <span role="cell">
-        <label className={classes.check}>
+        <label className={`${layoutStyles.centre} ${classes.check}`}>
           <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Select ${name}`} />
         </label>
       </span>
@@ -164,7 +166,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
         {heard === null ? '–' : `${formatTime(heard * 1000)}, ${ago} ago`}
       </span>
       <span role="cell" className={classes.figure}>
-        {answered} <span className={classes.soft}>/ {questionCount}</span>
+        {answered} <span className={text.quiet}>/ {questionCount}</span>
         <i className={classes.bar} aria-hidden style={{ '--share': `${(100 * answered) / Math.max(1, questionCount)}%` }} />
       </span>
       <span role="cell" className={classes.figure}>
@@ -175,7 +177,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <span role="cell" className={classes.actions}>
+      <span role="cell" className={`${layoutStyles.row} ${classes.actions}`}>
         {main && (
           <Button
             variant={isFirst ? 'filled' : 'default'}
@@ -189,7 +191,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
         {(isOpen || late > 0) && (
           <button
             type="button"
-            className={classes.more}
+            className={`${layoutStyles.centre} ${classes.more}`}
             disabled={isOff}
             onClick={() => onAct({ kind: 'student', student })}
             aria-label={`More for ${name}`}
@@ -202,7 +204,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
   );
 }
 
-/** What a student's state asks for. */
+/** The action that suits a student's state; null if none does. */
 function mainActOf(student: HallStudent, canExtend: boolean): { label: string; act: Act } | null {
   if (student.state === 'locked' || student.state === 'no_code') return { label: 'Unlock', act: { kind: 'unlock', students: [student] } };
   if (student.state === 'finished') return student.late > 0 ? { label: 'Late answers', act: { kind: 'late', student } } : null;

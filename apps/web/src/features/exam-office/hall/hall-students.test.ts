@@ -25,18 +25,18 @@ const hall = (status: number[], heard: (number | null)[], classroom: (index: num
 });
 
 describe('a student in the hall', () => {
-  test('is silent after 90 s without an upload, not while the test has not begun or is over', () => {
+  test('counts as silent after 90 s without an upload, unless the test has not begun or is over', () => {
     const of = (status: number, heard: number | null) => studentsOf(hall([status], [heard]), 1000)[0]?.state;
     expect([of(1, 910), of(1, 909), of(0, null), of(3, 1), of(2, 1)]).toEqual(['running', 'silent', 'not_begun', 'finished', 'locked']);
   });
 
-  test('comes first when locked or silent, the longest silent before the others', () => {
+  test('is listed first when locked or silent, and among silent students the longest silent is first', () => {
     const ordered = inOrder(studentsOf(hall([1, 3, 1, 2, 0, 4, 1], [990, 5, 700, 995, null, null, 600]), 1000));
     expect(ordered.map(({ id }) => id)).toEqual([4, 6, 7, 3, 1, 5, 2]);
     expect(ordered.filter(needsHelp)).toHaveLength(4);
   });
 
-  test('is one of a classroom that fell silent, where most of the silent sit there', () => {
+  test('is reported together with the classroom, if most silent students are in one classroom', () => {
     const silent = (classroom: (index: number) => string | null) =>
       findingOf(studentsOf(hall([1, 1, 1, 1], [1, 1, 1, 1], classroom), 1000));
     expect(silent((at) => (at < 3 ? 'B2' : 'A1'))).toEqual({ classroom: 'B2', count: 3, of: 4 });

@@ -3,7 +3,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 
 export type Hall = Answer<typeof getHall>;
 
-/** What the hall says of a student; `silent` is not sent, it follows from the clock. */
+/** The state of a student in the hall. The server does not send `silent`; it is computed from the time of the last upload. */
 export type HallState = 'no_code' | 'locked' | 'silent' | 'running' | 'not_begun' | 'finished';
 
 export interface HallStudent {
@@ -12,7 +12,7 @@ export interface HallStudent {
   given_id: string | null;
   classroom: string | null;
   state: HallState;
-  /** Seconds since 1970. */
+  /** Seconds since 1970 of the student's last upload. */
   heard: number | null;
   ends: number | null;
   answered: number;
@@ -20,7 +20,7 @@ export interface HallStudent {
   late: number;
 }
 
-/** Who needs the teacher comes first. */
+/** States that need the teacher come first. */
 const order: readonly HallState[] = ['locked', 'no_code', 'silent', 'running', 'not_begun', 'finished'];
 
 const states: Record<number, HallState> = {
@@ -31,7 +31,7 @@ const states: Record<number, HallState> = {
   [hallStatuses.no_code]: 'no_code',
 };
 
-/** The columns of the hall as students; `now` in seconds. */
+/** The students of the hall, read from the columns of the response; `now` is in seconds. */
 export function studentsOf(hall: Hall, now: number): HallStudent[] {
   return (hall.students ?? []).map(({ id, name, given_id, classroom }, at) => {
     const heard = hall.heard[at] ?? null;
@@ -54,7 +54,7 @@ export function studentsOf(hall: Hall, now: number): HallStudent[] {
 
 export const needsHelp = ({ state }: HallStudent): boolean => state === 'locked' || state === 'no_code' || state === 'silent';
 
-/** Those who need the teacher first, the longest silent of them first; then by name. */
+/** Sorts students who need the teacher first, among them the longest silent first; then by name. */
 export const inOrder = (students: readonly HallStudent[]): HallStudent[] =>
   students.toSorted(
     (a, b) =>
@@ -64,7 +64,7 @@ export const inOrder = (students: readonly HallStudent[]): HallStudent[] =>
       a.id - b.id,
   );
 
-/** Students in the order held; who is new comes last. */
+/** Students in the given order; new students come last. */
 export function inHeldOrder(students: readonly HallStudent[], held: readonly number[]): HallStudent[] {
   const places = new Map(held.map((id, at) => [id, at]));
   const placeOf = ({ id }: HallStudent) => places.get(id) ?? held.length;
@@ -86,7 +86,7 @@ export const isIn: Record<Filter, (student: HallStudent) => boolean> = {
 
 const fewest = 3;
 
-/** What most of the silent have in common: their classroom, where its network may be down. */
+/** The classroom in which most silent students are, because its network may be down; null if there is none. */
 export function findingOf(students: readonly HallStudent[]): { classroom: string; count: number; of: number } | null {
   const silent = students.filter(({ state }) => state === 'silent');
   const counts = new Map<string, number>();

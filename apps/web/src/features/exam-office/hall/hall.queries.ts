@@ -7,14 +7,14 @@ import type { Hall } from './hall-students.ts';
 const ASK_EVERY = 5_000;
 const keyOf = (id: number) => ['hall', id] as const;
 
-/** The names are sent once: later answers have them from the one before. */
+/** Fetches the hall. The server sends the names once; later responses get them from the previous one. */
 async function askHall(id: number, signal: AbortSignal): Promise<Hall> {
   const held = queryClient.getQueryData<Hall>(keyOf(id));
   const answer = await call(getHall, { id, ...(held ? { roster: held.roster } : {}) }, { signal });
   return { ...answer, students: answer.students ?? held?.students ?? [] };
 }
 
-/** The hall, every 5 s while the page is in view. What was there stays when asking fails. */
+/** The hall, fetched every 5 s while the page is visible. If a call fails, the last response stays. */
 export const useHall = (id: number) =>
   useQuery<Hall, Error>({
     queryKey: keyOf(id),

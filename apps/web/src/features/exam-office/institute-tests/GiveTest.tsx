@@ -5,19 +5,22 @@ import {
   takeBackTest,
 } from '@abhyas/contract/exam-office/institute-tests';
 import type { Value } from '@abhyas/contract/endpoint';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './StaffTestPage.module.css';
 import { keepTest } from './SetUpForm.tsx';
 
 type InstituteTest = Value<typeof InstituteTestSchema>;
 
-/** Who gets the test: everybody, classrooms, or single students. */
+/** Assigns the test to everybody, to classrooms, or to single students. */
 export function GiveTest({ test }: { test: InstituteTest }) {
   const { id, given, student_count, classrooms } = test;
   const [isChoosing, setChoosing] = useState(false);
@@ -42,7 +45,7 @@ export function GiveTest({ test }: { test: InstituteTest }) {
         Who is added is told at once.
       </p>
       {classrooms.length > 0 && (
-        <ul className={classes.sections}>
+        <ul className={`${layout.lined} ${classes.sections}`}>
           {classrooms.map((classroom) => (
             <li key={classroom.id}>
               <span>
@@ -61,11 +64,7 @@ export function GiveTest({ test }: { test: InstituteTest }) {
           ))}
         </ul>
       )}
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not given: {messageOf(send.error)}
-        </p>
-      )}
+      {send.error && <AlertLine>Not given: {messageOf(send.error)}</AlertLine>}
       <div className={forms.actions}>
         <Button variant="default" onClick={() => setChoosing(true)} disabled={student_count === 0}>
           Choose students
@@ -86,7 +85,7 @@ export function GiveTest({ test }: { test: InstituteTest }) {
 
 const mostShown = 200;
 
-/** Ticks are who has it afterwards; who has begun keeps it. */
+/** Chooses the students who have the test. A student who has begun it keeps it. */
 function ChooseStudents({ test: { id }, onClose }: { test: InstituteTest; onClose: () => void }) {
   const list = useCall(getStudentsOfTest, { id }, { staleTime: 0, ownFailures: true });
   const students = list.data?.students ?? [];
@@ -107,7 +106,21 @@ function ChooseStudents({ test: { id }, onClose }: { test: InstituteTest; onClos
   };
   const failure = give.error ?? takeBack.error ?? list.error;
   return (
-    <Modal opened onClose={onClose} title="Choose students" size={520}>
+    <FormDialog
+      onClose={onClose}
+      title="Choose students"
+      size={520}
+      failure={failure && `Not saved: ${messageOf(failure)}`}
+      actions={
+        <Button
+          disabled={added.length + removed.length === 0}
+          loading={give.isPending || takeBack.isPending}
+          onClick={() => void save().catch(() => undefined)}
+        >
+          Save
+        </Button>
+      }
+    >
       <TextInput
         aria-label="Name or roll number"
         placeholder="Name or roll number"
@@ -133,23 +146,6 @@ function ChooseStudents({ test: { id }, onClose }: { test: InstituteTest; onClos
         ))}
       </fieldset>
       {shown.length > mostShown && <p className={forms.text}>{formatNumber(shown.length - mostShown)} more: search for a name.</p>}
-      {failure && (
-        <p role="alert" className={forms.failure}>
-          Not saved: {messageOf(failure)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button
-          disabled={added.length + removed.length === 0}
-          loading={give.isPending || takeBack.isPending}
-          onClick={() => void save().catch(() => undefined)}
-        >
-          Save
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

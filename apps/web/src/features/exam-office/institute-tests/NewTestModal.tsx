@@ -1,14 +1,15 @@
 import { copyPaper, getInstituteTests, getSharedPapers } from '@abhyas/contract/exam-office/institute-tests';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { plural } from '../../../ui/format.ts';
 import { formatMinutes } from '../../../ui/clock-format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 
-/** Makes a test of a shared paper. */
+/** Creates a test from a shared paper. */
 export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean; onClose: () => void }) {
   const shared = useCall(getSharedPapers, {}, { ownFailures: true });
   const send = useSend(copyPaper, { ownFailures: true });
@@ -30,7 +31,17 @@ export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean;
     );
   const failure = send.error ?? shared.error;
   return (
-    <Modal opened onClose={onClose} title={isAssignment ? 'New assignment' : 'New test'} size={520}>
+    <FormDialog
+      onClose={onClose}
+      title={isAssignment ? 'New assignment' : 'New test'}
+      size={520}
+      failure={failure && messageOf(failure)}
+      actions={
+        <Button disabled={!chosen || name.trim() === ''} loading={send.isPending} onClick={make}>
+          {isAssignment ? 'Make the assignment' : 'Make the test'}
+        </Button>
+      }
+    >
       <p className={forms.text}>
         It is a copy: what you set here changes nothing of the shared paper. Its questions are withheld from practice while the test is not
         over.
@@ -51,19 +62,6 @@ export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean;
         {shared.data?.papers.length === 0 && <p className={forms.text}>There are no shared papers. Import one of your own.</p>}
       </fieldset>
       <TextInput label="Name" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      {failure && (
-        <p role="alert" className={forms.failure}>
-          {messageOf(failure)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={!chosen || name.trim() === ''} loading={send.isPending} onClick={make}>
-          {isAssignment ? 'Make the assignment' : 'Make the test'}
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

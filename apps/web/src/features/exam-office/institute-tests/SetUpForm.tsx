@@ -9,13 +9,14 @@ import { Button, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { fromField, toField } from './test-states.ts';
 
 type InstituteTest = Value<typeof InstituteTestSchema>;
 
-/** What a call answered about a test is what its page shows from then on. */
+/** Shows the test as the call returned it. */
 export function keepTest(test: InstituteTest): void {
   queryClient.setQueryData(callKey(getInstituteTest, { id: test.id }), test);
   void queryClient.invalidateQueries({ queryKey: [getInstituteTests.route] });
@@ -27,7 +28,7 @@ const rules = [
   ['allows_review', 'Questions and answers open once it is over', 'Else they open when you publish.'],
 ] as const;
 
-/** Window, code, lock and review of a test. */
+/** The form for the window, code, lock and review of a test. */
 export function SetUpForm({ test }: { test: InstituteTest }) {
   const [opens, setOpens] = useState(toField(test.opens_at));
   const [closes, setCloses] = useState(toField(test.closes_at));
@@ -77,11 +78,7 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
             </span>
           </label>
         ))}
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not saved: {messageOf(send.error)}
-        </p>
-      )}
+      {send.error && <AlertLine>Not saved: {messageOf(send.error)}</AlertLine>}
       <div className={forms.actions}>
         <Button type="submit" variant="default" disabled={isBackwards} loading={send.isPending}>
           Save

@@ -10,9 +10,11 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import card from '../../../ui/card.module.css';
 import { plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { DeleteTest } from './DeleteTest.tsx';
 import { GiveTest } from './GiveTest.tsx';
 import { SetUpForm } from './SetUpForm.tsx';
@@ -49,10 +51,10 @@ function Test({ test }: { test: InstituteTest }) {
   const open = test.steps.filter(({ is_done }) => !is_done).length;
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${layoutStyles.line} ${classes.head}`}>
         <div>
           <h2>{headlineOf(test, open)}</h2>
-          <p className={`${rows.soft} tabular`}>
+          <p className={`${textStyles.soft} tabular`}>
             {test.exam} · {plural(test.question_count, 'question')} · {test.total_marks} marks · {formatMinutes(test.test_duration)} ·{' '}
             {windowInWords(test)}
           </p>
@@ -62,7 +64,7 @@ function Test({ test }: { test: InstituteTest }) {
         </span>
         <Ways test={test} isHallOpen={hasRight(role, 'hall.read')} areResultsOpen={hasRight(role, 'results.read')} />
       </div>
-      <div className={classes.columns}>
+      <div className={`${layoutStyles.stack16} ${classes.columns}`}>
         <div>
           {canManage && (
             <section className={card.card} aria-labelledby="window">
@@ -79,7 +81,7 @@ function Test({ test }: { test: InstituteTest }) {
           )}
           <section className={card.card} aria-labelledby="questions">
             <h3 id="questions">Questions</h3>
-            <ul className={classes.sections}>
+            <ul className={`${layoutStyles.lined} ${classes.sections}`}>
               {test.sections.map((section) => (
                 <li key={`${section.subject_name} ${section.name} ${section.first_position}`}>
                   <span>
@@ -112,7 +114,7 @@ function Ways({ test, isHallOpen, areResultsOpen }: { test: InstituteTest; isHal
   const params = { id: String(test.id) };
   const isOver = test.state === 'over' || test.state === 'published';
   return (
-    <div className={classes.ways}>
+    <div className={`${layoutStyles.cluster8} ${classes.ways}`}>
       {isHallOpen && test.given > 0 && (
         <ButtonLink to="/staff/tests/$id/hall" params={params} variant={test.state === 'running' ? 'filled' : 'default'}>
           Open the hall
@@ -135,7 +137,7 @@ const names: Record<InstituteTest['steps'][number]['step'], string> = {
   tried: 'Tried once',
 };
 
-/** What is done and what is missing, each computed from what there is. */
+/** The steps of a test, done and missing, computed from its data. */
 function Steps({ test, canTry }: { test: InstituteTest; canTry: boolean }) {
   return (
     <section className={card.card} aria-labelledby="steps">
@@ -156,7 +158,7 @@ function Steps({ test, canTry }: { test: InstituteTest; canTry: boolean }) {
           Sit it yourself
         </ButtonLink>
       )}
-      {canTry && <p className={rows.soft}>The real screen; nothing of it is kept.</p>}
+      {canTry && <p className={textStyles.soft}>The real screen; nothing of it is kept.</p>}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { NewTestModal } from './NewTestModal.tsx';
 import { stateBadges, type TestRow, windowInWords } from './test-states.ts';
 
@@ -100,7 +101,7 @@ function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
       : state === 'running'
         ? `${formatNumber(running)} at it, ${formatNumber(finished)} finished`
         : plural(given, 'student');
-  // What never closes has results from the first attempt on.
+  // A test that never closes has results as soon as one attempt is finished and none is under way.
   const hasResults = finished > 0 && (state === 'over' || state === 'published' || (test.closes_at === null && running === 0));
   return (
     <li className={rows.row} data-stacks>
@@ -151,7 +152,7 @@ function Pages({ page, total, isAssignment }: { page: number; total: number; isA
           Later
         </ButtonLink>
       )}
-      <span className={rows.soft}>
+      <span className={textStyles.soft}>
         {page + 1} of {last + 1}
       </span>
       {page < last && (

@@ -15,7 +15,7 @@ export const stateBadges: Record<TestRow['state'], { text: string; tone?: 'warni
 
 const at = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`;
 
-/** When a test can be taken: '23 Nov 2026, 14:00 to 17:00'. */
+/** The window of a test: '23 Nov 2026, 14:00 to 17:00'. */
 export function windowInWords({ opens_at, closes_at }: Pick<TestRow, 'opens_at' | 'closes_at'>): string {
   if (opens_at === null) return closes_at === null ? 'No window' : `until ${at(closes_at)}`;
   if (closes_at === null) return `from ${at(opens_at)}`;
@@ -25,7 +25,7 @@ export function windowInWords({ opens_at, closes_at }: Pick<TestRow, 'opens_at' 
 
 const india = 5.5 * 3_600_000;
 
-/** A moment as a date-and-time field shows it, in India, and back. */
+/** A moment as a date-and-time field shows it, in India; `fromField` reads it back. */
 export const toField = (moment: string | null): string =>
   moment === null ? '' : new Date(Date.parse(moment) + india).toISOString().slice(0, 16);
 export const fromField = (text: string): string | null => (text === '' ? null : new Date(Date.parse(`${text}Z`) - india).toISOString());

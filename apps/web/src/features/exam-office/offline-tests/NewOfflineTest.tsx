@@ -1,13 +1,15 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { createOfflineTest, type getOfflineTests } from '@abhyas/contract/exam-office/offline-tests';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { faultOfFile, sendStaffFile } from '../../../platform/staff-upload.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import classes from './StaffOfflineTests.module.css';
 
 interface Props {
@@ -16,10 +18,10 @@ interface Props {
   onMade: () => void;
 }
 
-/** The coming full hour, as a field for date and time takes it, in India. */
+/** The next full hour in India, as the value of a date-and-time field. */
 const nextHour = () => new Date(Math.ceil(serverNow() / 3_600_000) * 3_600_000 + 19_800_000).toISOString().slice(0, 16);
 
-/** A test on paper: when, for whom, for how many marks, and its question paper. */
+/** Creates a test on paper: its time, students, marks and question paper. */
 export function NewOfflineTest({ data, onClose, onMade }: Props) {
   const [fields, setFields] = useState({ name: '', start: nextHour(), duration: '60', upload: '30', marks: '100' });
   const [subject, setSubject] = useState(data.subjects[0]?.id ?? 0);
@@ -74,16 +76,22 @@ export function NewOfflineTest({ data, onClose, onMade }: Props) {
   };
 
   return (
-    <Modal
-      opened
+    <FormDialog
+      title="New test on paper"
+      size={600}
       onClose={() => {
         stop.abort();
         onClose();
       }}
-      title="New test on paper"
-      closeOnClickOutside={!isBusy}
+      failure={faultOf('all')}
+      isBusy={isBusy}
+      actions={
+        <Button onClick={() => void make()} loading={isBusy}>
+          Make the test
+        </Button>
+      }
     >
-      <div className={classes.form}>
+      <div className={layoutStyles.stack16}>
         <TextInput
           label="Name"
           maxLength={120}
@@ -111,7 +119,7 @@ export function NewOfflineTest({ data, onClose, onMade }: Props) {
           value={fields.start}
           onChange={({ target }) => change({ start: target.value })}
         />
-        <div className={classes.trio}>
+        <div className={`${layoutStyles.stack16} ${classes.trio}`}>
           <TextInput
             label="Minutes"
             inputMode="numeric"
@@ -142,15 +150,7 @@ export function NewOfflineTest({ data, onClose, onMade }: Props) {
             if (!words) setFile(chosen);
           }}
         />
-        {fault?.of === 'all' && (
-          <p role="alert" className={classes.fault}>
-            {fault.words}
-          </p>
-        )}
-        <Button onClick={() => void make()} loading={isBusy}>
-          Make the test
-        </Button>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

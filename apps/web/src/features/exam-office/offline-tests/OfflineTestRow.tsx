@@ -4,9 +4,11 @@ import { IconCheck, IconClock, IconDownload, IconEye, IconUpload, IconX, type Ta
 import { serverNow } from '../../../platform/clock.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { formatBytes, formatComing, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { type OfflineTest, refreshTests, statusInWords } from './offline-tests.queries.ts';
+import text from '../../../ui/text.module.css';
 import classes from './OfflineTests.module.css';
 
 const looks: Record<OfflineTest['status'], { Icon: TablerIcon; tone?: string }> = {
@@ -18,12 +20,12 @@ const looks: Record<OfflineTest['status'], { Icon: TablerIcon; tone?: string }> 
 
 interface Props {
   test: OfflineTest;
-  /** The one filled action of the page. */
+  /** Whether this row has the page's one filled button. */
   isNext: boolean;
   onUpload: () => void;
 }
 
-/** A test on paper: when, for how many marks, its question paper, the sheet that was handed in, and what became of it. */
+/** A test on paper: its time, marks and question paper, the sheet that was handed in, and its result. */
 export function OfflineTestRow({ test, isNext, onUpload }: Props) {
   const { Icon, tone } = looks[test.status];
   const now = serverNow();
@@ -31,9 +33,9 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
   const isLate = Date.parse(test.submit_until) < now;
   const isMarked = test.response_summary.marks !== null;
   return (
-    <li className={classes.test}>
-      <div className={classes.head}>
-        <h2 className={classes.name}>{test.name}</h2>
+    <li className={`${layoutStyles.panel} ${layoutStyles.stack12} ${classes.test}`}>
+      <div className={`${layoutStyles.cluster8} ${classes.head}`}>
+        <h2 className={`${text.s16} ${text.leadingText}`}>{test.name}</h2>
         <span className={rows.badge} data-tone={tone}>
           <Icon size={14} aria-hidden />
           {statusInWords(test.status)}
@@ -55,7 +57,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
         </Fact>
         <Fact name="Answer sheet">
           {test.file_url ? (
-            <a href={test.file_url} className={classes.link} download>
+            <a href={test.file_url} className={`${layoutStyles.inline6} ${text.accent} ${classes.link}`} download>
               <IconEye size={18} aria-hidden />
               Open
             </a>
@@ -72,7 +74,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
         </p>
       )}
       {test.response_summary.remark && <p className={classes.remark}>{test.response_summary.remark}</p>}
-      <div className={classes.actions}>
+      <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
         {test.marked_file_url && (
           <Button component="a" href={test.marked_file_url} download variant="default" leftSection={<IconDownload size={18} />}>
             Marked sheet
@@ -105,7 +107,7 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-/** Opening it is noted by the server; the page says so too, and tells when that fails. */
+/** Records at the server that the paper was opened; a failure is shown. */
 function Paper({ test, url }: { test: OfflineTest; url: string }) {
   const update = useSend(updateOfflineTestStudentResponseStatus, { ownFailures: true });
   const note = () => {
@@ -120,7 +122,7 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
     );
   };
   return (
-    <a href={url} className={classes.link} download onClick={note}>
+    <a href={url} className={`${layoutStyles.inline6} ${text.accent} ${classes.link}`} download onClick={note}>
       <IconDownload size={18} aria-hidden />
       Open
     </a>

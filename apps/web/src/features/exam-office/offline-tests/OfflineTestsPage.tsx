@@ -11,10 +11,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
 import { plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LIST_FAILURE, type OfflineTest, purposeOf, refreshTests, useSubjects, useTests } from './offline-tests.queries.ts';
-import classes from './OfflineTests.module.css';
 import { OfflineTestRow } from './OfflineTestRow.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
@@ -56,7 +56,7 @@ function Subjects() {
   );
 }
 
-/** The specification's words for a defect; the network says itself what is wrong. */
+/** A lost network has its own sentence; every other failure has the fixed text (docs/product.md). */
 const failureOf = (retry: () => void) => (error: Error) =>
   error instanceof NetworkFailure ? (
     <Failure message={messageOf(error)} isOffline retry={retry} />
@@ -73,7 +73,7 @@ function Tests({ subjectId }: { subjectId: number }) {
   return (
     <>
       <PageTitle back={back}>{tests.data?.subject_name ?? 'Offline Tests'}</PageTitle>
-      <Loaded query={tests} skeleton={<ListSkeleton />}>
+      <Loaded query={tests} skeleton={<ListSkeleton />} failure={failureOf(() => void tests.refetch())}>
         {({ subject_offline_test_list }) => {
           if (subject_offline_test_list.length === 0)
             return (
@@ -83,7 +83,7 @@ function Tests({ subjectId }: { subjectId: number }) {
             );
           const next = nextDue(subject_offline_test_list);
           return (
-            <ul className={classes.list}>
+            <ul className={layoutStyles.stack12}>
               {subject_offline_test_list
                 .toSorted((a, b) => Number(b === next) - Number(a === next))
                 .map((test) => (
@@ -98,7 +98,7 @@ function Tests({ subjectId }: { subjectId: number }) {
   );
 }
 
-/** At the start of the next test its paper is asked for: a class does so within some seconds, not at one moment. */
+/** Fetches the tests again when the next one starts. The calls of a class are spread over some seconds. */
 function useStart(tests: readonly OfflineTest[] | undefined): void {
   const starts = tests?.map(({ start_date }) => Date.parse(start_date)).filter((start) => start > serverNow()) ?? [];
   const next = Math.min(...starts);
@@ -110,7 +110,7 @@ function useStart(tests: readonly OfflineTest[] | undefined): void {
   }, [next]);
 }
 
-/** An upload that was on its way when the page went goes on by itself. */
+/** Continues an upload that was under way when the page closed. */
 function useResume(tests: readonly OfflineTest[] | undefined, open: (test: OfflineTest) => void): void {
   const student_id = useUser()?.id;
   const hasLooked = useRef(false);
@@ -123,7 +123,7 @@ function useResume(tests: readonly OfflineTest[] | undefined, open: (test: Offli
   }, [tests, student_id, open]);
 }
 
-/** The one to hand in first: of those that are open and not handed in, the one that closes first. */
+/** The test to hand in first: of the open tests without a sheet, the one that closes first. */
 function nextDue(tests: readonly OfflineTest[]): OfflineTest | undefined {
   return tests
     .filter(({ status, question_file_url }) => status === 'QP_DOWNLOADED' || (status === 'NOT_STARTED' && question_file_url !== null))

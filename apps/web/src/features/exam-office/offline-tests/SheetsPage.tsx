@@ -5,7 +5,7 @@ import {
   getOfflineTests,
   giveOfflineTestMarks,
 } from '@abhyas/contract/exam-office/offline-tests';
-import { Button, Modal, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,10 +14,13 @@ import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { faultOfFile, sendStaffFile } from '../../../platform/staff-upload.ts';
 import { FileField } from '../../../ui/FileField.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatBytes, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import classes from './StaffOfflineTests.module.css';
 
 type Sheets = Answer<typeof getOfflineTestResponses>;
@@ -27,7 +30,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: [getOfflineTestR
 const inWords = { NOT_STARTED: 'Not started', QP_DOWNLOADED: 'QP Downloaded', SUBMITTED: 'Submitted', MISSED: 'Missed' } as const;
 const tones = { NOT_STARTED: undefined, QP_DOWNLOADED: 'warning', SUBMITTED: 'good', MISSED: 'danger' } as const;
 
-/** /staff/offline_tests/{id}: every student's sheets and marks. */
+/** /staff/offline_tests/{id}: the sheets and marks of every student. */
 export default function SheetsPage() {
   const { id } = useParams({ strict: false });
   const sheets = useCall(getOfflineTestResponses, { id: Number(id) }, { refreshEvery: 30_000 });
@@ -48,7 +51,12 @@ export default function SheetsPage() {
                     <span className={rows.main}>
                       {response.student_name ?? 'No name yet'}
                       {response.sheets.map((sheet, at) => (
-                        <a key={sheet.file_url} href={sheet.file_url} download className={classes.sheet}>
+                        <a
+                          key={sheet.file_url}
+                          href={sheet.file_url}
+                          download
+                          className={`${layoutStyles.row} ${textStyles.labelMedium} ${classes.sheet}`}
+                        >
                           <IconDownload size={16} aria-hidden />
                           {`${at === 0 ? 'Sheet' : 'Older version'} · ${formatDateTime(sheet.received_at)} · ${formatBytes(sheet.bytes)}${sheet.pages === null ? '' : ` · ${plural(sheet.pages, 'page')}`}${sheet.is_late ? ' · late' : ''}`}
                         </a>
@@ -57,7 +65,7 @@ export default function SheetsPage() {
                     <span className={rows.badge} data-tone={tones[response.status]}>
                       {inWords[response.status]}
                     </span>
-                    <span className={rows.count}>
+                    <span className={textStyles.figure}>
                       {response.marks === null ? '–' : `${formatNumber(response.marks)} of ${formatNumber(data.offline_test.total_mark)}`}
                     </span>
                     <Button
@@ -94,8 +102,8 @@ function Head({ data: { offline_test, responses } }: { data: Sheets }) {
       },
     );
   return (
-    <div className={classes.head}>
-      <p className={rows.soft}>
+    <div className={`${layoutStyles.split} ${layoutStyles.below16}`}>
+      <p className={textStyles.soft}>
         {`${offline_test.subject_name} · ${formatDateTime(offline_test.start_date)} · in time until ${formatDateTime(offline_test.submit_until)} · ${offline_test.submitted_count} of ${plural(responses.length, 'sheet')}`}
       </p>
       {offline_test.submitted_count === 0 && (
@@ -103,22 +111,21 @@ function Head({ data: { offline_test, responses } }: { data: Sheets }) {
           Cancel the test
         </Button>
       )}
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={`Cancel “${offline_test.name}”?`}>
-        <p>Students no longer see it. No sheet was handed in.</p>
-        {cancel.error && (
-          <p role="alert" className={classes.fault}>
-            {messageOf(cancel.error)}
-          </p>
-        )}
-        <div className={classes.buttons}>
-          <Button onClick={() => setAsking(false)} data-autofocus>
-            Keep it
-          </Button>
-          <Button variant="default" color="red" loading={cancel.isPending} onClick={drop}>
+      <FormDialog
+        title={`Cancel “${offline_test.name}”?`}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        failure={cancel.error && messageOf(cancel.error)}
+        back="Keep it"
+        focusesBack
+        actions={
+          <Button color="red" loading={cancel.isPending} onClick={drop}>
             Cancel the test
           </Button>
-        </div>
-      </Modal>
+        }
+      >
+        <p>Students no longer see the test. No sheet was handed in.</p>
+      </FormDialog>
     </div>
   );
 }
@@ -157,16 +164,21 @@ function MarksDialog({ test, response, onClose }: MarksProps) {
     }
   };
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={`Marks of ${response.student_name ?? 'the student'}`}
+      size={600}
       onClose={() => {
         stop.abort();
         onClose();
       }}
-      title={`Marks of ${response.student_name ?? 'the student'}`}
-      closeOnClickOutside={!isBusy}
+      isBusy={isBusy}
+      actions={
+        <Button onClick={() => void give()} loading={isBusy}>
+          Give marks
+        </Button>
+      }
     >
-      <div className={classes.form}>
+      <div className={layoutStyles.stack16}>
         <TextInput
           label={`Marks of ${formatNumber(test.total_mark)}`}
           inputMode="decimal"
@@ -187,10 +199,7 @@ function MarksDialog({ test, response, onClose }: MarksProps) {
             if (!words) setFile(chosen);
           }}
         />
-        <Button onClick={() => void give()} loading={isBusy}>
-          Give marks
-        </Button>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -6,14 +6,15 @@ import { queryClient, useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { NewOfflineTest } from './NewOfflineTest.tsx';
-import classes from './StaffOfflineTests.module.css';
 
-/** /staff/offline_tests: tests on paper, with how many sheets wait for marks. */
+/** /staff/offline_tests: tests on paper, with the number of sheets that wait for marks. */
 export default function StaffOfflineTestsPage() {
   const tests = useCall(getOfflineTests, {});
   const [isMaking, setMaking] = useState(false);
@@ -40,8 +41,8 @@ export default function StaffOfflineTestsPage() {
                 </EmptyState>
               ) : (
                 <>
-                  <div className={classes.head}>
-                    <p className={rows.soft}>{plural(data.offline_tests.length, 'test')}</p>
+                  <div className={`${layoutStyles.split} ${layoutStyles.below16}`}>
+                    <p className={textStyles.soft}>{plural(data.offline_tests.length, 'test')}</p>
                     {make}
                   </div>
                   <ul className={rows.list}>
@@ -53,7 +54,7 @@ export default function StaffOfflineTestsPage() {
                           <span className={`${rows.sub} tabular`}>{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
                         </span>
                         <span
-                          className={rows.soft}
+                          className={textStyles.soft}
                         >{`${test.submitted_count} of ${plural(test.student_count, 'sheet')} · ${test.marked_count} marked`}</span>
                         <ButtonLink
                           to="/staff/offline_tests/$id"

@@ -7,14 +7,16 @@ import { useUser } from '../../../platform/user.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { formatBytes, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { OfflineTest } from './offline-tests.queries.ts';
+import text from '../../../ui/text.module.css';
 import classes from './OfflineTests.module.css';
 import { type ChosenFile, useSheetUpload } from './useSheetUpload.ts';
 
 const accepted = 'image/*,.pdf,.doc,.docx';
 
-/** Photos or a document, one button, and what becomes of it. */
+/** Chooses photos or a document, uploads the file and shows its state. */
 export function UploadDialog({ test, onClose }: { test: OfflineTest; onClose: () => void }) {
   const user = useUser();
   const upload = useSheetUpload(user?.id ?? 0, test, () => {
@@ -48,7 +50,7 @@ function Choosing({ upload }: { upload: Upload }) {
   const add = (chosen: FileList | null) => {
     const added = [...(chosen ?? [])].map((file) => ({ name: file.name, bytes: file }));
     if (added.length === 0) return;
-    // A photo joins the photos; anything else takes the place of what was chosen.
+    // A photo is added to the photos; any other file replaces the chosen ones.
     const isOneMore = arePhotos && added.every(({ name }) => fileKindOf(extensionOf(name)) === 'Image');
     choose(isOneMore ? [...files, ...added] : added);
   };
@@ -56,7 +58,7 @@ function Choosing({ upload }: { upload: Upload }) {
     <>
       <input ref={field} type="file" accept={accepted} multiple hidden onChange={({ target }) => taken(target, add)} />
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={({ target }) => taken(target, add)} />
-      <div className={classes.choices}>
+      <div className={`${layoutStyles.cluster8} ${classes.choices}`}>
         <Button variant="default" leftSection={<IconFile size={18} />} onClick={() => field.current?.click()} data-autofocus>
           {arePhotos ? 'Add photos' : 'Choose file or photos'}
         </Button>
@@ -81,7 +83,7 @@ function Choosing({ upload }: { upload: Upload }) {
   );
 }
 
-/** The same file may be chosen again. */
+/** Passes on the chosen files and empties the field, so that the same file can be chosen again. */
 function taken(field: HTMLInputElement, add: (files: FileList | null) => void): void {
   add(field.files);
   field.value = '';
@@ -100,11 +102,11 @@ function Files({ files, choose, arePhotos }: FilesProps) {
     choose(next);
   };
   return (
-    <ol className={classes.files} aria-label={arePhotos ? 'Pages' : 'File'}>
+    <ol className={`${layoutStyles.stack8} ${classes.files}`} aria-label={arePhotos ? 'Pages' : 'File'}>
       {files.map((file, at) => (
         <li key={`${file.name} ${file.bytes.size} ${String(at)}`}>
           {arePhotos ? <Photo bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
-          <span className={classes.fileName}>
+          <span className={`${layoutStyles.fill} ${classes.fileName}`}>
             {arePhotos ? `Page ${at + 1}` : file.name}
             <span className={classes.soft}>{arePhotos ? file.name : formatBytes(file.bytes.size)}</span>
           </span>
@@ -131,12 +133,18 @@ function Files({ files, choose, arePhotos }: FilesProps) {
 }
 
 const IconButton = (props: { label: string; isOff?: boolean; onClick: () => void; children: React.ReactNode }) => (
-  <button type="button" className={classes.iconButton} aria-label={props.label} disabled={props.isOff} onClick={props.onClick}>
+  <button
+    type="button"
+    className={`${layoutStyles.square44} ${classes.iconButton}`}
+    aria-label={props.label}
+    disabled={props.isOff}
+    onClick={props.onClick}
+  >
     {props.children}
   </button>
 );
 
-/** Drawn small, on a canvas: the policy of the site lets no picture in that is not the site's own. */
+/** A thumbnail on a canvas, because the content security policy refuses pictures from other addresses. */
 function Photo({ bytes }: { bytes: Blob }) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement) => {
@@ -164,8 +172,8 @@ function Sending({ upload }: { upload: Upload }) {
   const isOnline = useOnline();
   const percent = all > 0 ? Math.floor((sent * 100) / all) : 0;
   return (
-    <div className={classes.sending}>
-      <p className={classes.phase} aria-live="polite">
+    <div className={`${layoutStyles.stack12} ${layoutStyles.above16}`}>
+      <p className={text.bold} aria-live="polite">
         {phaseInWords[phase]}
       </p>
       <Bar value={phase === 'recording' ? 100 : percent} color="var(--accent-fill)" label="Sent" />

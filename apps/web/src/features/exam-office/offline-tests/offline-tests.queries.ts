@@ -8,17 +8,17 @@ import { queryClient, useCall } from '../../../platform/queries.ts';
 
 export type OfflineTest = Value<typeof OfflineTestSchema>;
 
-/** What the specification says where the lists cannot be had. */
+/** The fixed text (docs/product.md) for lists that could not be loaded. */
 export const LIST_FAILURE = 'Something went wrong, please contact us!';
 
 export const useSubjects = () => useCall(getOfflineTestSubjects, {}, { ownFailures: false });
-/** Looked at again each minute: a test opens by the clock. */
+/** Fetched again each minute, because tests open at a set time. */
 export const useTests = (subject_id: number) => useCall(getSubjectsOfflineTest, { subject_id }, { refreshEvery: 60_000 });
 
-/** Names what the device keeps of a test's sheet. */
+/** The name under which the device keeps a test's sheet. */
 export const purposeOf = ({ offline_test_student_response_id }: OfflineTest): string => `offline-test/${offline_test_student_response_id}`;
 
-/** After a sheet was handed in or a paper opened. */
+/** Fetches the tests again after a sheet was handed in or a paper opened. */
 export const refreshTests = async () => {
   await queryClient.invalidateQueries({ queryKey: [getSubjectsOfflineTest.route] });
   await queryClient.invalidateQueries({ queryKey: [getOfflineTestSubjects.route] });

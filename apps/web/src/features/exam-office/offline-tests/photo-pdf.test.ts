@@ -4,7 +4,7 @@ import { pdfOfPhotos, scaledSize } from './photo-pdf.ts';
 const latin = async (blob: Blob) => Buffer.from(await blob.arrayBuffer()).toString('latin1');
 const page = (text: string, width = 600, height = 800) => ({ bytes: new TextEncoder().encode(text), width, height });
 
-test('photos become one PDF in their order, a page each, with their bytes as they are', async () => {
+test('photos become one PDF in their order, one page each, with unchanged bytes', async () => {
   const text = await latin(pdfOfPhotos([page('first photo'), page('second photo', 800, 600)]));
   expect(text.startsWith('%PDF-1.4')).toBe(true);
   expect(text.match(/\/Type \/Page(?!s)/g)).toHaveLength(2);
@@ -13,7 +13,7 @@ test('photos become one PDF in their order, a page each, with their bytes as the
   expect(text).toContain('/MediaBox [0 0 595 446]');
 });
 
-test('each object lies where the table of the PDF says', async () => {
+test("each object is at the offset that the PDF's table states", async () => {
   const text = await latin(pdfOfPhotos([page('one'), page('two'), page('three')]));
   const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
   expect(text.slice(start, start + 4)).toBe('xref');
@@ -22,7 +22,7 @@ test('each object lies where the table of the PDF says', async () => {
   for (const [at, place] of places.entries()) expect(text.slice(place)).toMatch(new RegExp(`^${at + 1} 0 obj\\n`));
 });
 
-test('a photo is put in at 1,800 pixels at most, and never enlarged', () => {
+test('a photo is scaled down to at most 1,800 pixels, but never enlarged', () => {
   expect(scaledSize(4000, 3000)).toEqual({ width: 1800, height: 1350 });
   expect(scaledSize(600, 800)).toEqual({ width: 600, height: 800 });
   expect(scaledSize(10_000, 1)).toEqual({ width: 1800, height: 1 });

@@ -9,7 +9,7 @@ export interface JpegPage {
 const pageWidth = 595;
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
 
-/** One PDF of photos, a page each, in their order; the JPEGs are put in as they are. */
+/** One PDF of photos in their order, one page each; the JPEG bytes are unchanged. */
 export function pdfOfPhotos(pages: readonly JpegPage[]): Blob {
   const parts: Uint8Array[] = [];
   const places: number[] = [];
@@ -24,7 +24,7 @@ export function pdfOfPhotos(pages: readonly JpegPage[]): Blob {
     places.push(length);
     add(latin(`${places.length} 0 obj\n${head}`), ...rest, latin('\nendobj\n'));
   };
-  // Objects: 1 catalogue, 2 list of pages, then page, content and picture of each.
+  // Objects: 1 catalogue, 2 list of pages, then page, content and picture of each photo.
   const pageObject = (at: number) => 3 + at * 3;
   add(latin('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'));
   object('<< /Type /Catalog /Pages 2 0 R >>');
@@ -50,29 +50,29 @@ export function pdfOfPhotos(pages: readonly JpegPage[]): Blob {
   return new Blob(parts as BlobPart[], { type: 'application/pdf' });
 }
 
-/** Longest side of a page in pixels: writing stays legible, 20 pages stay under 8 MB. */
+/** Longest side of a page in pixels, chosen so that writing is legible and 20 pages are under 8 MB. */
 const longestSide = 1800;
 const quality = 0.75;
 
-/** Size at which a photo is put in: never larger than it is. */
+/** The size at which a photo enters the PDF: scaled down, never enlarged. */
 export function scaledSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A photo as this device can read it, upright and scaled; throws where it cannot. */
+/** A photo as an upright, scaled JPEG. Throws if this device cannot read the photo. */
 export async function jpegOf(photo: Blob): Promise<JpegPage> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const { width, height } = scaledSize(picture.width, picture.height);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const area = canvas.getContext('2d', { alpha: false });
-  if (!area) throw new Error('The browser draws no pictures');
+  if (!area) throw new Error('The browser cannot draw pictures');
   area.fillStyle = '#fff';
   area.fillRect(0, 0, width, height);
   area.drawImage(picture, 0, 0, width, height);
   picture.close();
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-  if (!jpeg) throw new Error('The browser made no JPEG');
+  if (!jpeg) throw new Error('The browser could not make a JPEG');
   return { bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height };
 }

@@ -1,4 +1,4 @@
-// Contents: what the dialog shows · choosing · making one file · sending · going on after a reload
+// Contents: state of the dialog · choosing · making one file · sending · continuing after a reload
 import { beginUpload, getSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
 import { Problem } from '@abhyas/contract/problem';
@@ -27,12 +27,12 @@ export type UploadPhase = 'choosing' | 'making' | 'sending' | 'recording';
 interface UploadState {
   files: ChosenFile[];
   phase: UploadPhase;
-  /** Bytes sent, of all. */
+  /** Bytes sent so far, and bytes in all. */
   sent: number;
   all: number;
-  /** Why it stopped, or why what was chosen cannot be taken. */
+  /** Why the upload stopped, or why the chosen files are refused. */
   fault: string | null;
-  /** Chosen on an earlier visit of this page. */
+  /** Whether the files were chosen on an earlier visit to this page. */
   isResumed: boolean;
 }
 
@@ -40,17 +40,17 @@ const isPhoto = ({ name }: ChosenFile) => fileKindOf(extensionOf(name)) === 'Ima
 type SheetExtension = (typeof answerSheetExtensions)[number];
 const sheetExtension = (name: string): SheetExtension | undefined => answerSheetExtensions.find((one) => one === extensionOf(name));
 
-/** Why files cannot be chosen together, in words; null where they can. */
+/** Why files cannot be chosen together, as a sentence; null if they can. */
 export function faultOfChoice(files: readonly ChosenFile[]): string | null {
   if (files.some(({ name }) => !sheetExtension(name))) return 'Choose photos, a PDF or a Word document (.pdf, .doc, .docx).';
   if (files.some(({ bytes }) => bytes.size > MOST_FILE_BYTES)) return TOO_LARGE;
   if (files.some(({ bytes }) => bytes.size === 0)) return 'This file is empty.';
   if (files.length > 1 && !files.every(isPhoto)) return 'Choose several photos, or one document.';
-  if (files.length > mostPhotos) return `At most ${mostPhotos} photos make one sheet.`;
+  if (files.length > mostPhotos) return `Choose at most ${mostPhotos} photos for one sheet.`;
   return null;
 }
 
-/** One file of what was chosen: photos become one PDF; what this device cannot read goes as it is, where it is alone. */
+/** Makes one file of the chosen ones. Photos become one PDF; a single file that this device cannot read is sent unchanged. */
 async function madeOf(files: readonly ChosenFile[]): Promise<ChosenFile> {
   const [first] = files;
   if (!first) throw new Error('Nothing was chosen');
@@ -65,7 +65,9 @@ async function madeOf(files: readonly ChosenFile[]): Promise<ChosenFile> {
   }
 }
 
-/** Hands in a sheet for a test: what is chosen is kept on the device until the server has it, so a reload goes on where it was. */
+/**
+ * Hands in a sheet for a test. The device keeps the chosen files until the server has them, so that the upload continues after a reload.
+ */
 export function useSheetUpload(student_id: number, test: OfflineTest, onDone: () => void) {
   const [state, setState] = useState<UploadState>({ files: [], phase: 'choosing', sent: 0, all: 0, fault: null, isResumed: false });
   const purpose = purposeOf(test);
@@ -88,7 +90,7 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
     under.current = stop;
     const { signal } = stop;
     change({ phase: 'making', fault: null });
-    // What stands in the place of a failure's own words, as far as it got.
+    // The message for a failure that has no message of its own. It depends on the step that was reached.
     let words = RECORDING_FAILED;
     try {
       const made = (kept.current.made ??= await madeOf(files));
@@ -100,7 +102,7 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
       const file_url = await uploadFile(
         made.bytes,
         {
-          sign: () => call(getSignedUrl, named, { signal }),
+          sign: (bytes) => call(getSignedUrl, { ...named, bytes }, { signal }),
           begin: (bytes) => call(beginUpload, { ...named, bytes }, { signal }),
         },
         {
@@ -140,7 +142,7 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
       if (!isHere || !draft) return;
       kept.current = { made: draft.made, begun: draft.begun };
       setState((former) => ({ ...former, files: draft.files, isResumed: true }));
-      // It was on its way when the page went.
+      // The upload was under way when the page closed.
       if (draft.begun) void sendRef.current(draft.files);
     });
     return () => {

@@ -1,6 +1,6 @@
 import { answerQuestionReports, getQuestionReports, problemLabels, REPORT_LENGTH } from '@abhyas/contract/exam-office/question-reports';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { IconMessageReport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SyntheticEvent, useEffect, useState } from 'react';
@@ -10,17 +10,20 @@ import { Maths } from '../../../question/Maths.tsx';
 import { preloadMaths } from '../../../question/maths.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
+import textClasses from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './QuestionReportsPage.module.css';
 
 type Reported = Answer<typeof getQuestionReports>['questions'][number];
 
 const labels = new Map<number, string>(problemLabels);
 
-/** /staff/question_reports: what students report of the institute's own questions, to be answered question by question. */
+/** /staff/question_reports: the students' reports on the institute's own questions, which are answered question by question. */
 export default function QuestionReportsPage() {
   const { page = 1 } = useSearch({ from: '/staff/question_reports' });
   const navigate = useNavigate();
@@ -40,7 +43,9 @@ export default function QuestionReportsPage() {
             </EmptyState>
           ) : (
             <>
-              <p className={classes.soft}>{plural(total, 'question')} with open reports, the most reported first</p>
+              <p className={`${textClasses.soft} ${classes.soft}`}>
+                {plural(total, 'question')} with open reports, the most reported first
+              </p>
               <ul className={rows.list}>
                 {questions.map((question) => (
                   <ReportedQuestion key={question.question_id} question={question} onAnswer={() => setAnswering(question)} />
@@ -77,10 +82,10 @@ export default function QuestionReportsPage() {
 function ReportedQuestion({ question, onAnswer }: { question: Reported; onAnswer: () => void }) {
   const { code, question_text, chapter_name, report_count, reports, first_reported_at } = question;
   return (
-    <li className={classes.question}>
-      <div className={classes.head}>
+    <li className={`${layout.stack12} ${classes.question}`}>
+      <div className={`${layout.wrap} ${classes.head}`}>
         <div className={classes.what}>
-          <p className={classes.soft}>
+          <p className={`${textClasses.soft} ${classes.soft}`}>
             {code} · {chapter_name} · since {formatDate(first_reported_at)}
           </p>
           <div className={classes.text}>
@@ -91,15 +96,17 @@ function ReportedQuestion({ question, onAnswer }: { question: Reported; onAnswer
           Answer {plural(report_count, 'report')}
         </Button>
       </div>
-      <ul className={classes.reports}>
+      <ul className={`${layout.stack8} ${classes.reports}`}>
         {reports.map(({ problem_type, message, reported_at }, at) => (
           <li key={`${reported_at} ${at}`}>
             <strong>{labels.get(problem_type)}</strong>
             {message !== null && <span className={classes.message}>{message}</span>}
-            <span className={classes.soft}>{formatDate(reported_at)}</span>
+            <span className={`${textClasses.soft} ${classes.soft}`}>{formatDate(reported_at)}</span>
           </li>
         ))}
-        {report_count > reports.length && <li className={classes.soft}>and {plural(report_count - reports.length, 'earlier report')}</li>}
+        {report_count > reports.length && (
+          <li className={`${textClasses.soft} ${classes.soft}`}>and {plural(report_count - reports.length, 'earlier report')}</li>
+        )}
       </ul>
     </li>
   );
@@ -127,34 +134,35 @@ function AnswerDialog({ question, onClose, onAnswered }: { question: Reported; o
     );
   }
   return (
-    <Modal opened onClose={onClose} title={`Answer the reports of ${question.code}`} size={520}>
-      <form onSubmit={submit} noValidate>
-        <Textarea
-          size="md"
-          label="Your answer"
-          description="Goes to everybody who reported this question. Who may not see its solution yet is only told that it was looked into."
-          value={reply}
-          error={problem}
-          maxLength={REPORT_LENGTH}
-          autosize
-          minRows={3}
-          maxRows={8}
-          data-autofocus
-          onChange={({ currentTarget }) => {
-            setReply(currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Send and close
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={`Answer the reports of ${question.code}`}
+      size={520}
+      onSubmit={submit}
+      back="Cancel"
+      actions={
+        <Button type="submit" loading={send.isPending}>
+          Send and close
+        </Button>
+      }
+    >
+      <Textarea
+        size="md"
+        label="Your answer"
+        description="Goes to everybody who reported this question. Who may not see its solution yet is only told that it was looked into."
+        value={reply}
+        error={problem}
+        maxLength={REPORT_LENGTH}
+        autosize
+        minRows={3}
+        maxRows={8}
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setReply(currentTarget.value);
+          setProblem(null);
+        }}
+      />
+    </FormDialog>
   );
 }
 

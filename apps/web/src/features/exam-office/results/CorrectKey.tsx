@@ -6,19 +6,22 @@ import { IconArrowRight, IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { keyInWords, keyOfText } from './keys.ts';
 import type { QuestionRow } from './OddQuestions.tsx';
+import textClasses from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';
 
 type Wanted = Pick<Input<typeof tryCorrection>, 'keys' | 'correction'>;
 type Dry = Answer<typeof tryCorrection>;
 
-/** Figures of a paper are read again once its attempts are marked again; a job does that in a second or a few. */
+/** Fetches the figures of a paper again after a few seconds, when a job has marked its attempts again. */
 export function refreshResults(): void {
   const refresh = () => {
     for (const endpoint of [getPaperResults, getQuestionStatistics, getCorrections])
@@ -35,7 +38,7 @@ const hows = [
 ] as const;
 type How = (typeof hows)[number][0];
 
-/** What the key of a question becomes, what that would change, and the correction itself. */
+/** Asks for the new key of a question, shows what it would change, and corrects it. */
 export function CorrectKey({ paperId, question, onClose }: { paperId: number; question: QuestionRow; onClose: () => void }) {
   const { question_id, number, question_type, accepted_answers } = question;
   const [how, setHow] = useState<How>('key');
@@ -70,7 +73,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
     );
   return (
     <>
-      <div className={classes.cardHead}>
+      <div className={layoutStyles.between}>
         <h3>Question {number}, correct the key</h3>
         <CloseButton aria-label="Close" onClick={onClose} size="lg" />
       </div>
@@ -115,11 +118,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
         </fieldset>
       )}
       {dry.isPending && <p className={forms.text}>Marking every attempt by the new key …</p>}
-      {dry.error && (
-        <p role="alert" className={forms.failure}>
-          {messageOf(dry.error)}
-        </p>
-      )}
+      {dry.error && <AlertLine>{messageOf(dry.error)}</AlertLine>}
       {dry.data && wanted && <DryRun dry={dry.data} />}
       {dry.data && wanted && (
         <TextInput
@@ -130,12 +129,8 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
           mt="md"
         />
       )}
-      {correct.error && (
-        <p role="alert" className={forms.failure}>
-          Not corrected, nothing changed. {messageOf(correct.error)}
-        </p>
-      )}
-      <div className={classes.panelActions}>
+      {correct.error && <AlertLine>Not corrected, nothing changed. {messageOf(correct.error)}</AlertLine>}
+      <div className={`${layoutStyles.stack12} ${classes.panelActions}`}>
         <Button variant="default" onClick={onClose}>
           Keep the key
         </Button>
@@ -147,7 +142,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
   );
 }
 
-/** What is asked for, as far as it is complete. */
+/** The entered key; null while it is incomplete. */
 function wantedOf(how: How, question_type: number, options: readonly number[], text: string): Wanted | null {
   if (how !== 'key') return { correction: how };
   if (question_type === 1) {
@@ -162,13 +157,13 @@ function DryRun({ dry: { differences, kept, students, ranks_changed, farthest_fa
   const changed = differences.reduce((sum, each) => sum + each.students, 0);
   return (
     <div aria-live="polite">
-      <p className={classes.dry}>
+      <p className={layoutStyles.below8}>
         <span className={rows.badge} data-tone="warning">
           <IconFlask size={14} aria-hidden />
           Dry run, nothing changed
         </span>
       </p>
-      <p className={classes.effect}>
+      <p className={textClasses.leadingText}>
         <strong>{plural(changed, 'student')}</strong> {changed === 1 ? 'gets' : 'get'} another score, <strong>{formatNumber(kept)}</strong>{' '}
         keep theirs.
       </p>
@@ -221,7 +216,7 @@ function DryRun({ dry: { differences, kept, students, ranks_changed, farthest_fa
 
 function Change({ from, to, isGain }: { from: number; to: number; isGain: boolean }) {
   return (
-    <span className={classes.change}>
+    <span className={`${layoutStyles.inline4} ${classes.change}`}>
       {formatNumber(from)} <IconArrowRight size={14} aria-label="to" />{' '}
       <strong data-gain={from === to ? undefined : isGain}>{formatNumber(to)}</strong>
     </span>

@@ -1,9 +1,10 @@
 import { getCorrections, undoCorrection } from '@abhyas/contract/exam-office/key-corrections';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDateTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
@@ -12,7 +13,7 @@ import { refreshResults } from './CorrectKey.tsx';
 import { keyInWords } from './keys.ts';
 import classes from './TestResultsPage.module.css';
 
-/** What was corrected in the keys of this paper, with the way back. */
+/** The corrected keys of this paper; each correction can be undone. */
 export function Corrections({ paperId }: { paperId: number }) {
   const list = useCall(getCorrections, { id: paperId }, { ownFailures: true });
   const [undoing, setUndoing] = useState<{ question_id: number; number: number } | null>(null);
@@ -73,7 +74,16 @@ function UndoDialog({
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`Undo the correction of question ${number}?`} size={440}>
+    <FormDialog
+      onClose={onClose}
+      title={`Undo the correction of question ${number}?`}
+      failure={send.error && `Not undone, nothing changed. ${messageOf(send.error)}`}
+      actions={
+        <Button disabled={reason.trim() === ''} loading={send.isPending} onClick={undo}>
+          Undo the correction
+        </Button>
+      }
+    >
       <p className={forms.text}>The key before it counts again, every attempt is marked again, and its students are told.</p>
       <TextInput
         label="Reason"
@@ -83,19 +93,6 @@ function UndoDialog({
         data-autofocus
         mt="md"
       />
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not undone, nothing changed. {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={reason.trim() === ''} loading={send.isPending} onClick={undo}>
-          Undo the correction
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

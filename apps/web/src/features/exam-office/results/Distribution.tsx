@@ -3,11 +3,13 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { useState } from 'react';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import table from '../../../ui/table.module.css';
 import { bucketsOf } from './buckets.ts';
+import text from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';
 
-/** How the scores are spread, the middle half in the accent, with its finding as a sentence. */
+/** The distribution of the scores, with the middle half in the accent colour and a sentence that sums it up. */
 export function Distribution({ results: { scores, quarters, paper } }: { results: Answer<typeof getPaperResults> }) {
   const [isTable, setTable] = useState(false);
   const buckets = bucketsOf(scores, paper.max_score);
@@ -15,9 +17,9 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
   const isMiddle = ({ from, to }: { from: number; to: number }) => quarters !== null && to >= quarters.low && from <= quarters.high;
   return (
     <section className={card.card} aria-labelledby="distribution">
-      <div className={classes.cardHead}>
+      <div className={layoutStyles.between}>
         <h3 id="distribution">Distribution</h3>
-        <button type="button" className={classes.link} onClick={() => setTable(!isTable)} aria-pressed={isTable}>
+        <button type="button" className={`${text.actionSmall} ${classes.link}`} onClick={() => setTable(!isTable)} aria-pressed={isTable}>
           As a table
         </button>
       </div>
@@ -59,7 +61,7 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
               />
             ))}
           </div>
-          <div className={classes.axis}>
+          <div className={`${text.faint} ${classes.axis}`}>
             <span>{formatNumber(buckets[0]?.from ?? 0)}</span>
             <span>{formatNumber(buckets.at(-1)?.to ?? 0)}</span>
           </div>

@@ -3,8 +3,10 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { IconAlertTriangle, IconMessageReport, IconTargetOff, IconTrendingDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { QuestionReports } from './ReportedErrors.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';
 
 export type QuestionRow = Answer<typeof getQuestionStatistics>['questions'][number];
@@ -15,18 +17,18 @@ const doubts: Record<QuestionRow['doubts'][number], { words: string; Icon: typeo
   nearly_nobody_right: { words: 'Nearly nobody right', Icon: IconTargetOff },
 };
 
-/** What is most likely a wrong key comes first. */
+/** The weight by which questions are sorted: those whose key is most likely wrong have the lowest. */
 const weightOf = ({ doubts: found }: QuestionRow) => Math.min(9, ...found.map((doubt) => Object.keys(doubts).indexOf(doubt)));
 
 interface Props {
   questions: readonly QuestionRow[];
-  /** What students report of them, by question. */
+  /** The students' reports, by question. */
   reports: ReadonlyMap<number, QuestionReports>;
   openId: number | null;
   onOpen: ((id: number) => void) | null;
 }
 
-/** Questions with their figures: the odd and the reported ones, or all of them with those first. */
+/** Questions with their figures: only the doubtful and the reported ones, or all questions with these first. */
 export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
   const [isAll, setAll] = useState(false);
   const isOdd = ({ doubts: found, question_id }: QuestionRow) => found.length > 0 || reports.has(question_id);
@@ -34,7 +36,7 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
   const shown = isAll ? [...odd, ...questions.filter((question) => !isOdd(question))] : odd;
   return (
     <>
-      <div className={classes.cardHead}>
+      <div className={layoutStyles.between}>
         <h3 id="questions">{isAll ? 'All questions, the odd ones first' : 'Questions, the odd ones first'}</h3>
         <span className={classes.finding}>
           {formatNumber(shown.length)} of {formatNumber(questions.length)}
@@ -46,7 +48,7 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
           <li key={question.question_id}>
             <button
               type="button"
-              className={classes.question}
+              className={`${layoutStyles.row16} ${classes.question}`}
               disabled={onOpen === null}
               aria-current={question.question_id === openId || undefined}
               onClick={() => onOpen?.(question.question_id)}
@@ -56,7 +58,7 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className={classes.link} onClick={() => setAll(!isAll)}>
+      <button type="button" className={`${text.actionSmall} ${classes.link}`} onClick={() => setAll(!isAll)}>
         {isAll ? 'Only the odd ones' : `All ${formatNumber(questions.length)} questions`}
       </button>
     </>
@@ -70,7 +72,7 @@ function QuestionLine({ question, reported }: { question: QuestionRow; reported:
   return (
     <>
       <strong className={`${classes.number} tabular`}>{number}</strong>
-      <span className={classes.what}>
+      <span className={`${layoutStyles.fill} ${classes.what}`}>
         {doubt ? (
           <strong>
             <doubt.Icon size={16} aria-hidden /> {doubt.words}
@@ -84,7 +86,7 @@ function QuestionLine({ question, reported }: { question: QuestionRow; reported:
           {correction === 'dropped' && ' · dropped'}
           {correction === 'bonus' && ' · bonus'}
           {reported > 0 && (
-            <span className={classes.flag}>
+            <span className={`${layoutStyles.inline4} ${classes.flag}`}>
               <IconMessageReport size={14} aria-hidden /> {plural(reported, 'report')}
             </span>
           )}
@@ -99,15 +101,15 @@ function QuestionLine({ question, reported }: { question: QuestionRow; reported:
   );
 }
 
-/** How many chose each option: the key underlined in green, the rival that beats it amber. */
+/** The number of choices of each option: the key is underlined in green, an option chosen more often in amber. */
 function Chosen({ question: { question_type, chosen, accepted_answers, doubts: found } }: { question: QuestionRow }) {
-  if (question_type === 1) return <span className={classes.chosen} />;
+  if (question_type === 1) return <span className={`${text.faint} ${classes.chosen}`} />;
   const most = Math.max(1, ...chosen);
   const isKey = (option: number) => accepted_answers.some((key) => key === option || (Array.isArray(key) && key.includes(option)));
   const rival = found.includes('other_option_chosen_more') ? chosen.indexOf(Math.max(...chosen)) + 1 : 0;
   return (
     <span
-      className={classes.chosen}
+      className={`${text.faint} ${classes.chosen}`}
       role="img"
       aria-label={chosen.map((count, at) => `Option ${at + 1}${isKey(at + 1) ? ' (key)' : ''}: ${count}`).join(', ')}
     >

@@ -7,19 +7,21 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
+import textStyles from '../../../ui/text.module.css';
 import classes from './PrintReports.module.css';
 
 type Page = Answer<typeof getPaperReports>;
 type Report = Page['reports'][number];
 
-/** /staff/tests/{id}/reports: the reports of all students, a printed page each. */
+/** /staff/tests/{id}/reports: the reports of all students, one printed page for each student. */
 export default function PrintReportsPage() {
   const { id } = useParams({ from: '/staff/tests/$id/reports' });
   const query = useInfiniteQuery({
@@ -51,8 +53,8 @@ export default function PrintReportsPage() {
             );
           return (
             <>
-              <div className={`${rows.bar} ${classes.onScreen ?? ''}`}>
-                <p className={rows.soft} role="status">
+              <div className={`${rows.bar} ${layoutStyles.onScreen}`}>
+                <p className={textStyles.soft} role="status">
                   {hasNextPage
                     ? `${formatNumber(reports.length)} of ${formatNumber(head.paper.appeared)} reports are here, more are coming …`
                     : `${plural(reports.length, 'report')}, a page each. Print them, or save them as one PDF in the window for printing.`}
@@ -62,16 +64,14 @@ export default function PrintReportsPage() {
                 </Button>
               </div>
               {isFetchNextPageError && (
-                <div className={classes.onScreen}>
-                  <p role="alert" className={forms.failure}>
-                    The other reports did not come. {messageOf(query.error)}
-                  </p>
+                <div className={layoutStyles.onScreen}>
+                  <AlertLine>The other reports did not come. {messageOf(query.error)}</AlertLine>
                   <Button variant="default" onClick={() => void fetchNextPage()}>
                     Try again
                   </Button>
                 </div>
               )}
-              <ol className={classes.reports}>
+              <ol className={`${layoutStyles.stack16} ${classes.reports}`}>
                 {reports.map((report) => (
                   <StudentReport key={report.student_id} report={report} head={head} />
                 ))}
@@ -86,7 +86,7 @@ export default function PrintReportsPage() {
 
 const share = ({ score, max_score }: Report['subjects'][number]) => (max_score === 0 ? 0 : score / max_score);
 
-/** What went best, and where most marks are still to be won. */
+/** The best subject, and the subject with the most marks still to win. */
 function findingOf({ subjects }: Report): string {
   if (subjects.length < 2) return '';
   const best = subjects.toSorted((a, b) => share(b) - share(a))[0];
@@ -101,15 +101,15 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
   const { name, given_id, rank, percentile, score, max_score, correct, incorrect, unattempted, subjects } = report;
   const whole = { name: 'Total', score, max_score, correct, incorrect, unattempted };
   return (
-    <li className={classes.report}>
-      <p className={rows.soft}>
+    <li className={`${layoutStyles.panel} ${classes.report}`}>
+      <p className={textStyles.soft}>
         {[head.institute_name, head.paper.name, head.held_at && formatDate(head.held_at)].filter(Boolean).join(' · ')}
       </p>
       <h2>
         {name ?? 'Without a name'}
         {given_id !== null && <small> {given_id}</small>}
       </h2>
-      <dl className={classes.figures}>
+      <dl className={`${layoutStyles.stack16} ${classes.figures}`}>
         <div>
           <dt>Score</dt>
           <dd>
@@ -161,7 +161,7 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
           </tbody>
         </table>
       </div>
-      <p className={classes.finding}>{findingOf(report)}</p>
+      <p className={layoutStyles.above16}>{findingOf(report)}</p>
     </li>
   );
 }

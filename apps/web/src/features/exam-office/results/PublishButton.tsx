@@ -1,15 +1,16 @@
 import { type getPaperResults, publishPaper, publishResults } from '@abhyas/contract/exam-office/results';
 import { Problem } from '@abhyas/contract/problem';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { plural } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 
-/** Publishing is filled once no question is in doubt. */
+/** The button that publishes the results. It is filled if no question is in doubt. */
 export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaperResults>['paper']; isNext: boolean }) {
   const { id, results_published_at, is_paper_published, appeared } = paper;
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +37,17 @@ export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaper
         {areOut ? 'Open the questions' : 'Publish results'}
       </Button>
       {isOpen && (
-        <Modal opened onClose={() => setOpen(false)} title={areOut ? 'Open the questions?' : 'Publish the results?'} size={460}>
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={areOut ? 'Open the questions?' : 'Publish the results?'}
+          size={460}
+          failure={failure && `Not published. ${messageOf(failure)}`}
+          actions={
+            <Button loading={send.isPending} onClick={() => publish(isSitting)}>
+              {isSitting ? 'Publish all the same' : 'Publish'}
+            </Button>
+          }
+        >
           <p className={forms.text}>
             {areOut
               ? 'Students may then read the paper with its answers and solutions.'
@@ -52,20 +63,7 @@ export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaper
               </span>
             </label>
           )}
-          {failure && (
-            <p role="alert" className={forms.failure}>
-              Not published. {messageOf(failure)}
-            </p>
-          )}
-          <div className={forms.actions}>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              Back
-            </Button>
-            <Button loading={send.isPending} onClick={() => publish(isSitting)}>
-              {isSitting ? 'Publish all the same' : 'Publish'}
-            </Button>
-          </div>
-        </Modal>
+        </FormDialog>
       )}
     </>
   );

@@ -2,17 +2,18 @@ import { type getPaperQuestionReports, problemLabels } from '@abhyas/contract/ex
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
-import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './TestResultsPage.module.css';
 
 export type QuestionReports = Answer<typeof getPaperQuestionReports>['questions'][number];
 
 const labels = new Map<number, string>(problemLabels);
 
-/** What students report of a question, beside its key. */
+/** The students' reports of a question, beside its key. */
 export function ReportedErrors({ reported: { is_own, report_count, reports } }: { reported: QuestionReports }) {
   return (
-    <section className={classes.reported} aria-labelledby="reported">
+    <section className={`${layout.ruled} ${classes.reported}`} aria-labelledby="reported">
       <h4 id="reported">{plural(report_count, 'report')} of errors</h4>
       <ul>
         {reports.map(({ problem_type, message, reported_at }, at) => (
@@ -23,8 +24,8 @@ export function ReportedErrors({ reported: { is_own, report_count, reports } }: 
           </li>
         ))}
       </ul>
-      {report_count > reports.length && <p className={rows.soft}>and {formatNumber(report_count - reports.length)} earlier</p>}
-      <p className={rows.soft}>
+      {report_count > reports.length && <p className={textStyles.soft}>and {formatNumber(report_count - reports.length)} earlier</p>}
+      <p className={textStyles.soft}>
         A corrected key closes them.{' '}
         {is_own ? (
           <Link to="/staff/question_reports">Answer them</Link>

@@ -15,9 +15,11 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { CorrectKey } from './CorrectKey.tsx';
@@ -30,7 +32,7 @@ import classes from './TestResultsPage.module.css';
 
 type Results = Answer<typeof getPaperResults>;
 
-/** /staff/tests/{id}/results: how a test went, and what is to be settled before its results go out. */
+/** /staff/tests/{id}/results: the results of a test, and what should be checked before they are published. */
 export default function TestResultsPage() {
   const { id } = useParams({ from: '/staff/tests/$id/results' });
   const role = useUser()?.membership?.role ?? null;
@@ -111,15 +113,15 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
   );
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${layoutStyles.spread} ${classes.head}`}>
         <div>
           <h2>
             {plural(paper.appeared, 'student')} sat it; the best has {formatNumber(best_score ?? 0)}
             {paper.max_score !== null && ` of ${formatNumber(paper.max_score)}`}
           </h2>
-          <p className={rows.soft}>{doubtInWords(odd, paper.results_published_at !== null, statistics.data !== undefined)}</p>
+          <p className={textStyles.soft}>{doubtInWords(odd, paper.results_published_at !== null, statistics.data !== undefined)}</p>
         </div>
-        <div className={classes.headActions}>
+        <div className={layoutStyles.cluster8}>
           {canReadReports && (
             <ButtonLink
               to="/staff/tests/$id/reports"
@@ -134,7 +136,7 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
           {canPublish && <PublishButton paper={paper} isNext={statistics.data !== undefined && odd === 0} />}
         </div>
       </div>
-      <div className={panel && isWide ? classes.columns : undefined}>
+      <div className={panel && isWide ? `${layoutStyles.stack16} ${classes.columns}` : undefined}>
         <div>
           <Distribution results={results} />
           <section className={card.card} aria-labelledby="questions">

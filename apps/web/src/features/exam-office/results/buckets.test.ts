@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bucketsOf } from './buckets.ts';
 
-test('scores lie in ranges of one width from the lowest to the highest possible, and each is counted once', () => {
+test('each score is counted once, in ranges of equal width from the lowest to the highest possible score', () => {
   const buckets = bucketsOf(
     [
       { score: 692, count: 1 },

@@ -1,6 +1,6 @@
 export interface Bucket {
   from: number;
-  /** Belongs to it. */
+  /** The highest score of the range. */
   to: number;
   count: number;
 }
@@ -8,7 +8,7 @@ export interface Bucket {
 const most = 18;
 const widths = [1, 2, 5, 10, 20, 40, 50, 100, 200, 500, 1000];
 
-/** Scores in eighteen ranges at most, of one width, from the lowest (or 0) to the highest possible. */
+/** Counts scores in at most eighteen ranges of equal width, from the lowest score (or 0) to the highest possible one. */
 export function bucketsOf(scores: readonly { score: number; count: number }[], max: number | null): Bucket[] {
   if (scores.length === 0) return [];
   const values = scores.map(({ score }) => score);

@@ -6,7 +6,7 @@ test.each([
   [[2, 3], '2 or 3'],
   [[[1, 3]], '1 and 3'],
   [['1.69', { from: '0.74', to: '0.80' }], '1.69 or 0.74 to 0.80'],
-])('keys %j read %s', (keys, words) => {
+])('the keys %j are written %s', (keys, words) => {
   expect(keyInWords(keys)).toBe(words);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['5 to 1', null],
   ['two', null],
   ['', null],
-])('%j is typed for %j', (text, key) => {
+])('the text %j is read as the key %j', (text, key) => {
   expect(keyOfText(text)).toEqual(key);
 });

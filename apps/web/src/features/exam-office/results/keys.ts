@@ -15,7 +15,7 @@ const number = '-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)';
 const one = new RegExp(`^${number}$`);
 const range = new RegExp(`^(${number})\\s*(?:to|–)\\s*(${number})$`);
 
-/** A typed number or range as a key; null where it is neither. */
+/** The key in a typed number or range; null for any other text. */
 export function keyOfText(text: string): string | { from: string; to: string } | null {
   const trimmed = text.trim();
   if (one.test(trimmed)) return trimmed;

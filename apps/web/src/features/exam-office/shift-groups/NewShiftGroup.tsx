@@ -1,9 +1,10 @@
 import { getInstituteTests, TESTS_PER_PAGE } from '@abhyas/contract/exam-office/institute-tests';
 import { createShiftGroup, getShiftGroups } from '@abhyas/contract/exam-office/results';
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDateTime, plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -34,7 +35,17 @@ export function NewShiftGroup({ onClose }: { onClose: () => void }) {
       },
     );
   return (
-    <Modal opened onClose={onClose} title="New test in shifts" size={520}>
+    <FormDialog
+      onClose={onClose}
+      title="New test in shifts"
+      size={520}
+      failure={send.error && `Not made: ${messageOf(send.error)}`}
+      actions={
+        <Button disabled={name.trim() === '' || chosen.size < 2} loading={send.isPending} onClick={make}>
+          {chosen.size < 2 ? 'Choose two or more' : `Make of ${plural(chosen.size, 'shift')}`}
+        </Button>
+      }
+    >
       <p className={forms.text}>The shifts have the same subjects, and a paper is a shift of one test only.</p>
       <TextInput label="Name" maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} mt="md" data-autofocus />
       <Loaded query={list} skeleton={<Skeleton height={220} mt={16} />}>
@@ -66,19 +77,6 @@ export function NewShiftGroup({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Loaded>
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not made: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={name.trim() === '' || chosen.size < 2} loading={send.isPending} onClick={make}>
-          {chosen.size < 2 ? 'Choose two or more' : `Make of ${plural(chosen.size, 'shift')}`}
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { getShiftGroup, publishShiftGroup } from '@abhyas/contract/exam-office/results';
 import { Problem } from '@abhyas/contract/problem';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { plural } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -14,7 +15,7 @@ const choices = [
   { acts: 'results', label: 'Results alone', note: 'Scores, ranks and percentiles. The papers can be opened later.' },
 ] as const;
 
-/** Publishes all shifts: the results and the papers, in two acts or in one. */
+/** Publishes the results and the papers of all shifts, in two steps or in one. */
 export function PublishShifts({ group: { id, papers } }: { group: ShiftGroup }) {
   const areResultsOut = papers.every(({ results_published_at }) => results_published_at !== null);
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +40,18 @@ export function PublishShifts({ group: { id, papers } }: { group: ShiftGroup }) 
         {areResultsOut ? 'Open the papers' : 'Publish all shifts'}
       </Button>
       {isOpen && (
-        <Modal opened onClose={() => setOpen(false)} title={areResultsOut ? 'Open the papers?' : 'Publish all shifts?'} size={460}>
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={areResultsOut ? 'Open the papers?' : 'Publish all shifts?'}
+          size={460}
+          failure={send.error && `Not published. ${messageOf(send.error)}`}
+          focusesBack
+          actions={
+            <Button loading={send.isPending} onClick={publish}>
+              {isSitting ? 'Publish all the same' : 'Publish'}
+            </Button>
+          }
+        >
           <p className={forms.text}>
             {areResultsOut
               ? 'Students may then read the papers with their answers and solutions.'
@@ -60,20 +72,7 @@ export function PublishShifts({ group: { id, papers } }: { group: ShiftGroup }) 
               ))}
             </fieldset>
           )}
-          {send.error && (
-            <p role="alert" className={forms.failure}>
-              Not published. {messageOf(send.error)}
-            </p>
-          )}
-          <div className={forms.actions}>
-            <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
-              Back
-            </Button>
-            <Button loading={send.isPending} onClick={publish}>
-              {isSitting ? 'Publish all the same' : 'Publish'}
-            </Button>
-          </div>
-        </Modal>
+        </FormDialog>
       )}
     </>
   );

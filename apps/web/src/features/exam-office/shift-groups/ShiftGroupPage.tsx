@@ -12,11 +12,12 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { PublishShifts } from './PublishShifts.tsx';
 import type { ShiftGroup } from './shift-group.ts';
 import { TakeApart } from './TakeApart.tsx';
 
-/** /staff/shift_groups/{id}: the shifts of a test, and its students in the order over all of them. */
+/** /staff/shift_groups/{id}: the shifts of a test, and its students ranked over all shifts. */
 export default function ShiftGroupPage() {
   const { id } = useParams({ from: '/staff/shift_groups/$id' });
   const role = useUser()?.membership?.role ?? null;
@@ -32,7 +33,7 @@ export default function ShiftGroupPage() {
         {(data) => (
           <>
             <div className={rows.bar}>
-              <p className={rows.soft}>
+              <p className={textStyles.soft}>
                 {plural(data.papers.length, 'shift')}, {plural(data.appeared, 'student')} sat it
               </p>
               <span className={rows.actions}>
@@ -106,13 +107,13 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
     return (
       <section className={rows.section} style={{ marginTop: 32 }}>
         <h2>Students</h2>
-        <p className={rows.soft}>Nobody has finished yet. Ranks over all shifts stand here as soon as somebody has.</p>
+        <p className={textStyles.soft}>Nobody has finished yet. Ranks over all shifts stand here as soon as somebody has.</p>
       </section>
     );
   return (
     <section className={`${card.card} ${rows.section}`} style={{ marginTop: 24 }} aria-labelledby="students">
       <h2 id="students">Students over all shifts</h2>
-      <p className={rows.soft}>
+      <p className={textStyles.soft}>
         By the percentile in their shift; equals by those of {subjects.join(', ')}. A shift shows percentiles from 20 students on.
       </p>
       <div className={table.scroll} style={{ marginTop: 16 }}>
@@ -159,7 +160,7 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
           <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
             Back
           </Button>
-          <span className={rows.soft}>
+          <span className={textStyles.soft}>
             {formatNumber(page + 1)} of {formatNumber(pages)}
           </span>
           <Button variant="default" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>

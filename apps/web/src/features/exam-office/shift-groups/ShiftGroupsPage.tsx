@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { NewShiftGroup } from './NewShiftGroup.tsx';
 
 /** /staff/shift_groups: tests that are held in several shifts. */
@@ -34,7 +35,7 @@ export default function ShiftGroupsPage() {
           ) : (
             <>
               <div className={rows.bar}>
-                <p className={rows.soft}>Percentiles count in each shift, and one rank goes over all of them.</p>
+                <p className={textStyles.soft}>Percentiles count in each shift, and one rank goes over all of them.</p>
                 {make}
               </div>
               <ul className={rows.list}>

@@ -1,14 +1,15 @@
 import { getShiftGroups, removeShiftGroup } from '@abhyas/contract/exam-office/results';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { ShiftGroup } from './shift-group.ts';
 
-/** Takes the shifts of a test apart; the papers stay. */
+/** Dissolves a group of shifts; the papers stay. */
 export function TakeApart({ group: { id, name } }: { group: ShiftGroup }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -30,22 +31,19 @@ export function TakeApart({ group: { id, name } }: { group: ShiftGroup }) {
         Take apart
       </Button>
       {isOpen && (
-        <Modal opened onClose={() => setOpen(false)} title={`Take ${name} apart?`} size={440}>
-          <p className={forms.text}>The papers and their results stay. The rank over all shifts is gone; each paper has its own.</p>
-          {send.error && (
-            <p role="alert" className={forms.failure}>
-              Not done: {messageOf(send.error)}
-            </p>
-          )}
-          <div className={forms.actions}>
-            <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
-              Back
-            </Button>
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={`Take ${name} apart?`}
+          failure={send.error && `Not done: ${messageOf(send.error)}`}
+          focusesBack
+          actions={
             <Button color="red" loading={send.isPending} onClick={remove}>
               Take apart
             </Button>
-          </div>
-        </Modal>
+          }
+        >
+          <p className={forms.text}>The papers and their results stay. The rank over all shifts is gone; each paper has its own.</p>
+        </FormDialog>
       )}
     </>
   );

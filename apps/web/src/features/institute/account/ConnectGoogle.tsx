@@ -5,7 +5,9 @@ import { call } from '../../../platform/call.ts';
 import { showGoogleButton } from '../../../platform/google.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { FreshCode } from './FreshCode.tsx';
+import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 
 interface Props {
   phone: string;
@@ -13,7 +15,10 @@ interface Props {
   onConnected: () => void;
 }
 
-/** First the account of Google, then a fresh code to the own number: an account is never bound by an address. */
+/**
+ * Asks for the Google account, then for a new code sent to the person's number: having the same email address is not enough to connect an
+ * account.
+ */
 export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
   const begun = useCall(beginGoogle, {}, { staleTime: Number.POSITIVE_INFINITY, ownFailures: true });
   const [token, setToken] = useState<string | null>(null);
@@ -33,7 +38,7 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
 
   return (
     <Modal opened onClose={onClose} title="Connect Google" size={440}>
-      <div className={classes.dialog}>
+      <div className={layoutStyles.stack16}>
         {token === null ? (
           <>
             {accounts && <p className={classes.text}>Demo: Google is not asked. Choose who you are there.</p>}
@@ -53,7 +58,7 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
             ))}
             <div ref={place} />
             {(hasFailed || begun.error) && (
-              <p className={classes.error} role="alert">
+              <p className={textClasses.error} role="alert">
                 Google could not be reached. Try again later.
               </p>
             )}

@@ -7,6 +7,7 @@ import { call } from '../../../platform/call.ts';
 import { queryClient } from '../../../platform/queries.ts';
 import { rememberUser, useUser } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { relationWords } from '../../../ui/relations.ts';
@@ -14,7 +15,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { FreshCode } from './FreshCode.tsx';
 import classes from './ProfilePage.module.css';
 
-/** /consent: a student under 18 asks a parent or guardian, who agrees by a code to their own phone. */
+/** /consent: a student under 18 asks a parent or guardian, who agrees with a code sent to their own phone. */
 export default function ConsentPage() {
   const user = useUser();
   const router = useRouter();
@@ -40,11 +41,11 @@ export default function ConsentPage() {
   };
 
   return (
-    <div className={classes.page}>
+    <div className={`${layoutStyles.stack16} ${classes.page}`}>
       <PageTitle>A parent or guardian agrees</PageTitle>
       <section className={card.card}>
         {isAsked ? (
-          <div className={classes.dialog}>
+          <div className={layoutStyles.stack16}>
             <p>
               <strong>To {name.trim()}:</strong> {user.name ?? 'Your child'} is under 18 and wants to study with {brand.name}. We store
               name, age, phone number, answers and results, show no advertising, track nobody, and sell nothing. You may have it all, and
@@ -62,14 +63,14 @@ export default function ConsentPage() {
               . You agree by entering the code that comes to your phone.
             </p>
             <FreshCode phone={phone} act={agree} />
-            <div className={classes.actions}>
+            <div className={layoutStyles.ends}>
               <Button variant="default" onClick={() => setAsked(false)}>
                 Change
               </Button>
             </div>
           </div>
         ) : (
-          <form onSubmit={submit} className={classes.dialog}>
+          <form onSubmit={submit} className={layoutStyles.stack16}>
             <p className={classes.text}>
               You are under 18: before you begin, a parent or guardian agrees with their own phone. It takes a minute. Tests of an institute
               that holds their consent are open already, once it has recorded that.
@@ -100,7 +101,7 @@ export default function ConsentPage() {
               size="md"
               autoComplete="off"
             />
-            <div className={classes.actions}>
+            <div className={layoutStyles.ends}>
               <Button type="submit" disabled={!isComplete}>
                 Continue
               </Button>

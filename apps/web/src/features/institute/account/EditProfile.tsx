@@ -5,9 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { examYears } from '../../../ui/years.ts';
 import { useSaveProfile } from './account.queries.ts';
+import text from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 type Course = (typeof courseTypes)[number];
@@ -46,7 +48,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={`${layoutStyles.stack16} ${classes.form}`} onSubmit={submit}>
       <TextInput
         label="Your name"
         value={name}
@@ -70,7 +72,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
               { value: 'MED_ENG', label: 'Both' },
             ]}
           />
-          <div className={classes.pair}>
+          <div className={`${layoutStyles.stack16} ${classes.pair}`}>
             <NativeSelect
               label="Exam"
               size="md"
@@ -89,11 +91,11 @@ export function EditProfile({ user, profile, onClose }: Props) {
         </>
       )}
       {save.error && (
-        <p className={classes.error} role="alert">
+        <p className={text.error} role="alert">
           {messageOf(save.error)}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={layoutStyles.ends}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -5,17 +5,19 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { formatPhone } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { SixDigits } from '../../../ui/SixDigits.tsx';
+import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 interface Props {
-  /** The number that the code goes to. */
+  /** The number to which the code is sent. */
   phone: string;
-  /** Does what the code is for. A failure is shown, and empties the boxes. */
+  /** The action that the code allows. Its failure is shown and empties the boxes. */
   act: (otp: string) => Promise<unknown>;
 }
 
-/** Sends a code to a number and, once it is entered, does what it is for. */
+/** Sends a code to a number and, once the code is entered, runs the action that it allows. */
 export function FreshCode({ phone, act }: Props) {
   const request = useSend(requestOtp, { ownFailures: true });
   const [sent, setSent] = useState<Answer<typeof requestOtp> | null>(null);
@@ -39,7 +41,7 @@ export function FreshCode({ phone, act }: Props) {
 
   const send = () => request.mutate({ phone_number: phone }, { onSuccess: setSent });
   const failure = request.error && (
-    <p className={classes.error} role="alert">
+    <p className={textClasses.error} role="alert">
       {messageOf(request.error)}
     </p>
   );
@@ -47,7 +49,7 @@ export function FreshCode({ phone, act }: Props) {
     return (
       <>
         {failure}
-        <div className={classes.actions}>
+        <div className={layoutStyles.ends}>
           <Button loading={request.isPending} onClick={send}>
             Send a code to +91 {formatPhone(phone)}
           </Button>
@@ -71,12 +73,12 @@ export function FreshCode({ phone, act }: Props) {
         isWrong={message !== ''}
       />
       {message && (
-        <p className={classes.error} role="alert">
+        <p className={textClasses.error} role="alert">
           {message}
         </p>
       )}
       {failure}
-      <div className={classes.actions}>
+      <div className={layoutStyles.ends}>
         <Button variant="subtle" loading={request.isPending} onClick={send}>
           Send the code again
         </Button>

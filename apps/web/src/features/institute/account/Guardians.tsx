@@ -1,4 +1,4 @@
-// Contents: who sees the results · one guardian · naming one · ending
+// Contents: list of guardians · one guardian · adding a guardian · removing a guardian
 import {
   answerGuardian,
   endGuardian,
@@ -8,14 +8,17 @@ import {
   showPracticeToGuardian,
 } from '@abhyas/contract/reports/guardians';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatPhone } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/GuardianFields.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { relationWords } from '../../../ui/relations.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -35,7 +38,10 @@ const stateWords = ({ state, expires_at }: Guardian, institute: string): string 
     paused: 'You are of age now: sees nothing unless you agree again',
   })[state];
 
-/** Guardians who see what a student does at an institute: name one, answer for one whom the institute asks for, end it. */
+/**
+ * The guardians who see a student's results at an institute. The student can add one, answer an institute's request for one, and remove
+ * one.
+ */
 export function Guardians({ institute }: { institute: string }) {
   const list = useCall(getGuardians, {}, { ownFailures: true });
   return (
@@ -57,7 +63,7 @@ function GuardianList({ guardians, institute }: { guardians: Guardian[]; institu
         agreed. Your single answers they never see, your practice only if you show it.
       </p>
       {guardians.length > 0 && (
-        <ul className={classes.guardians}>
+        <ul className={`${layoutStyles.lined} ${classes.guardians}`}>
           {guardians.map((guardian) => (
             <Row key={guardian.id} guardian={guardian} institute={institute} />
           ))}
@@ -82,7 +88,7 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
   const isQuestion = state === 'asks_student' || state === 'paused';
   return (
     <li>
-      <div className={classes.guardian}>
+      <div className={`${layoutStyles.spread} ${classes.guardian}`}>
         <span>
           <strong>{name}</strong>
           <small>
@@ -90,7 +96,7 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
           </small>
           <small>{stateWords(guardian, institute)}</small>
         </span>
-        <span className={classes.actions}>
+        <span className={layoutStyles.ends}>
           <Button variant="default" disabled={answer.isPending} onClick={() => setEnding(true)}>
             {state === 'asks_student' ? 'Decline' : state === 'agreed' || state === 'paused' ? 'End' : 'Take back'}
           </Button>
@@ -115,11 +121,7 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
           </span>
         </label>
       )}
-      {failure && (
-        <p role="alert" className={forms.failure}>
-          Not changed: {messageOf(failure)}
-        </p>
-      )}
+      {failure && <AlertLine>Not changed: {messageOf(failure)}</AlertLine>}
       {isEnding && <EndModal guardian={guardian} onClose={() => setEnding(false)} />}
     </li>
   );
@@ -137,23 +139,20 @@ function NameModal({ onClose }: { onClose: () => void }) {
       },
     });
   return (
-    <Modal opened onClose={onClose} title="Name a parent or guardian" size={460}>
-      <p className={forms.text}>They sign in with their own number, find the question there, and agree. Tell them to.</p>
-      <GuardianFields value={typed} onChange={setTyped} />
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not asked: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title="Name a parent or guardian"
+      size={460}
+      failure={send.error && `Not asked: ${messageOf(send.error)}`}
+      actions={
         <Button disabled={!isGuardianComplete(typed)} loading={send.isPending} onClick={name}>
           Ask them
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={forms.text}>They sign in with their own number, find the question there, and agree. Tell them to.</p>
+      <GuardianFields value={typed} onChange={setTyped} />
+    </FormDialog>
   );
 }
 
@@ -172,21 +171,18 @@ function EndModal({ guardian: { id, name, state }, onClose }: { guardian: Guardi
       },
     );
   return (
-    <Modal opened onClose={onClose} title={isSeen ? `Stop showing results to ${name}?` : `Not ask ${name}?`} size={440}>
-      <p className={forms.text}>{isSeen ? 'They see nothing more from now on, old results included.' : 'You can name them later.'}</p>
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not ended: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title={isSeen ? `Stop showing results to ${name}?` : `Not ask ${name}?`}
+      failure={send.error && `Not ended: ${messageOf(send.error)}`}
+      focusesBack
+      actions={
         <Button color="red" loading={send.isPending} onClick={end}>
           {isSeen ? 'End it' : 'Do not ask'}
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={forms.text}>{isSeen ? 'They see nothing more from now on, old results included.' : 'You can name them later.'}</p>
+    </FormDialog>
   );
 }

@@ -10,9 +10,11 @@ import card from '../../../ui/card.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { LogoutButton } from './LogoutButton.tsx';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
-/** What the institute holds, as a file: there is no number that a code could be sent to. */
+/** Exports the institute's data about the student as a file, without a code, because the account has no number to send a code to. */
 function InstituteData({ institute }: { institute: string }) {
   const begin = useSend(beginExport, { ownFailures: true });
   const key = begin.data?.export_key;
@@ -47,11 +49,11 @@ function InstituteData({ institute }: { institute: string }) {
   );
 }
 
-/** The account of who logged in with the code of an institute: what that opens, and what it does not. */
+/** The account page of a student signed in with an institute's code: the pages that the code opens, and those that it does not. */
 export function InstituteSignIn({ user }: { user: User }) {
   const institute = user.membership?.institute_name ?? 'your institute';
   return (
-    <div className={classes.page}>
+    <div className={`${layout.stack16} ${classes.page}`}>
       <PageTitle>My Account</PageTitle>
       <section className={card.card} aria-labelledby="who">
         <h2 id="who" className={classes.name}>
@@ -63,7 +65,7 @@ export function InstituteSignIn({ user }: { user: User }) {
         </p>
       </section>
       {audiences.ward(user) && (
-        <Link to="/consent" className={classes.row}>
+        <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
           <span>Ask a parent or guardian to agree</span>
           <IconChevronRight size={20} aria-hidden />
         </Link>

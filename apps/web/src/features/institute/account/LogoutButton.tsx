@@ -5,7 +5,7 @@ import { askToLeave } from '../../../platform/leaving.ts';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './ProfilePage.module.css';
 
-/** The way out, which asks first where answers are not sent yet. */
+/** Logs out; asks for confirmation while answers are unsent. */
 export function LogoutButton() {
   return (
     <Button

@@ -1,10 +1,11 @@
 import { getPracticeSharing, sharePractice } from '@abhyas/contract/reports/students';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
 
-/** Which institutes of a student may see the own practice: none, unless the student says so. */
+/** Lets a student choose which of their institutes may see their practice; by default none may. */
 export function PracticeSharing() {
   const list = useCall(getPracticeSharing, {}, { ownFailures: true });
   const send = useSend(sharePractice, { ownFailures: true });
@@ -33,11 +34,7 @@ export function PracticeSharing() {
           <span>{institute_name} may see my practice</span>
         </label>
       ))}
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not changed: {messageOf(send.error)}
-        </p>
-      )}
+      {send.error && <AlertLine>Not changed: {messageOf(send.error)}</AlertLine>}
     </section>
   );
 }

@@ -13,6 +13,8 @@ import { EditProfile } from './EditProfile.tsx';
 import { Guardians } from './Guardians.tsx';
 import { InstituteSignIn } from './InstituteSignIn.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 import { PracticeSharing } from './PracticeSharing.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -22,7 +24,7 @@ import { YourData } from './YourData.tsx';
 
 const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as const;
 
-/** Who the person is, what can be changed of it, and how to reach us (spec 2, "Profile page"). */
+/** The person's name and phone, the settings of the account, and the contact of support. */
 export default function ProfilePage() {
   const user = useUser();
   if (!user) return null;
@@ -36,15 +38,15 @@ function Account({ user }: { user: User }) {
   const aim = [profile.data?.exam, profile.data?.exam_year].filter(Boolean).join(' ');
 
   return (
-    <div className={classes.page}>
+    <div className={`${layout.stack16} ${classes.page}`}>
       <PageTitle>My Account</PageTitle>
       <section className={card.card} aria-labelledby="who">
-        <div className={classes.head}>
+        <div className={`${layout.sides} ${classes.head}`}>
           <div>
             <h2 id="who" className={classes.name}>
               {user.name ?? 'User'}
             </h2>
-            {user.phone && <p className={`${classes.phone} tabular`}>+91 {formatPhone(user.phone)}</p>}
+            {user.phone && <p className={`${textClasses.quiet} tabular`}>+91 {formatPhone(user.phone)}</p>}
           </div>
           {!isEditing && (
             <Button variant="default" onClick={() => setEditing(true)}>
@@ -79,7 +81,7 @@ function Account({ user }: { user: User }) {
         </dl>
         <InstituteContact user={user} />
         {audiences.subscriber(user) && (
-          <Link to="/payment" className={classes.row}>
+          <Link to="/payment" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
             <span>
               Subscription
               <small>{user.has_premium_access ? 'You have Premium' : 'See what Premium opens'}</small>
@@ -99,7 +101,7 @@ function Account({ user }: { user: User }) {
               ? 'Your institute has recorded it for its own tests. For everything else a parent or guardian agrees with their own phone.'
               : 'You are under 18: a parent or guardian agrees with their own phone before you begin.'}
           </p>
-          <Link to="/consent" className={classes.row}>
+          <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
             <span>Ask a parent or guardian</span>
             <IconChevronRight size={20} aria-hidden />
           </Link>
@@ -117,7 +119,7 @@ function Account({ user }: { user: User }) {
   );
 }
 
-/** How to reach the institute in use, where it says so. */
+/** The contact of the person's institute, if it has given one. */
 function InstituteContact({ user }: { user: User }) {
   const { support_phone = '', support_email = '' } = user.institute_brand ?? {};
   if (!user.membership || (support_phone === '' && support_email === '')) return null;

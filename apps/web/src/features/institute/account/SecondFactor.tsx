@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import classes from './ProfilePage.module.css';
 
@@ -37,7 +38,7 @@ export function SecondFactor() {
       </h2>
       <Loaded query={query} skeleton={<p className={classes.text}>Loading …</p>}>
         {({ is_set_up, is_passed, recovery_codes_left, demo_code }) => (
-          <div className={classes.dialog}>
+          <div className={layoutStyles.stack16}>
             <p className={classes.text}>
               {is_set_up
                 ? is_passed
@@ -46,14 +47,14 @@ export function SecondFactor() {
                 : 'You see data of students. Besides the code by message you enter one of an authenticator app.'}
             </p>
             {!is_set_up && !begin.data && (
-              <div className={classes.actions}>
+              <div className={layoutStyles.ends}>
                 <Button loading={begin.isPending} onClick={() => begin.mutate({}, { onSuccess: () => void refresh() })}>
                   Set up
                 </Button>
               </div>
             )}
             {!is_set_up && begin.data && (
-              <div className={classes.setUp}>
+              <div className={`${layoutStyles.stack24} ${classes.setUp}`}>
                 <div
                   className={classes.qr}
                   role="img"
@@ -67,7 +68,7 @@ export function SecondFactor() {
               </div>
             )}
             {((is_set_up && !is_passed) || (!is_set_up && begin.data)) && (
-              <form onSubmit={submit} className={classes.dialog}>
+              <form onSubmit={submit} className={layoutStyles.stack16}>
                 {demo_code && (
                   <p className={classes.text}>
                     Demo: the app would show <strong className="tabular">{demo_code}</strong>.
@@ -82,7 +83,7 @@ export function SecondFactor() {
                   autoComplete="one-time-code"
                   className="tabular"
                 />
-                <div className={classes.actions}>
+                <div className={layoutStyles.ends}>
                   <Button type="submit" disabled={code.trim().length < 6} loading={pass.isPending}>
                     Verify
                   </Button>
@@ -94,7 +95,7 @@ export function SecondFactor() {
                 <p className={classes.text}>
                   Your recovery codes. Each works once, when the phone is not at hand. They are shown now and never again: write them down.
                 </p>
-                <ul className={`${classes.codes} tabular`}>
+                <ul className={`${layoutStyles.stack8} ${classes.codes} tabular`}>
                   {recovery.map((one) => (
                     <li key={one}>{one}</li>
                   ))}

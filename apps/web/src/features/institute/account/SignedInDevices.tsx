@@ -7,11 +7,12 @@ import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './ProfilePage.module.css';
 
 const isHandheld = (device: string) => /Android|iPhone|iPad/.test(device);
 
-/** Where the person is signed in, and the way to sign out there. */
+/** The devices on which the person is signed in, each with a button to sign out there. */
 export function SignedInDevices() {
   const query = useCall(getSignIns, {});
   const end = useSend(endSignIn, { ownFailures: true });
@@ -28,7 +29,7 @@ export function SignedInDevices() {
       <Loaded query={query} skeleton={<Skeleton height={64} mt="md" />}>
         {({ sign_ins }) => (
           <>
-            <ul className={classes.devices}>
+            <ul className={`${layout.lined} ${classes.devices}`}>
               {sign_ins.map(({ id, device, code_of_institute, is_current, began_at, last_seen_at }) => {
                 const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop;
                 return (
@@ -39,7 +40,7 @@ export function SignedInDevices() {
                       <small>
                         {is_current ? 'This device' : `Last used ${formatDate(Date.parse(last_seen_at))}`} · since{' '}
                         {formatDate(Date.parse(began_at))}
-                        {code_of_institute !== null && ` · with a code of ${code_of_institute}, for what it has alone`}
+                        {code_of_institute !== null && ` · with a code of ${code_of_institute}, for its own pages only`}
                       </small>
                     </span>
                     {!is_current && (

@@ -8,13 +8,14 @@ import { callKey, queryClient, useCall, useSend } from '../../../platform/querie
 import { rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
 import { formatPhone } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { FreshCode } from './FreshCode.tsx';
 import classes from './ProfilePage.module.css';
 
-/** Gives a number to an account that has none: by the code that is sent there. */
+/** Adds a phone number to an account without one, with a code sent to that number. */
 function SetPhoneDialog({ onClose }: { onClose: () => void }) {
   const [phone, setNumber] = useState('');
   const set = async (otp: string) => {
@@ -25,7 +26,7 @@ function SetPhoneDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal opened onClose={onClose} title="Set a phone number" size={440}>
-      <div className={classes.dialog}>
+      <div className={layoutStyles.stack16}>
         <PhoneInput label="Phone number" value={phone} onChange={setNumber} size="md" autoComplete="tel-national" data-autofocus />
         {phone.length === PHONE_LENGTH && <FreshCode key={phone} phone={phone} act={set} />}
       </div>
@@ -33,7 +34,7 @@ function SetPhoneDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The phone number and the account of Google: what the person logs in with. */
+/** The phone number and the Google account with which the person signs in. */
 export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boolean | undefined }) {
   const ways = useCall(getSignInWays, {}, { staleTime: Number.POSITIVE_INFINITY, ownFailures: true });
   const [opened, setOpened] = useState<'phone' | 'google' | null>(null);
@@ -47,7 +48,7 @@ export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boole
       <h2 id="ways" className={classes.heading}>
         How you log in
       </h2>
-      <ul className={classes.devices}>
+      <ul className={`${layoutStyles.lined} ${classes.devices}`}>
         <li>
           <span>
             Phone number

@@ -6,7 +6,9 @@ import { call } from '../../../platform/call.ts';
 import { rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { FreshCode } from './FreshCode.tsx';
+import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 interface DialogProps {
@@ -14,13 +16,13 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** First a fresh code, then the file: whoever finds the phone unlocked does not get it. */
+/** Asks for a new code before the file is sent, so that somebody who finds an unlocked phone does not get it. */
 function ExportDialog({ phone, onClose }: DialogProps) {
   const [key, setKey] = useState<string | null>(null);
   const begin = async (otp: string) => setKey((await call(beginExport, { otp })).export_key);
   return (
     <Modal opened onClose={onClose} title="Download my data" size={440}>
-      <div className={classes.dialog}>
+      <div className={layoutStyles.stack16}>
         {key === null ? (
           <>
             <p className={classes.text}>One zip file with everything that is stored about you, and the files that you handed in.</p>
@@ -31,7 +33,7 @@ function ExportDialog({ phone, onClose }: DialogProps) {
             <p className={classes.text} role="status">
               Your file is ready. The link works for ten minutes, on this device only.
             </p>
-            <div className={classes.actions}>
+            <div className={layoutStyles.ends}>
               <Button
                 component="a"
                 href={`/api${getExport.path}?export_key=${encodeURIComponent(key)}`}
@@ -57,7 +59,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
   };
   return (
     <Modal opened onClose={onClose} title="Delete my account" size={440}>
-      <div className={classes.dialog}>
+      <div className={layoutStyles.stack16}>
         <p className={classes.text}>
           Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can take it back
           on any page.
@@ -66,7 +68,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
           What the law or an institute must keep stays under a random number, without your name and phone: invoices, proof of consent, marks
           in an institute’s tests, and ranks.
         </p>
-        <div className={classes.actions}>
+        <div className={layoutStyles.ends}>
           <Button variant="default" onClick={onClose}>
             Keep my account
           </Button>
@@ -77,7 +79,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
   );
 }
 
-/** A copy of everything that is stored, and the end of the account. */
+/** Exports all stored data of the person, and deletes the account. */
 export function YourData({ user }: { user: User }) {
   const [dialog, setDialog] = useState<'export' | 'deletion' | null>(null);
   const { phone, deletion_due_at: dueAt } = user;
@@ -91,7 +93,11 @@ export function YourData({ user }: { user: User }) {
         <p className={classes.text}>Set a phone number above to download your data or to delete your account: both ask for a code to it.</p>
       ) : (
         <>
-          <button type="button" className={classes.row} onClick={() => setDialog('export')}>
+          <button
+            type="button"
+            className={`${layoutStyles.apart} ${textClasses.plainLink} ${classes.row}`}
+            onClick={() => setDialog('export')}
+          >
             <span>
               Download my data
               <small>Everything that is stored about you, in one file</small>
@@ -99,7 +105,11 @@ export function YourData({ user }: { user: User }) {
             <IconChevronRight size={20} aria-hidden />
           </button>
           {dueAt === null ? (
-            <button type="button" className={classes.row} onClick={() => setDialog('deletion')}>
+            <button
+              type="button"
+              className={`${layoutStyles.apart} ${textClasses.plainLink} ${classes.row}`}
+              onClick={() => setDialog('deletion')}
+            >
               <span>
                 Delete my account
                 <small>Done in {DELETION_DAYS} days; you can take it back until then</small>

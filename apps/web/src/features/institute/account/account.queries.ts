@@ -9,7 +9,7 @@ import { rememberUser } from '../../../platform/user.ts';
 
 export const useProfile = () => useCall(getProfile, {});
 
-/** Stores what is given; the rest stays as it is. */
+/** Stores the given fields; the others stay as they are. */
 export const useSaveProfile = () =>
   useMutation({
     mutationFn: async (fields: Value<typeof ProfileFields>) => call(updateProfile, await sealedProfile(fields, false)),

@@ -5,8 +5,8 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -15,7 +15,7 @@ import { actInWords, changesOf } from './act-words.ts';
 
 type Entry = Answer<typeof getAuditLog>['entries'][number];
 
-/** /staff/audit: who did what, when and why. Nothing of it can be changed. */
+/** /staff/audit: who did what, when and why. The log cannot be changed. */
 export default function AuditPage() {
   const log = useInfiniteQuery({
     queryKey: [getAuditLog.route],
@@ -43,11 +43,7 @@ export default function AuditPage() {
           );
         }}
       </Loaded>
-      {log.isFetchNextPageError && (
-        <p role="alert" className={forms.failure}>
-          {messageOf(log.error)}
-        </p>
-      )}
+      {log.isFetchNextPageError && <AlertLine>{messageOf(log.error)}</AlertLine>}
       {log.hasNextPage && (
         <div className={rows.pages}>
           <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>

@@ -1,12 +1,13 @@
-/** Acts as the log shows them. */
+/** The text for each action of the log. */
 const acts: Record<string, string> = {
   'paper.assign': 'gave the test to students',
   'paper.set_up': 'set the test up',
   'paper.take_back': 'took the test back from students',
   'paper.extend': 'gave more time',
+  'paper.reopen': 'reopened tests that were ended by mistake',
   'paper.unlock': 'unlocked',
   'paper.end': 'ended a test',
-  'paper.try': 'sat the test for a try',
+  'paper.try': 'tried the test out',
   'paper.copy': 'made the test',
   'paper.publish': 'opened the questions',
   'test_code.make': 'made a code',
@@ -16,21 +17,21 @@ const acts: Record<string, string> = {
   'key.correct': 'corrected the key',
   'key.undo': 'undid the correction of the key',
   'person.invite': 'invited somebody',
-  'person.revoke_invitation': 'took an invitation back',
+  'person.revoke_invitation': 'took back an invitation',
   'person.join': 'accepted an invitation',
   'person.decline': 'declined an invitation',
   'person.set_role': 'changed the role',
   'person.remove': 'removed',
   'guardian.invite': 'invited a guardian',
   'guardian.name': 'named a guardian',
-  'guardian.allow': 'let a guardian see the results',
+  'guardian.allow': 'gave a guardian access to the results',
   'guardian.accept': 'agreed to be a guardian',
   'guardian.decline': 'declined to be a guardian',
-  'guardian.end': 'ended what a guardian sees',
-  'guardian.leave': 'left as a guardian',
+  'guardian.end': 'ended a guardian’s access',
+  'guardian.leave': 'stopped being a guardian',
   'sign_in_code.make': 'made a sign-in code',
   'sign_in_code.make_all': 'made sign-in codes',
-  'sign_in_code.revoke': 'took a sign-in code back',
+  'sign_in_code.revoke': 'took back a sign-in code',
   'second_factor.reset': 'reset the second factor',
   'shift_group.create': 'made a test in shifts',
   'shift_group.remove': 'ended a test in shifts',
@@ -48,7 +49,7 @@ const acts: Record<string, string> = {
   'content.import': 'imported content',
 };
 
-/** An act in words; one without words is shown by its name. */
+/** The text for an action of the log, or its name if it has no text. */
 export const actInWords = (what: string): string => acts[what] ?? what.replaceAll(/[._]/g, ' ');
 
 const oneLine = (value: unknown): string => {
@@ -57,7 +58,7 @@ const oneLine = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** What changed, field by field: from before, to after. */
+/** The changed fields, each with its old and its new value. */
 export function changesOf(before: string | null, after: string | null): { field: string; from: string | null; to: string | null }[] {
   const parse = (text: string | null): Record<string, unknown> => {
     const value: unknown = text === null ? {} : JSON.parse(text);

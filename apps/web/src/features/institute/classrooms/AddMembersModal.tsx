@@ -1,12 +1,13 @@
 import { changeClassroomMembers, type getClassroom } from '@abhyas/contract/institute/classrooms';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getPeople } from '@abhyas/contract/institute/people';
-import { Button, Modal, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -19,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts students and teachers of the institute into a classroom, from a day on. */
+/** Adds students and teachers of the institute to a classroom, from a given day. */
 export function AddMembersModal({ classroom: { id, name, today, members }, onClose }: Props) {
   const [kind, setKind] = useState('students');
   const [typed, setTyped] = useState('');
@@ -53,75 +54,69 @@ export function AddMembersModal({ classroom: { id, name, today, members }, onClo
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Add to ${name}`} size={560}>
-      <form onSubmit={submit}>
-        <SegmentedControl
-          fullWidth
-          value={kind}
-          onChange={setKind}
-          aria-label="Whom to add"
-          data={[
-            { value: 'students', label: 'Students' },
-            { value: 'staff', label: 'Teachers' },
-          ]}
+    <FormDialog
+      onClose={onClose}
+      title={`Add to ${name}`}
+      size={560}
+      failure={send.error && `Not added: ${messageOf(send.error)}`}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" disabled={chosen.size === 0 || from === '' || from > today} loading={send.isPending}>
+          {chosen.size === 0 ? 'Add' : `Add ${plural(chosen.size, 'member')}`}
+        </Button>
+      }
+    >
+      <SegmentedControl
+        fullWidth
+        value={kind}
+        onChange={setKind}
+        aria-label="Whom to add"
+        data={[
+          { value: 'students', label: 'Students' },
+          { value: 'staff', label: 'Teachers' },
+        ]}
+      />
+      <div className={`${forms.fields} ${styles.dates ?? ''}`} style={{ marginTop: 16 }}>
+        <TextInput
+          label="Name or roll number"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          maxLength={80}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
         />
-        <div className={`${forms.fields} ${styles.dates ?? ''}`} style={{ marginTop: 16 }}>
-          <TextInput
-            label="Name or roll number"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            maxLength={80}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
-          <TextInput label="First day" type="date" max={today} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-        </div>
-        <Loaded query={people} skeleton={<Skeleton height={200} mt="md" />}>
-          {(data) => {
-            const others = data.people.filter(
-              ({ user_id, role }) => !present.has(user_id) && (kind === 'students' || role === 'owner' || role === 'teacher'),
-            );
-            return others.length === 0 ? (
-              <p className={forms.text} style={{ marginTop: 16 }}>
-                {search ? 'Nobody fits who is not in this classroom.' : 'Everybody is in this classroom.'}
-              </p>
-            ) : (
-              <fieldset className={forms.pick}>
-                <legend>{kind === 'students' ? 'Students' : 'Teachers'}</legend>
-                {others.map((person) => (
-                  <label key={person.user_id}>
-                    <input
-                      type="checkbox"
-                      checked={chosen.has(person.user_id)}
-                      onChange={(event) => choose(person.user_id, event.currentTarget.checked)}
-                    />
-                    <span>
-                      {person.name ?? 'Without a name'}
-                      <small>{[person.given_id, person.classrooms.join(', ')].filter(Boolean).join(' · ')}</small>
-                    </span>
-                  </label>
-                ))}
-                {data.total > data.people.length && (
-                  <p className={forms.text}>{data.total - data.people.length} more: search for a name.</p>
-                )}
-              </fieldset>
-            );
-          }}
-        </Loaded>
-        {send.error && (
-          <p role="alert" className={forms.failure}>
-            Not added: {messageOf(send.error)}
-          </p>
-        )}
-        <div className={forms.actions}>
-          <Button variant="default" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" disabled={chosen.size === 0 || from === '' || from > today} loading={send.isPending}>
-            {chosen.size === 0 ? 'Add' : `Add ${plural(chosen.size, 'member')}`}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        <TextInput label="First day" type="date" max={today} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+      </div>
+      <Loaded query={people} skeleton={<Skeleton height={200} mt="md" />}>
+        {(data) => {
+          const others = data.people.filter(
+            ({ user_id, role }) => !present.has(user_id) && (kind === 'students' || role === 'owner' || role === 'teacher'),
+          );
+          return others.length === 0 ? (
+            <p className={forms.text} style={{ marginTop: 16 }}>
+              {search ? 'Nobody fits who is not in this classroom.' : 'Everybody is in this classroom.'}
+            </p>
+          ) : (
+            <fieldset className={forms.pick}>
+              <legend>{kind === 'students' ? 'Students' : 'Teachers'}</legend>
+              {others.map((person) => (
+                <label key={person.user_id}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(person.user_id)}
+                    onChange={(event) => choose(person.user_id, event.currentTarget.checked)}
+                  />
+                  <span>
+                    {person.name ?? 'Without a name'}
+                    <small>{[person.given_id, person.classrooms.join(', ')].filter(Boolean).join(' · ')}</small>
+                  </span>
+                </label>
+              ))}
+              {data.total > data.people.length && <p className={forms.text}>{data.total - data.people.length} more: search for a name.</p>}
+            </fieldset>
+          );
+        }}
+      </Loaded>
+    </FormDialog>
   );
 }

@@ -10,9 +10,11 @@ import { useCall, useSend } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AddMembersModal } from './AddMembersModal.tsx';
 import { ClassroomNameModal } from './ClassroomNameModal.tsx';
@@ -23,10 +25,10 @@ import { MemberDatesModal } from './MemberDatesModal.tsx';
 type Classroom = Answer<typeof getClassroom>;
 type Member = Classroom['members'][number];
 
-/** So many members are searched by name instead of looked through. */
+/** The number of members from which the page has a search by name. */
 const MANY = 20;
 
-/** /staff/classrooms/{id}: who is in a classroom, from when to when. */
+/** /staff/classrooms/{id}: the members of a classroom, with their first and last days. */
 export default function ClassroomPage() {
   const id = Number(useParams({ from: '/staff/classrooms/$id' }).id);
   const mayManage = hasRight(useUser()?.membership?.role ?? null, 'classes.manage');
@@ -59,13 +61,13 @@ export default function ClassroomPage() {
           ].filter(({ members }) => members.length > 0);
           return (
             <>
-              <div className={styles.head}>
-                <p className={rows.soft}>
+              <div className={`${layoutStyles.spread} ${styles.head}`}>
+                <p className={textStyles.soft}>
                   {plural(students.length, 'student')}
                   {data.is_archived && <span className={rows.badge}>Archived</span>}
                 </p>
                 {mayManage && (
-                  <div className={styles.actions}>
+                  <div className={layoutStyles.cluster12}>
                     <ArchiveButton classroom={data} />
                     <Button variant="default" onClick={() => setOpen('rename')}>
                       Rename
@@ -117,7 +119,7 @@ export default function ClassroomPage() {
 function MemberRow({ member, onOpen }: { member: Member; onOpen: (() => void) | undefined }) {
   const { name, role, joined_at, left_at } = member;
   const who = name ?? 'Without a name';
-  // A last day that counts whole ends with the midnight after it.
+  // The last day counts in full, so `left_at` is the midnight after it.
   const dates = left_at === null ? `Since ${formatDate(joined_at)}` : `${formatDate(joined_at)} to ${formatDate(Date.parse(left_at) - 1)}`;
   return (
     <li className={rows.row}>
@@ -134,7 +136,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (() => void) | 
   );
 }
 
-/** Takes a classroom out of use; whatever was held in it stays. */
+/** Archives a classroom; its classes and files stay. */
 function ArchiveButton({ classroom: { id, name, is_archived } }: { classroom: Classroom }) {
   const send = useSend(archiveClassroom);
   const change = () =>

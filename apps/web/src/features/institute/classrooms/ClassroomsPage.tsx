@@ -14,6 +14,7 @@ import { plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { ClassroomNameModal } from './ClassroomNameModal.tsx';
 import styles from './Classrooms.module.css';
 import { SubjectModal } from './SubjectModal.tsx';
@@ -50,7 +51,7 @@ export default function ClassroomsPage() {
                 ) : (
                   <>
                     <div className={rows.bar}>
-                      <p className={rows.soft}>{plural(used.length, 'classroom')}</p>
+                      <p className={textStyles.soft}>{plural(used.length, 'classroom')}</p>
                       {make}
                     </div>
                     <ClassroomList classrooms={used} />

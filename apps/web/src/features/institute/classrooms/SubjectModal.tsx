@@ -1,18 +1,19 @@
 import { changeSubject, createSubject } from '@abhyas/contract/institute/classrooms';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { refreshClassrooms } from './classrooms.queries.ts';
 
 interface Props {
-  /** Null for one that is to be added. */
+  /** Null for a new subject. */
   subject: { id: number; name: string; code: string | null } | null;
   onClose: () => void;
 }
 
-/** A subject that the institute teaches; one of higher education has a code beside its name. */
+/** Creates or changes a subject that the institute teaches. A subject of higher education also has a code. */
 export function SubjectModal({ subject, onClose }: Props) {
   const [name, setName] = useState(subject?.name ?? '');
   const [typed, setTyped] = useState(subject?.code ?? '');
@@ -32,33 +33,29 @@ export function SubjectModal({ subject, onClose }: Props) {
     else add.mutate({ name, ...(code ? { code } : {}) }, done);
   };
   return (
-    <Modal opened onClose={onClose} title={subject ? 'Change the subject' : 'Add a subject'} size={460}>
-      <form onSubmit={submit}>
-        <div className={forms.fields}>
-          <TextInput label="Name" maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-          <TextInput
-            label="Code"
-            description="For courses of higher education: CS201"
-            maxLength={20}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
-        </div>
-        {failure && (
-          <p role="alert" className={forms.failure}>
-            Not saved: {messageOf(failure)}
-          </p>
-        )}
-        <div className={forms.actions}>
-          <Button variant="default" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''} loading={add.isPending || change.isPending}>
-            {subject ? 'Save' : 'Add'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={subject ? 'Change the subject' : 'Add a subject'}
+      size={460}
+      failure={failure && `Not saved: ${messageOf(failure)}`}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" disabled={name.trim() === ''} loading={add.isPending || change.isPending}>
+          {subject ? 'Save' : 'Add'}
+        </Button>
+      }
+    >
+      <div className={forms.fields}>
+        <TextInput label="Name" maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+        <TextInput
+          label="Code"
+          description="For courses of higher education: CS201"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { examYears } from '../../../ui/years.ts';
+import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { useStoreAim } from './sign-in.queries.ts';
 
@@ -17,7 +19,7 @@ const examsOf: Record<NonNullable<User['course']>, readonly Exam[]> = {
   MED_ENG: exams,
 };
 
-/** Exam and year, which may be left out. */
+/** Asks for exam and year, which the student may skip. */
 export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => void }) {
   const [exam, setExam] = useState<Exam | null>(null);
   const [year, setYear] = useState<number | null>(null);
@@ -37,10 +39,10 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
     chosen: T | null,
     choose: (value: T) => void,
   ) => (
-    <fieldset className={classes.chips}>
+    <fieldset className={`${layoutStyles.cluster8} ${classes.chips}`}>
       <legend>{legend}</legend>
       {all.map((value) => (
-        <label key={value} className={classes.chip}>
+        <label key={value} className={`${layoutStyles.row} ${layoutStyles.field} ${classes.chip}`}>
           <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => choose(value)} />
           <span className="tabular">{value}</span>
         </label>
@@ -57,11 +59,11 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
       {choices('Exam', 'exam', examsOf[user.course ?? 'MED_ENG'], exam, setExam)}
       {choices('Year', 'year', examYears(serverNow()), year, setYear)}
       {store.error && (
-        <p className={classes.error} role="alert">
+        <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
           {messageOf(store.error)}
         </p>
       )}
-      <div className={classes.two}>
+      <div className={`${layoutStyles.stack12} ${classes.two}`}>
         <Button variant="default" size="lg" onClick={() => onDone(user)}>
           Skip
         </Button>

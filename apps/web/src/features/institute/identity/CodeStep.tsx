@@ -7,6 +7,8 @@ import { formatPhone } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
 import { type SentCode, sentCodeOf } from './sent-code.ts';
+import text from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './SignInPage.module.css';
 import { useExchangeCode, useLogin, useRequestCode } from './sign-in.queries.ts';
 import type { Several } from './PeopleStep.tsx';
@@ -17,11 +19,11 @@ interface Props {
   onSent: (sent: SentCode) => void;
   onChangePhone: () => void;
   onSignedIn: (user: User) => void;
-  /** Several people have the number. */
+  /** Called when several people share the number. */
   onSeveral: (several: Several) => void;
 }
 
-/** Six boxes. The sixth digit verifies by itself; a wrong code empties them. */
+/** Six boxes for the code. The sixth digit submits it; a wrong code empties the boxes. */
 export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }: Props) {
   const [code, setCode] = useState('');
   const [tries, setTries] = useState(0);
@@ -75,16 +77,16 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
       </PageTitle>
       <p className={classes.lead}>
         Sent to <span className="tabular">+91 {formatPhone(sent.phone)}</span>.{' '}
-        <button type="button" className={classes.textButton} onClick={onChangePhone}>
+        <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone}>
           change
         </button>
       </p>
       {sent.demoCode && (
-        <p className={classes.demo}>
+        <p className={`${text.warningBox} ${classes.demo}`}>
           <strong>Demo:</strong> no message is sent. The code would be <strong className="tabular">{sent.demoCode}</strong>.
         </p>
       )}
-      {/* A new key after a wrong code puts the focus back into the first box. */}
+      {/* A new key after a wrong code moves the focus back to the first box. */}
       <SixDigits
         key={tries}
         value={code}
@@ -94,18 +96,18 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
         isWrong={(login.error !== null && !isSeveral) || exchange.error !== null}
       />
       {failure && (
-        <p className={classes.error} role="alert">
+        <p className={`${text.error} ${layout.above12}`} role="alert">
           {messageOf(failure)}
         </p>
       )}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={isBusy}>
         Verify
       </Button>
-      <p className={classes.resend}>
+      <p className={`${layout.row} ${text.soft} ${classes.resend}`}>
         {waitSeconds > 0 ? (
           <span className="tabular">Resend the code in {waitSeconds} s</span>
         ) : (
-          <button type="button" className={classes.textButton} onClick={resend} disabled={request.isPending}>
+          <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={resend} disabled={request.isPending}>
             Resend the code
           </button>
         )}

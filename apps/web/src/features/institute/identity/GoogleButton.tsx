@@ -6,12 +6,15 @@ import { useRef, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { showGoogleButton } from '../../../platform/google.ts';
 import type { User } from '../../../platform/user.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { useGoogleLogin, useSignInWays } from './sign-in.queries.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 
 type Begun = Answer<typeof beginGoogle>;
 
-/** Signs in with Google where that is offered. Its script is asked for by the first press; the demo asks its own stand-in. */
+/** Signs in with Google, if the installation offers it. The first press loads Google's script; the demo has a stand-in. */
 export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const ways = useSignInWays();
   const login = useGoogleLogin();
@@ -54,7 +57,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void 
 
   return (
     <>
-      <p className={classes.or}>
+      <p className={`${layoutStyles.row12} ${text.soft} ${classes.or}`}>
         <span>or</span>
       </p>
       <div ref={place} className={classes.google} />
@@ -72,10 +75,10 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void 
       )}
       {standIn && (
         <Modal opened onClose={() => setStandIn(null)} title="Continue with Google" size={400}>
-          <p className={classes.demo}>
+          <p className={`${text.warningBox} ${classes.demo}`}>
             <strong>Demo:</strong> Google is not asked. Choose who you are there.
           </p>
-          <div className={classes.accounts}>
+          <div className={layoutStyles.stack8}>
             {standIn.stand_in_accounts?.map(({ subject, name }) => (
               <Button key={subject} variant="default" size="lg" loading={login.isPending} onClick={() => void choose(standIn, subject)}>
                 {name}
@@ -84,12 +87,9 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void 
           </div>
         </Modal>
       )}
-      <Modal opened={hasFailed} onClose={() => setFailed(false)} title="Oops login failed" size={400}>
+      <FormDialog title="Oops login failed" size={400} isOpen={hasFailed} onClose={() => setFailed(false)} back="Close">
         <p>Try Again or enter your mobile number</p>
-        <div className={classes.dialogActions}>
-          <Button onClick={() => setFailed(false)}>Close</Button>
-        </div>
-      </Modal>
+      </FormDialog>
     </>
   );
 }

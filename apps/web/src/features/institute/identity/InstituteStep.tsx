@@ -2,13 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { useInstituteLogin } from './sign-in.queries.ts';
 
 const OTP_LENGTH = 8;
 
-/** The institute's code, the student's ID there, and the OTP of eight letters and digits that the institute gave out. */
+/** Asks for the institute's code, the student's ID there, and the OTP of eight letters and digits that the institute gave the student. */
 export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSignedIn: (user: User) => void }) {
   const [institute, setInstitute] = useState('');
   const [id, setId] = useState('');
@@ -30,11 +32,11 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
       </PageTitle>
       <p className={classes.lead}>
         Your institute gave you all three.{' '}
-        <button type="button" className={classes.textButton} onClick={onBack}>
+        <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onBack}>
           Use a phone number
         </button>
       </p>
-      <div className={classes.fields}>
+      <div className={layoutStyles.stack16}>
         <TextInput
           label="Institute code"
           value={institute}

@@ -3,11 +3,13 @@ import type { exchangeCode } from '@abhyas/contract/institute/identity';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { useLoginAs } from './sign-in.queries.ts';
 
-/** The people of a number, and the ticket that signs one of them in. */
+/** The people who share a number, and the ticket with which one of them signs in. */
 export type Several = { phone: string } & Pick<Answer<typeof exchangeCode>, 'ticket' | 'people'>;
 
 const courses = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Medical and Engineering' } as const;
@@ -18,7 +20,7 @@ interface Props {
   onSignedIn: (user: User) => void;
 }
 
-/** Several children may have one phone: one of them is chosen. */
+/** Chooses one of several people, often children, who share a phone number. */
 export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, onSignedIn }: Props) {
   const login = useLoginAs();
   return (
@@ -28,11 +30,11 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
       </PageTitle>
       <p className={classes.lead}>
         Several people use this phone number.{' '}
-        <button type="button" className={classes.textButton} onClick={onChangePhone}>
+        <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone}>
           Change the number
         </button>
       </p>
-      <ul className={classes.people}>
+      <ul className={layoutStyles.stack12}>
         {people.map(({ id, name, course }) => (
           <li key={id}>
             <Button
@@ -53,7 +55,7 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
         ))}
       </ul>
       {login.error && (
-        <p className={classes.error} role="alert">
+        <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
           {messageOf(login.error)}
         </p>
       )}

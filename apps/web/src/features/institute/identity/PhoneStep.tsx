@@ -7,7 +7,7 @@ import { canResend, readSentCode, type SentCode, sentCodeOf } from './sent-code.
 import classes from './SignInPage.module.css';
 import { useRequestCode } from './sign-in.queries.ts';
 
-/** Digits only, at most ten; Next, by button or Enter, at exactly ten. */
+/** Asks for the phone number: ten digits, then the button or Enter continues. */
 export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
   const [phone, setPhone] = useState(initial);
   const request = useRequestCode();
@@ -16,7 +16,7 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isComplete || request.isPending) return;
-    // The code that is under way to this number is as good as another, which may not be asked for yet.
+    // A code sent to this number earlier is still valid, and another may not be requested yet.
     const sent = readSentCode();
     if (sent?.phone === phone && !canResend(sent)) onSent(sent);
     else request.mutate({ phone_number: phone }, { onSuccess: (answer) => onSent(sentCodeOf(phone, answer)) });

@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './SignInPage.module.css';
 import { useRegister } from './sign-in.queries.ts';
 
@@ -17,7 +19,7 @@ const courses: readonly { value: Course; label: string; subjects: string }[] = [
 
 const ages = { least: 8, most: 100 };
 
-/** Name and course open Save; the age is asked for with it. */
+/** Asks for name, course and age. Save is enabled once name and course are given. */
 export function RegisterStep({ name: given, onSaved }: { name: string | null; onSaved: (user: User, age: number) => void }) {
   const [name, setName] = useState(given ?? '');
   const [age, setAge] = useState('');
@@ -42,7 +44,7 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
       <PageTitle inPage windowTitle="Register">
         About you
       </PageTitle>
-      <div className={classes.who}>
+      <div className={`${layout.stack12} ${classes.who}`}>
         <TextInput
           label="Your name"
           value={name}
@@ -67,14 +69,14 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
         />
       </div>
       {isAgeMissing && (
-        <p id="age-error" className={classes.error} role="alert">
-          Give your age in years.
+        <p id="age-error" className={`${text.error} ${layout.above12}`} role="alert">
+          Enter your age in years.
         </p>
       )}
-      <fieldset className={classes.courses}>
+      <fieldset className={`${layout.stack8} ${classes.courses}`}>
         <legend>You prepare for</legend>
         {courses.map(({ value, label, subjects }) => (
-          <label key={value} className={classes.course}>
+          <label key={value} className={`${layout.row16} ${layout.field} ${classes.course}`}>
             <input type="radio" name="course" value={value} checked={course === value} onChange={() => setCourse(value)} />
             <span>
               {label}
@@ -84,7 +86,7 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
         ))}
       </fieldset>
       {register.error && (
-        <p className={classes.error} role="alert">
+        <p className={`${text.error} ${layout.above12}`} role="alert">
           {messageOf(register.error)}
         </p>
       )}

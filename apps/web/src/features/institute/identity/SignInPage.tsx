@@ -8,6 +8,7 @@ import { call } from '../../../platform/call.ts';
 import { queryClient } from '../../../platform/queries.ts';
 import { currentUser, rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { AimStep } from './AimStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -16,6 +17,7 @@ import { PeopleStep, type Several } from './PeopleStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
+import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 
 type Step =
@@ -34,13 +36,13 @@ function firstStep(): Step {
   return sent ? { name: 'code', sent } : { name: 'phone', phone: '' };
 }
 
-/** How long a new person waits at most for what may have been asked of them. */
+/** The longest time (ms) that a new person waits for their invitations to load. */
 const askingMs = 4000;
 
-/** Only an address of this site is returned to. */
+/** The address to return to, if it belongs to this site. */
 const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address) && !address.startsWith('/login');
 
-/** Phone number, one-time code, and for who is new name and course. */
+/** Signs in with a phone number and a one-time code; a new person also gives name and course. */
 export default function SignInPage() {
   const { to } = useSearch({ strict: false });
   const router = useRouter();
@@ -51,7 +53,7 @@ export default function SignInPage() {
     setStep({ name: 'code', sent });
   }
 
-  /** Through the door: `/` knows where each kind of person lands. */
+  /** Leads to `place`; by default to `/`, which redirects each kind of person to its start page. */
   function enter(user: User, place = to !== undefined && isOwnAddress(to) ? to : '/') {
     queryClient.clear();
     rememberUser(user);
@@ -70,7 +72,7 @@ export default function SignInPage() {
       return;
     }
     setStep({ name: 'asking' });
-    // A parent whom a student names as guardian answers that, and registers as nothing.
+    // A parent whom a student named as guardian answers the invitation and does not register as a student.
     void call(getGuardianRequests, {}, { signal: AbortSignal.timeout(askingMs) }).then(
       ({ requests }) => (requests.length > 0 ? enter(user, '/invitations') : register(user)),
       () => register(user),
@@ -94,7 +96,7 @@ export default function SignInPage() {
             onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
             onSignedIn={goOn}
             onSeveral={(several) => {
-              // The code is used up.
+              // The code is forgotten, because it has been used.
               keepSentCode(null);
               setStep({ name: 'people', several });
             }}
@@ -108,7 +110,7 @@ export default function SignInPage() {
           />
         )}
         {step.name === 'asking' && (
-          <div className={classes.asking} role="status">
+          <div className={`${layoutStyles.row12} ${classes.asking}`} role="status">
             <Loader size={26} aria-hidden />
             One moment …
           </div>
@@ -125,9 +127,9 @@ export default function SignInPage() {
         {step.name === 'aim' && <AimStep user={step.user} onDone={(user) => enter(user)} />}
       </section>
       {step.name === 'phone' && (
-        <p className={classes.notice}>
+        <p className={`${text.reading} ${classes.notice}`}>
           Student of an institute? Log in with the{' '}
-          <button type="button" className={classes.textButton} onClick={() => setStep({ name: 'institute' })}>
+          <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={() => setStep({ name: 'institute' })}>
             ID and OTP given by your institute
           </button>
           , not with a personal phone number. Questions: {brand.supportPhone}

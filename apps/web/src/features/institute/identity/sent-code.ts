@@ -1,21 +1,21 @@
-/** What was asked for: a code to this number. */
+/** A code that was sent to this number. */
 export interface SentCode {
   phone: string;
-  /** Device time (ms) from which another code may be asked for. */
+  /** Device time (ms) from which another code may be requested. */
   resendFrom: number;
-  /** Device time (ms) at which the code was asked for. */
+  /** Device time (ms) at which the code was requested. */
   sentAt: number;
   demoCode: string | null;
 }
 
 const KEY = 'sent-code';
-/** A code is good for ten minutes; after that there is nothing to come back to. */
+/** A code is valid for ten minutes; after that the page begins anew. */
 const GOOD_FOR = 10 * 60_000;
 
-/** The device's own clock, which goes on through a reload; nothing is compared with the server's. */
+/** The device's own clock, which continues through a reload; it is never compared with the server's. */
 export const deviceNow = () => performance.timeOrigin + performance.now();
 
-/** What the server's answer to a request for a code means here. */
+/** The record of a sent code, from the server's answer to the request. */
 export function sentCodeOf(phone: string, { resend_after, demo_otp }: { resend_after: number; demo_otp?: string }): SentCode {
   const sentAt = deviceNow();
   return { phone, sentAt, resendFrom: sentAt + resend_after * 1000, demoCode: demo_otp ?? null };
@@ -23,7 +23,7 @@ export function sentCodeOf(phone: string, { resend_after, demo_otp }: { resend_a
 
 export const canResend = ({ resendFrom }: SentCode): boolean => resendFrom <= deviceNow();
 
-/** The code that this tab asked for last, while it is good: a reload, or going back, does not cost it. */
+/** The code that this tab requested last, while it is valid; it survives a reload and the Back button. */
 export function readSentCode(): SentCode | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as SentCode | null;
@@ -33,12 +33,12 @@ export function readSentCode(): SentCode | null {
   }
 }
 
-/** Keeps it for this tab; null forgets it. */
+/** Stores the record for this tab; null deletes it. */
 export function keepSentCode(sent: SentCode | null): void {
   try {
     if (sent) sessionStorage.setItem(KEY, JSON.stringify(sent));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage the page itself still holds it.
+    // Without storage the record stays in the page's memory.
   }
 }

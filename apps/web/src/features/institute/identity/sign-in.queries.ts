@@ -33,7 +33,7 @@ const useProfile = (is_onboarding: boolean) =>
     meta: own,
   });
 
-/** Name, course and age of who is new. */
+/** Stores name, course and age of a new person. */
 export const useRegister = () => useProfile(true);
-/** Exam and year. */
+/** Stores exam and year. */
 export const useStoreAim = () => useProfile(false);

@@ -1,12 +1,13 @@
 import { darkAccentOf, readableAccent } from '@abhyas/contract/institute/colours';
 import { Button, TextInput } from '@mantine/core';
 import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './Settings.module.css';
 
-/** Shown in the field of a browser where none is chosen: the product's own. */
+/** The product's own colour, which the field shows if none is chosen. */
 const usual = '#3b4ec8';
 
-/** What is typed as a colour; null for nothing, undefined for what is none. */
+/** The typed colour; null for an empty text, undefined for a text that is not a colour. */
 export function readAccent(typed: string): string | null | undefined {
   const text = typed.trim().toLowerCase();
   if (text === '') return null;
@@ -14,28 +15,32 @@ export function readAccent(typed: string): string | null | undefined {
   return /^#[0-9a-f]{6}$/.test(hex) ? hex : undefined;
 }
 
-/** One colour for what can be pressed and what is chosen; refused where it could not be read, with the nearest that can. */
+/** A field for the one colour of buttons and selections. An unreadable colour is refused, and the nearest readable one is offered. */
 export function AccentField({ typed, onChange }: { typed: string; onChange: (typed: string) => void }) {
   const accent = readAccent(typed);
   const readable = accent ? readableAccent(accent) : null;
   const isTooLight = readable !== null && readable !== accent;
   return (
-    <div className={classes.accent}>
+    <div className={`${layout.stack12} ${classes.accent}`}>
       <div className={classes.pair}>
         <TextInput
           label="Accent colour"
-          description="Of buttons and links, like #7a1f3d. Empty for the site’s own."
+          description="The colour of buttons and links, such as #7a1f3d. Leave it empty for the site’s own."
           maxLength={7}
           value={typed}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={
-            accent === undefined ? 'Give six digits from 0 to f.' : isTooLight ? 'Too light: texts in it could not be read.' : undefined
+            accent === undefined
+              ? 'Enter six digits from 0 to f.'
+              : isTooLight
+                ? 'Too light: text in this colour cannot be read.'
+                : undefined
           }
         />
         <input
           type="color"
           aria-label="Choose the accent colour"
-          className={classes.picker}
+          className={`${layout.control} ${classes.picker}`}
           value={accent ?? usual}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -53,7 +58,7 @@ export function AccentField({ typed, onChange }: { typed: string; onChange: (typ
           <span className={classes.dark} style={{ color: darkAccentOf(accent) }}>
             A link <b style={{ background: accent }}>A button</b>
           </span>
-          <p className={forms.text}>As it stands in the light and in the dark.</p>
+          <p className={forms.text}>How the colour looks in the light and in the dark scheme.</p>
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
@@ -11,7 +12,7 @@ import { faultOfLogo, logoPng } from './logo-png.ts';
 import { showOwnBrand } from './own-settings.ts';
 import classes from './Settings.module.css';
 
-/** The logo as members see it in both schemes; another one, or none. */
+/** Shows the logo as members see it in both schemes; replaces or removes it. */
 export function LogoField({ settings: { logo, name } }: { settings: Value<typeof InstituteSettings> }) {
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -59,11 +60,7 @@ export function LogoField({ settings: { logo, name } }: { settings: Value<typeof
           target.value = '';
         }}
       />
-      {(fault ?? send.error) !== null && (
-        <p role="alert" className={forms.failure}>
-          {fault ?? `Not set: ${messageOf(send.error)}`}
-        </p>
-      )}
+      {(fault ?? send.error) !== null && <AlertLine>{fault ?? `Not set: ${messageOf(send.error)}`}</AlertLine>}
       <div className={forms.actions} style={{ marginTop: 16 }}>
         {logo !== null && (
           <Button variant="default" disabled={send.isPending} onClick={() => set(null)}>

@@ -9,6 +9,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -17,6 +18,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { AccentField, readAccent } from './AccentField.tsx';
 import { LogoField } from './LogoField.tsx';
 import { showOwnBrand } from './own-settings.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './Settings.module.css';
 
 type Settings = Value<typeof SettingsSchema>;
@@ -36,7 +38,7 @@ export default function SettingsPage() {
       <PageTitle>Settings</PageTitle>
       <Loaded query={settings} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => (
-          <div className={classes.page}>
+          <div className={`${layout.stack16} ${classes.page}`}>
             <SettingsForm settings={data} />
             <LogoField settings={data} />
           </div>
@@ -86,11 +88,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         ))}
       </div>
       <AccentField typed={typedAccent} onChange={setTypedAccent} />
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not saved: {messageOf(send.error)}
-        </p>
-      )}
+      {send.error && <AlertLine>Not saved: {messageOf(send.error)}</AlertLine>}
       <div className={forms.actions}>
         <Button type="submit" disabled={typed.name.trim() === '' || !isAccentGood} loading={send.isPending}>
           Save

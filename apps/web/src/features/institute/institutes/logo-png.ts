@@ -1,23 +1,26 @@
 import { LOGO_BYTES } from '@abhyas/contract/institute/institutes';
 
-/** As large as it is shown, on the finest screens. */
+/** The most pixels of a logo's width, which is the width at which the sharpest screens show it. */
 const mostWidth = 384;
 const mostHeight = 144;
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Why a file is no logo, in words; null where it may be one. */
+/** Why a file cannot be a logo, as a sentence; null if it can. */
 export const faultOfLogo = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
-  if (!kinds.includes(type)) return 'Choose a picture in PNG, JPEG or WebP. A drawing in SVG is not taken.';
+  if (!kinds.includes(type)) return 'Choose a picture in PNG, JPEG or WebP. SVG is not accepted.';
   return size > 10_000_000 ? 'Choose a picture of less than 10 MB.' : null;
 };
 
-/** Width and height that fit, in proportion. */
+/** The largest width and height within the limits, in the picture's proportion. */
 export function fitted(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, mostWidth / width, mostHeight / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The picture as a small PNG in base64, without what a camera wrote into it. Throws where the browser cannot read it, or it stays too large. */
+/**
+ * The picture as a small PNG in base64, without a camera's metadata. Throws if the browser cannot read the picture, or the PNG is still too
+ * large.
+ */
 export async function logoPng(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const size = fitted(picture.width, picture.height);

@@ -9,18 +9,19 @@ import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { rememberUser, useUser } from '../../../platform/user.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { relationWords } from '../../../ui/relations.ts';
-import forms from '../../../ui/forms.module.css';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { roleNames } from './roles.ts';
 
-/** Goes on under a membership that the person has just got. */
+/** Switches to the membership that the person has just accepted. */
 async function goOnUnder(isIt: (membership: { id: number; institute_name: string }) => boolean): Promise<void> {
   const { user } = await call(getMe, {});
   const joined = user.memberships.findLast(isIt);
@@ -31,7 +32,7 @@ async function goOnUnder(isIt: (membership: { id: number; institute_name: string
 
 const failed = (failure: unknown) => toast.error(messageOf(failure));
 
-/** /invitations: institutes that ask the person to join, and students who ask them to be their guardian. */
+/** /invitations: institutes that invite the person, and students who ask the person to be their guardian. */
 export default function InvitationsPage() {
   const user = useUser();
   const list = useCall(getInvitations, {}, { staleTime: 0 });
@@ -111,13 +112,9 @@ export default function InvitationsPage() {
           </Loaded>
         )}
       </Loaded>
-      {failure && (
-        <p role="alert" className={forms.failure}>
-          {messageOf(failure)}
-        </p>
-      )}
+      {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {user && !isRegistered(user) && (
-        <p className={rows.soft} style={{ marginTop: 24 }}>
+        <p className={textStyles.soft} style={{ marginTop: 24 }}>
           Are you a student yourself?{' '}
           <ButtonLink to="/login" variant="subtle">
             Register
@@ -132,7 +129,7 @@ interface LineProps {
   name: string;
   words: ReactNode;
   isBusy: boolean;
-  /** Somebody else of this phone number who may be meant. */
+  /** Another person of this phone number to whom the invitation may be addressed. */
   other?: string | null;
   onOther?: () => void;
   onAnswer: (is_accepted: boolean) => void;
@@ -149,14 +146,14 @@ function Line({ name, words, isBusy, other = null, onOther, onAnswer }: LineProp
         <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>
           Decline
         </Button>
+        <Button variant={other === null ? 'filled' : 'default'} disabled={isBusy} onClick={() => onAnswer(true)}>
+          {other === null ? 'Accept' : 'That is me'}
+        </Button>
         {other !== null && (
-          <Button variant="default" disabled={isBusy} onClick={onOther}>
+          <Button disabled={isBusy} onClick={onOther}>
             Accept for {other}
           </Button>
         )}
-        <Button disabled={isBusy} onClick={() => onAnswer(true)}>
-          {other === null ? 'Accept' : 'That is me'}
-        </Button>
       </span>
     </li>
   );

@@ -1,14 +1,15 @@
 import { getPeople, invitePerson, type staffRoles } from '@abhyas/contract/institute/people';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
-/** Invites by phone: a student, or staff with what they will be. */
+/** Invites a student, or a member of staff with a role, by phone number. */
 export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [name, setName] = useState('');
@@ -26,7 +27,17 @@ export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: (
       },
     );
   return (
-    <Modal opened onClose={onClose} title={isStaff ? 'Invite staff' : 'Invite a student'} size={460}>
+    <FormDialog
+      onClose={onClose}
+      title={isStaff ? 'Invite staff' : 'Invite a student'}
+      size={460}
+      failure={send.error && `Not invited: ${messageOf(send.error)}`}
+      actions={
+        <Button disabled={phone.length !== PHONE_LENGTH} loading={send.isPending} onClick={invite}>
+          Invite
+        </Button>
+      }
+    >
       <p className={forms.text}>Whoever signs in with this number finds the invitation. It is open for 7 days and used once.</p>
       <PhoneInput label="Phone number" autoComplete="off" value={phone} onChange={setPhone} mt="md" data-autofocus />
       <TextInput
@@ -37,19 +48,6 @@ export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: (
         mt="md"
       />
       {isStaff && <RoleChoice chosen={role} onChoose={setRole} />}
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not invited: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={phone.length !== PHONE_LENGTH} loading={send.isPending} onClick={invite}>
-          Invite
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

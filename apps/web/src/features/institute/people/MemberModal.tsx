@@ -1,21 +1,22 @@
 import { getPeople, removePerson, setRole, staffRoles } from '@abhyas/contract/institute/people';
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { resetSecondFactor } from '@abhyas/contract/institute/second-factor';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDate } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { Member } from './member.ts';
-import classes from './PeoplePage.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 import { roleNames } from './roles.ts';
 
-/** One person: the role of staff, a new second factor, and the end of the membership. */
+/** A dialog about one member, to change the role, reset the second factor or end the membership. */
 export function MemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const { id, name, role, joined_at } = member;
   const [asked, setAsked] = useState<'remove' | 'reset' | null>(null);
@@ -36,7 +37,62 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
   const who = name ?? 'This person';
   const failure = change.error ?? remove.error ?? reset.error;
   return (
-    <Modal opened onClose={onClose} title={name ?? 'Without a name'} size={460}>
+    <FormDialog
+      onClose={onClose}
+      title={name ?? 'Without a name'}
+      size={460}
+      failure={failure && `Not changed: ${messageOf(failure)}`}
+      back={null}
+      actions={
+        <>
+          {role === 'student' && !asked && (
+            <ButtonLink to="/staff/students/$id" params={{ id: String(member.user_id) }}>
+              Results
+            </ButtonLink>
+          )}
+          <Button variant="default" onClick={asked ? () => setAsked(null) : onClose}>
+            Back
+          </Button>
+          {asked === 'reset' ? (
+            <Button
+              color="red"
+              loading={reset.isPending}
+              onClick={() => reset.mutate({ membership_id: id }, done(`${who} sets up a new second factor.`))}
+            >
+              Reset
+            </Button>
+          ) : asked === 'remove' ? (
+            <Button
+              color="red"
+              disabled={reason.trim() === ''}
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ id, reason }, done(`${who} is removed.`))}
+            >
+              Remove
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={() => setAsked('remove')}>
+                Remove
+              </Button>
+              {isStaff && (
+                <Button
+                  disabled={chosen === role}
+                  loading={change.isPending}
+                  onClick={() => {
+                    const next = staffRoles.find((each) => each === chosen);
+                    if (next) change.mutate({ id, role: next }, done(`${who} is ${roleNames[next].toLowerCase()} from now on.`));
+                  }}
+                >
+                  Change the role
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {' '}
       <p className={forms.text}>
         {roleNames[role]} since {formatDate(joined_at)}
       </p>
@@ -65,64 +121,13 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
           />
         </>
       )}
-      {failure && (
-        <p role="alert" className={forms.failure}>
-          Not changed: {messageOf(failure)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        {role === 'student' && !asked && (
-          <ButtonLink to="/staff/students/$id" params={{ id: String(member.user_id) }}>
-            Results
-          </ButtonLink>
-        )}
-        <Button variant="default" onClick={asked ? () => setAsked(null) : onClose}>
-          Back
-        </Button>
-        {asked === 'reset' ? (
-          <Button
-            color="red"
-            loading={reset.isPending}
-            onClick={() => reset.mutate({ membership_id: id }, done(`${who} sets up a new second factor.`))}
-          >
-            Reset
-          </Button>
-        ) : asked === 'remove' ? (
-          <Button
-            color="red"
-            disabled={reason.trim() === ''}
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ id, reason }, done(`${who} is removed.`))}
-          >
-            Remove
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => setAsked('remove')}>
-              Remove
-            </Button>
-            {isStaff && (
-              <Button
-                disabled={chosen === role}
-                loading={change.isPending}
-                onClick={() => {
-                  const next = staffRoles.find((each) => each === chosen);
-                  if (next) change.mutate({ id, role: next }, done(`${who} is ${roleNames[next].toLowerCase()} from now on.`));
-                }}
-              >
-                Change the role
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
 function SecondFactor({ member: { role, has_second_factor }, onReset }: { member: Member; onReset: () => void }) {
   return (
-    <div className={classes.factor}>
+    <div className={layoutStyles.split}>
       <p className={forms.text}>
         Second factor: {has_second_factor ? 'set up' : 'not set up'}
         {has_second_factor && role === 'owner' && '. An owner’s is reset by the operator alone.'}

@@ -7,13 +7,16 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
+import chips from '../../../ui/chips.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { InviteModal } from './InviteModal.tsx';
 import type { Member, People } from './member.ts';
 import { MemberModal } from './MemberModal.tsx';
@@ -108,7 +111,7 @@ export default function PeoplePage() {
                 <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
                   Back
                 </Button>
-                <span className={rows.soft}>
+                <span className={textStyles.soft}>
                   {page + 1} of {Math.ceil(data.total / PEOPLE_PER_PAGE)}
                 </span>
                 <Button variant="default" disabled={(page + 1) * PEOPLE_PER_PAGE >= data.total} onClick={() => setPage(page + 1)}>
@@ -128,11 +131,11 @@ export default function PeoplePage() {
 
 function Batches({ data: { classrooms }, current }: { data: People; current: number | undefined }) {
   return (
-    <nav className={classes.batches} aria-label="Batches">
+    <nav className={`${layoutStyles.cluster8} ${layoutStyles.below24}`} aria-label="Batches">
       <Link
         to="/staff/people"
         search={{ kind: 'students' }}
-        className={classes.batch}
+        className={chips.chip}
         activeOptions={{ exact: true }}
         aria-current={current === undefined ? 'true' : undefined}
       >
@@ -143,7 +146,7 @@ function Batches({ data: { classrooms }, current }: { data: People; current: num
           key={id}
           to="/staff/people"
           search={{ kind: 'students', classroom_id: id }}
-          className={classes.batch}
+          className={chips.chip}
           activeOptions={{ exact: true }}
           aria-current={current === id ? 'true' : undefined}
         >

@@ -6,7 +6,7 @@ export function RevokeButton({ id, name }: { id: number; name: string }) {
   const send = useSend(revokeInvitation);
   const revoke = () => send.mutate({ id }, { onSettled: () => void queryClient.invalidateQueries({ queryKey: [getPeople.route] }) });
   return (
-    <Button variant="default" loading={send.isPending} onClick={revoke} aria-label={`Take the invitation of ${name} back`}>
+    <Button variant="default" loading={send.isPending} onClick={revoke} aria-label={`Take back the invitation of ${name}`}>
       Take back
     </Button>
   );

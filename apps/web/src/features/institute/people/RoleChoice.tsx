@@ -4,7 +4,7 @@ import { roleNames, roleNotes } from './roles.ts';
 
 type StaffRole = (typeof staffRoles)[number];
 
-/** What somebody of the staff is to be, each role with what it may do. */
+/** Chooses the role of a member of staff; each role is shown with its rights. */
 export function RoleChoice({ chosen, onChoose }: { chosen: string; onChoose: (role: StaffRole) => void }) {
   return (
     <fieldset className={forms.pick}>

@@ -1,13 +1,16 @@
 import { getPeople, importRoster, previewRoster, rosterOutcomes } from '@abhyas/contract/institute/people';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import table from '../../../ui/table.module.css';
 import { toast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './PeoplePage.module.css';
 
 type Roster = Answer<typeof previewRoster>;
@@ -18,7 +21,7 @@ const words: Record<Outcome, string> = { new: 'New', invited: 'Invited', changed
 const mostBytes = { text: 2_000_000, xlsx: 3_000_000 };
 const mostShown = 300;
 
-/** The bytes of a file in base64, as a data address has them. */
+/** The bytes of a file in base64. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -33,7 +36,7 @@ async function readFile(file: File): Promise<RosterFile> {
   return kind === 'xlsx' ? { xlsx: await base64Of(file) } : { text: await file.text() };
 }
 
-/** A roster, from paste or file: first what each row comes to, then the rows that can be taken. */
+/** Imports a roster, pasted or from a file: shows the outcome of each row first, then imports the valid rows. */
 export function RosterModal({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<RosterFile | null>(null);
@@ -63,7 +66,26 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
   const roster = preview.data;
   const count = roster ? roster.counts.new + roster.counts.changed + roster.counts.invited : 0;
   return (
-    <Modal opened onClose={onClose} title="Import a roster" size={760}>
+    <FormDialog
+      onClose={onClose}
+      title="Import a roster"
+      size={760}
+      failure={failure}
+      onBack={roster ? () => preview.reset() : onClose}
+      actions={
+        <>
+          {roster ? (
+            <Button disabled={count === 0} loading={take.isPending} onClick={submit}>
+              Take {plural(count, 'row')}
+            </Button>
+          ) : (
+            <Button disabled={text.trim() === ''} loading={preview.isPending} onClick={() => look({ text })}>
+              Preview
+            </Button>
+          )}
+        </>
+      }
+    >
       {roster ? (
         <Preview roster={roster} />
       ) : (
@@ -86,26 +108,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
           </label>
         </>
       )}
-      {failure && (
-        <p role="alert" className={forms.failure}>
-          {failure}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={roster ? () => preview.reset() : onClose}>
-          Back
-        </Button>
-        {roster ? (
-          <Button disabled={count === 0} loading={take.isPending} onClick={submit}>
-            Take {plural(count, 'row')}
-          </Button>
-        ) : (
-          <Button disabled={text.trim() === ''} loading={preview.isPending} onClick={() => look({ text })}>
-            Preview
-          </Button>
-        )}
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -119,7 +122,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
         Nothing is taken yet.{counts.refused > 0 && ` ${plural(counts.refused, 'row')} cannot be taken; the others can.`}
         {passed.length > 0 && ` Not read: ${passed.join(', ')}.`}
       </p>
-      <div className={classes.counts} role="group" aria-label="Show only">
+      <div className={`${layout.stack8} ${classes.counts}`} role="group" aria-label="Show only">
         {rosterOutcomes.map((outcome) => (
           <button key={outcome} type="button" aria-pressed={only === outcome} onClick={() => setOnly(only === outcome ? null : outcome)}>
             <strong className="tabular">{formatNumber(counts[outcome])}</strong>
@@ -146,7 +149,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
                 <td className={table.word}>{phone}</td>
                 <td className={table.word}>{given_id}</td>
                 <td className={table.word}>{classroom}</td>
-                <td className={`${table.word} ${outcome === 'refused' ? (classes.refused ?? '') : ''}`}>
+                <td className={`${table.word} ${outcome === 'refused' ? (textClasses.wrong ?? '') : ''}`}>
                   <strong>{words[outcome]}</strong> {detail}
                 </td>
               </tr>

@@ -1,19 +1,23 @@
 import { getInstituteCodes, makeInstituteCodes } from '@abhyas/contract/institute/institute-codes';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconKey, IconPrinter } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { saveCsv } from '../../../platform/save-csv.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDate, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './SignInCodes.module.css';
 
 type Codes = Answer<typeof getInstituteCodes>;
@@ -28,7 +32,7 @@ const badges = {
   ended: { text: 'Taken back', tone: undefined },
 } as const;
 
-/** /staff/people/codes: codes that students of a batch sign in with, as cards for print and as a file. */
+/** /staff/people/codes: the sign-in codes of a batch, as printed cards and as a file. */
 export default function SignInCodesPage() {
   const { classroom_id } = useSearch({ from: '/staff/people/codes' });
   if (classroom_id === undefined) return <NotFound />;
@@ -69,8 +73,8 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
             );
           return (
             <>
-              <div className={`${rows.bar} ${classes.onScreen ?? ''}`}>
-                <p className={rows.soft}>
+              <div className={`${rows.bar} ${layout.onScreen}`}>
+                <p className={textStyles.soft}>
                   A student signs in with the institute’s code, their ID and an OTP that works once, within 7 days. Five wrong tries end it.
                 </p>
                 <span className={rows.actions}>
@@ -86,11 +90,7 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
                   )}
                 </span>
               </div>
-              {send.error && !isAsking && (
-                <p role="alert" className={forms.failure}>
-                  Not made: {messageOf(send.error)}
-                </p>
-              )}
+              {send.error && !isAsking && <AlertLine>Not made: {messageOf(send.error)}</AlertLine>}
               {made && <Cards made={made} institute={data.institute} />}
               <CodeList students={data.students} open={open} />
             </>
@@ -98,35 +98,32 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
         }}
       </Loaded>
       {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title="Make new codes for all?" size={440}>
-          <p className={forms.text}>Codes that were handed out and not used yet open nothing any more.</p>
-          {send.error && (
-            <p role="alert" className={forms.failure}>
-              Not made: {messageOf(send.error)}
-            </p>
-          )}
-          <div className={forms.actions}>
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-              Back
-            </Button>
+        <FormDialog
+          onClose={() => setAsking(false)}
+          title="Make new codes for all?"
+          failure={send.error && `Not made: ${messageOf(send.error)}`}
+          focusesBack
+          actions={
             <Button loading={send.isPending} onClick={() => make(true)}>
               Make new codes
             </Button>
-          </div>
-        </Modal>
+          }
+        >
+          <p className={forms.text}>Codes that were handed out and not used yet open nothing any more.</p>
+        </FormDialog>
       )}
     </>
   );
 }
 
-/** The codes that were just made: a card a student, to cut out. */
+/** The new codes, one card to cut out for each student. */
 function Cards({ made, institute }: { made: Made; institute: Codes['institute'] }) {
   return (
     <section className={classes.made} aria-labelledby="made">
-      <div className={`${rows.bar} ${classes.onScreen ?? ''}`}>
+      <div className={`${rows.bar} ${layout.onScreen}`}>
         <div role="status">
           <h2 id="made">{plural(made.codes.length, 'code')} made</h2>
-          <p className={rows.soft}>
+          <p className={textStyles.soft}>
             They are shown now and never again: print or save them before you leave.
             {made.without_id > 0 && ` ${plural(made.without_id, 'student')} without an ID got none.`}
           </p>
@@ -140,11 +137,11 @@ function Cards({ made, institute }: { made: Made; institute: Codes['institute'] 
           </Button>
         </span>
       </div>
-      <ul className={classes.cards}>
+      <ul className={`${layout.stack12} ${classes.cards}`}>
         {made.codes.map(({ name, institute_given_id, otp }) => (
           <li key={institute_given_id} className={classes.card}>
-            <p className={classes.name}>{name}</p>
-            <p className={rows.soft}>
+            <p className={textStyles.bold}>{name}</p>
+            <p className={textStyles.soft}>
               {institute.name} · {location.host}/login
             </p>
             <dl>
@@ -175,7 +172,7 @@ function stateInWords({ given_id, code }: Student): string {
 
 function CodeList({ students, open }: { students: readonly Student[]; open: number }) {
   return (
-    <section className={`${rows.section} ${classes.onScreen ?? ''}`}>
+    <section className={`${rows.section} ${layout.onScreen}`}>
       <h2>
         {plural(students.length, 'student')}, {formatNumber(open)} with an open code
       </h2>

@@ -10,11 +10,11 @@ export const roleNames: Record<Role, string> = {
   student: 'Student',
 };
 
-/** What each may do, for who chooses. */
+/** What each role may do, shown where a role is chosen. */
 export const roleNotes: Partial<Record<Role, string>> = {
-  owner: 'Everything, people and settings too',
+  owner: 'Everything, including people and settings',
   teacher: 'Tests, classes, results and keys of tests that are over',
   content_editor: 'Questions and papers',
-  invigilator: 'The hall, never a key',
-  counsellor: 'Students and their results, to read',
+  invigilator: 'The hall, but no keys',
+  counsellor: 'Reads students and their results',
 };

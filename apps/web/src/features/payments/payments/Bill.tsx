@@ -8,12 +8,14 @@ import { useOnline } from '../../../platform/online.ts';
 import { notePaid } from '../../../platform/paid-note.ts';
 import card from '../../../ui/card.module.css';
 import { plural } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Bill.module.css';
 import { type AppliedCode, CodeField } from './CodeField.tsx';
 import { askAgain, askCoupon, askReferral, type Plan, useMakeOrder } from './payments.queries.ts';
 import { formatCut, formatRupees } from './rupees.ts';
 
-/** The bill, which moves at once with every code, and the one action: to pay the very amount that is shown. */
+/** The bill, updated at once with every code, and one button that pays exactly the shown amount. */
 export function Bill({ plan }: { plan: Plan }) {
   const [coupon, setCoupon] = useState<AppliedCode | null>(null);
   const [referral, setReferral] = useState<AppliedCode | null>(null);
@@ -31,7 +33,7 @@ export function Bill({ plan }: { plan: Plan }) {
     if (code === 'invalid_referral') setReferral(null);
     setRefused(code === 'invalid_coupon' ? 'coupon' : code === 'invalid_referral' ? 'referral' : null);
     setFailure(
-      code === 'invalid_coupon' || code === 'invalid_referral' ? 'A code can no longer be used. Look at the bill again.' : messageOf(error),
+      code === 'invalid_coupon' || code === 'invalid_referral' ? 'A code is no longer valid. Check the bill again.' : messageOf(error),
     );
     if (code === 'price_changed') void askAgain();
   }
@@ -49,7 +51,8 @@ export function Bill({ plan }: { plan: Plan }) {
         onSuccess: ({ order }) => {
           setLeaving(true);
           if (order.status === 'PAID') notePaid();
-          // Loaded again: the policy of the checkout's page lets the provider in, and what Premium opens is asked for again.
+          // A full load, because only the policy of the checkout's page allows the provider's script, and because Premium changes the
+          // answers of calls.
           location.assign(order.status === 'PAID' ? '/home' : `/payment/order/${order.id}?pay=true`);
         },
       },
@@ -64,8 +67,8 @@ export function Bill({ plan }: { plan: Plan }) {
   );
 
   return (
-    <section className={`${card.card} ${classes.bill}`} aria-labelledby="bill">
-      <h2 id="bill" className={classes.heading}>
+    <section className={`${card.card} ${layout.stack12} ${classes.bill}`} aria-labelledby="bill">
+      <h2 id="bill" className={text.s16}>
         Your bill
       </h2>
       <CodeField
@@ -94,7 +97,7 @@ export function Bill({ plan }: { plan: Plan }) {
           setFailure(null);
         }}
       />
-      <dl className={`${classes.lines} tabular`} aria-live="polite">
+      <dl className={`${layout.stack8} ${layout.ruled} ${classes.lines} tabular`} aria-live="polite">
         <div>
           <dt>
             {plan.name}, {plural(plan.number_of_months, 'month')}
@@ -127,8 +130,8 @@ export function Bill({ plan }: { plan: Plan }) {
           <dd>{formatRupees(bill.to_pay)}</dd>
         </div>
       </dl>
-      <div className={classes.pay}>
-        <p id="pay-says" className={classes.failure} role={failure ? 'alert' : undefined}>
+      <div className={`${layout.onScreen} ${classes.pay}`}>
+        <p id="pay-says" className={`${text.error} ${classes.failure}`} role={failure ? 'alert' : undefined}>
           {isOnline ? failure : 'You are offline. Paying needs a network.'}
         </p>
         <span className={classes.barTotal} aria-hidden>

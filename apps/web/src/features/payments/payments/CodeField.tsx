@@ -3,6 +3,8 @@ import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './CodeField.module.css';
 import type { Cut } from './payments.queries.ts';
 
@@ -16,16 +18,16 @@ interface Props {
   appliedWords: string;
   invalidWords: string;
   applied: AppliedCode | null;
-  /** The server has refused the code meanwhile. */
+  /** Whether the server has refused the code after it was applied. */
   isRefused: boolean;
-  /** Resolves with null for a code that is none. */
+  /** Resolves with null for an unknown code. */
   ask: (code: string) => Promise<Cut | null>;
   onChange: (applied: AppliedCode | null) => void;
 }
 
 type State = 'entry' | 'asking' | 'invalid' | { failure: string };
 
-/** A code of six: Apply, then Applied with Remove; or what is wrong with it (spec 2, sections 4 and 5). */
+/** A field for a code of six characters. After Apply it shows Applied with Remove, or why the code was refused. */
 export function CodeField({ label, appliedWords, invalidWords, applied, isRefused, ask, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -58,9 +60,9 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
   }
 
   return (
-    <form className={classes.field} onSubmit={(event) => void apply(event)} noValidate>
+    <form className={`${layout.stack4} ${classes.field}`} onSubmit={(event) => void apply(event)} noValidate>
       <label htmlFor={id}>{label}</label>
-      <div className={classes.box} data-state={applied ? 'applied' : isBad ? 'bad' : undefined}>
+      <div className={`${layout.row} ${layout.control} ${classes.box}`} data-state={applied ? 'applied' : isBad ? 'bad' : undefined}>
         <input
           ref={input}
           id={id}
@@ -79,7 +81,7 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
         />
         {applied ? (
           <>
-            <span className={classes.applied}>
+            <span className={`${layout.inline4} ${textClasses.label} ${classes.applied}`}>
               <IconCheck size={18} aria-hidden />
               Applied
             </span>
@@ -99,7 +101,12 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
           </Button>
         )}
       </div>
-      <p id={`${id}-says`} className={classes.says} data-state={applied ? 'applied' : isBad ? 'bad' : undefined} role="status">
+      <p
+        id={`${id}-says`}
+        className={`${layout.row} ${classes.says}`}
+        data-state={applied ? 'applied' : isBad ? 'bad' : undefined}
+        role="status"
+      >
         {applied && (
           <>
             <IconCircleCheck size={18} aria-hidden />

@@ -6,17 +6,19 @@ import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './InvoicePage.module.css';
 import { type Invoice, useInvoice } from './payments.queries.ts';
 import { formatPaise } from './rupees.ts';
 
-/** The invoice of an order, for reading and for print; its credit note where it was refunded. */
+/** The invoice of an order, for reading and for print; and its credit note if it was refunded. */
 export default function InvoicePage() {
   const query = useInvoice(Number(useParams({ strict: false }).id));
   return (
     <>
       <PageTitle back={{ link: { to: '/payment' }, label: 'Back to Subscription' }}>Invoice</PageTitle>
-      <div className={classes.page}>
+      <div className={`${layout.stack16} ${classes.page}`}>
         <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />}>
           {({ invoice, credit_note }) => (
             <>
@@ -26,7 +28,7 @@ export default function InvoicePage() {
                 variant="default"
                 leftSection={<IconPrinter size={20} aria-hidden />}
                 onClick={() => print()}
-                className={classes.print ?? ''}
+                className={`${layout.onScreen} ${classes.print}`}
               >
                 Print
               </Button>
@@ -43,13 +45,13 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
   const half = gst_percent / 2;
   return (
     <section className={card.card} aria-label={`${title} ${lines.number}`}>
-      <header className={classes.head}>
+      <header className={layout.sides}>
         <div>
-          <h2 className={classes.title}>{title}</h2>
+          <h2>{title}</h2>
           <p className="tabular">{lines.number}</p>
-          {of !== undefined && <p className={classes.soft}>for {of}</p>}
+          {of !== undefined && <p className={textStyles.soft}>for {of}</p>}
         </div>
-        <p className={classes.soft}>{formatDate(lines.issued_at)}</p>
+        <p className={textStyles.soft}>{formatDate(lines.issued_at)}</p>
       </header>
       <dl className={classes.parties}>
         <div>
@@ -92,7 +94,7 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
           <tr>
             <td>
               {lines.description}
-              {seller.sac !== null && <span className={classes.soft}> SAC {seller.sac}</span>}
+              {seller.sac !== null && <span className={textStyles.soft}> SAC {seller.sac}</span>}
             </td>
             <td>{formatPaise(lines.taxable)}</td>
           </tr>

@@ -1,5 +1,5 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconCreditCardOff, IconReceiptRefund } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconCreditCardOff, IconReceiptRefund, IconTicket } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -10,14 +10,16 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import textStyles from '../../../ui/text.module.css';
 import classes from './OrderPage.module.css';
 import { type Checkout, lookAtOrder, type Order, useBringPayment, useOrder } from './payments.queries.ts';
 import { formatRupees } from './rupees.ts';
 import { StandInCheckout } from './StandInCheckout.tsx';
 
-/** An order: its checkout, and then what became of the money. */
+/** An order: its checkout, then the state of its payment. */
 export default function OrderPage() {
   const id = Number(useParams({ strict: false }).id);
   const query = useOrder(id);
@@ -26,10 +28,10 @@ export default function OrderPage() {
 
   useEffect(() => {
     if (order && order.status !== 'PAID') wasOpen.current = true;
-    // Only the page that saw it happen leads home; whoever comes back to a paid order reads what it is.
+    // Only the page that saw the payment leads home; a later visit to a paid order shows the order.
     if (order?.status !== 'PAID' || !wasOpen.current) return;
     notePaid();
-    // Loaded again: everything that Premium opens is asked for again.
+    // A full load fetches everything that Premium opens.
     location.replace('/home');
   }, [order]);
 
@@ -45,22 +47,22 @@ export default function OrderPage() {
   );
 }
 
-/** To be paid: what for, and the provider's checkout. */
+/** An order to be paid: its contents, and the provider's checkout. */
 function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
   const { pay } = useSearch({ from: '/payment/order/$id' });
   const navigate = useNavigate({ from: '/payment/order/$id' });
   const bring = useBringPayment();
   const isOnline = useOnline();
-  // Opened by the press of Pay on the page before.
+  // The checkout is open from the beginning if the person pressed Pay on the page before.
   const [isOpen, setOpen] = useState(pay === true);
   const [failure, setFailure] = useState<string | null>(null);
-  // Confirmed at the payment service, but our server could not be told yet.
+  // A payment that the provider has confirmed, but that our server could not be told yet; null without one.
   const [untold, setUntold] = useState<SignedPayment | null>(null);
   const isStandIn = checkout.provider === 'stand-in';
 
   function take(payment: SignedPayment | null) {
     setOpen(false);
-    // Closed, or failed: the provider knows more than the page.
+    // The checkout was closed or has failed. The provider knows which, so the server is asked.
     if (!payment) return void lookAtOrder(order.id);
     bring.mutate(payment, {
       onSuccess: () => setUntold(null),
@@ -86,7 +88,7 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
   }
 
   const openAtOnce = useEffectEvent(() => {
-    // Coming back to this address opens nothing.
+    // The query is removed, so that a return to this address does not open the checkout again.
     void navigate({ search: {}, replace: true });
     if (!isStandIn) void openProvider();
   });
@@ -116,11 +118,11 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
     );
   return (
     <section className={card.card} aria-labelledby="order">
-      <h2 id="order" className={classes.heading}>
+      <h2 id="order" className={textStyles.s16}>
         {order.plan_name}, {plural(order.number_of_months, 'month')}
       </h2>
       <p className={`${classes.amount} tabular`}>{formatRupees(order.amount)}</p>
-      <p className={classes.soft}>Inclusive of GST. Nothing is taken before you have confirmed it at the payment service.</p>
+      <p className={textStyles.soft}>Inclusive of GST. Nothing is taken before you have confirmed it at the payment service.</p>
       {isOpen && isStandIn ? (
         <StandInCheckout order={order} onDone={take} onFailure={setFailure} />
       ) : (
@@ -128,14 +130,14 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
           Pay {formatRupees(order.amount)}
         </Button>
       )}
-      <p className={classes.failure} role={failure ? 'alert' : undefined}>
+      <p className={`${textStyles.error} ${classes.failure}`} role={failure ? 'alert' : undefined}>
         {isOnline ? failure : 'You are offline. Paying needs a network.'}
       </p>
     </section>
   );
 }
 
-/** Looks again every few seconds while it is shown. */
+/** Fetches the order every few seconds while it is shown. */
 function Watch({ id }: { id: number }) {
   useOrder(id, true);
   return null;
@@ -143,8 +145,8 @@ function Watch({ id }: { id: number }) {
 
 const backToPlan: ReactNode = <ButtonLink to="/payment">Back to the plan</ButtonLink>;
 
-/** What became of the money. 'Nothing was taken' only where the provider says so. */
-function Outcome({ order: { id, status, is_on_its_way, amount, valid_until, has_invoice } }: { order: Order }) {
+/** The state of the payment. 'Nothing was taken' is shown only if the provider says so. */
+function Outcome({ order: { id, status, is_on_its_way, is_moved, returned, amount, valid_until, has_invoice } }: { order: Order }) {
   const [paise, params] = [formatRupees(amount), { id: String(id) }];
   if (is_on_its_way)
     return (
@@ -160,7 +162,7 @@ function Outcome({ order: { id, status, is_on_its_way, amount, valid_until, has_
         icon={<IconCircleCheck size={26} />}
         title="Payment Successful"
         action={
-          <div className={classes.actions}>
+          <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
             {has_invoice && (
               <ButtonLink to="/payment/invoice/$id" params={params} variant="default">
                 Invoice
@@ -170,13 +172,34 @@ function Outcome({ order: { id, status, is_on_its_way, amount, valid_until, has_
           </div>
         }
       >
-        {valid_until !== null && `Premium is valid until ${formatDate(valid_until)}.`}
+        {valid_until !== null && `Premium is valid until ${formatDate(valid_until)}. `}
+        {returned && `You paid twice: ${formatRupees(returned.amount)} go back to you in full.`}
+      </EmptyState>
+    );
+  if (returned && returned.reason !== 'second payment')
+    return (
+      <EmptyState
+        icon={<IconReceiptRefund size={26} />}
+        title={`${formatRupees(returned.amount)} ${returned.is_done ? 'went back' : 'go back'} to you`}
+        action={backToPlan}
+      >
+        {returned.reason === 'no use left'
+          ? 'The coupon of this order had been used up when your payment arrived, so nothing was opened.'
+          : 'You paid another amount than that of this order, so nothing was opened.'}{' '}
+        {returned.is_done ? 'It went back in full' : 'It goes back in full'}, the way you paid. Banks take five to seven working days until
+        you see it.
       </EmptyState>
     );
   if (status === 'REFUNDED')
     return (
       <EmptyState icon={<IconReceiptRefund size={26} />} title={`${paise} was refunded`} action={backToPlan}>
         Banks take five to seven working days until you see it.
+      </EmptyState>
+    );
+  if (is_moved)
+    return (
+      <EmptyState icon={<IconTicket size={26} />} title="A newer order has your coupon" action={backToPlan}>
+        This order cannot be paid any more. If you did pay it, Premium opens or your money goes back in full, once the provider has told us.
       </EmptyState>
     );
   if (status === 'FAILED')

@@ -5,8 +5,10 @@ import { IconChevronRight, IconLockOpen, IconNotes, IconPlayerPlay, IconTargetAr
 import { Link } from '@tanstack/react-router';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatDateTime, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import textStyles from '../../../ui/text.module.css';
 import { Bill } from './Bill.tsx';
 import classes from './PaymentPage.module.css';
 import { type Details, type Order, type Plan, useSubscription } from './payments.queries.ts';
@@ -14,7 +16,7 @@ import { formatRupees } from './rupees.ts';
 
 const icons = [IconTargetArrow, IconNotes, IconPlayerPlay, IconLockOpen];
 
-/** What Premium is and costs, what the person has of it, and the way to it (spec 2, "Payment and plans page"). */
+/** The contents and price of Premium, the person's subscription, and the button to buy one. */
 export default function PaymentPage() {
   const details = useSubscription();
   return (
@@ -28,13 +30,13 @@ export default function PaymentPage() {
               .map((order) => (
                 <OnItsWay key={order.id} order={order} />
               ))}
-            <div className={classes.grid}>
+            <div className={`${layoutStyles.stack24} ${classes.grid}`}>
               {data.plan ? (
                 <PlanCard plan={data.plan} isOwned={data.has_valid_subscription} />
               ) : (
                 <NothingSold hasPremium={data.has_valid_subscription} />
               )}
-              <div className={classes.side}>
+              <div className={layoutStyles.stack16}>
                 {data.has_valid_subscription && <Valid details={data} />}
                 {data.plan && !data.has_valid_subscription && (data.can_pay ? <Bill plan={data.plan} /> : <NoPayment />)}
                 <Payments orders={data.orders.filter(({ status }) => status === 'PAID' || status === 'REFUNDED')} />
@@ -49,7 +51,11 @@ export default function PaymentPage() {
 
 function OnItsWay({ order: { id, amount } }: { order: Order }) {
   return (
-    <Link to="/payment/order/$id" params={{ id: String(id) }} className={classes.waiting}>
+    <Link
+      to="/payment/order/$id"
+      params={{ id: String(id) }}
+      className={`${layoutStyles.apart} ${textStyles.warningBox} ${classes.waiting}`}
+    >
       <span>
         <strong>A payment of {formatRupees(amount)} is on its way.</strong> Premium opens by itself once it has arrived.
       </span>
@@ -62,14 +68,14 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
   const percent = offerPercent(plan);
   return (
     <section className={`${card.card} ${classes.plan}`} aria-labelledby="plan">
-      <p className={classes.name}>
+      <p className={`${layoutStyles.row8} ${textStyles.actionSmall}`}>
         {plan.logo && <img src={plan.logo} alt="" height={24} />}
         {plan.name}
       </p>
-      <h2 id="plan" className={classes.header}>
+      <h2 id="plan" className={`${textStyles.large} ${classes.header}`}>
         {plan.headerDescription}
       </h2>
-      <p className={`${classes.price} tabular`}>
+      <p className={`${layoutStyles.wrap} ${classes.price} tabular`}>
         <strong>{plan.offer_price === 0 ? 'Free' : formatRupees(plan.offer_price)}</strong>
         {percent > 0 && (
           <>
@@ -81,12 +87,12 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
           </>
         )}
       </p>
-      <p className={classes.soft}>
+      <p className={textStyles.soft}>
         Inclusive of GST.{' '}
         {isOwned ? `${plural(plan.number_of_months, 'month')} of validity.` : `Valid until ${formatDate(plan.validity)} if you pay today.`}
       </p>
       <h3 className={classes.opens}>What it opens</h3>
-      <ul className={classes.list}>
+      <ul className={`${layoutStyles.stack12} ${classes.list}`}>
         {plan.details.map(({ title, text }, at) => {
           const Icon = icons[at % icons.length] ?? IconLockOpen;
           return (
@@ -94,13 +100,13 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
               <Icon size={22} aria-hidden />
               <span>
                 <strong>{title}</strong>
-                <span className={classes.soft}>{text}</span>
+                <span className={textStyles.soft}>{text}</span>
               </span>
             </li>
           );
         })}
       </ul>
-      <p className={classes.soft}>Previous papers, test reports and the free topics stay free.</p>
+      <p className={textStyles.soft}>Previous papers, test reports and the free topics stay free.</p>
     </section>
   );
 }
@@ -108,7 +114,7 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
 function Valid({ details: { valid_until, plan_amount } }: { details: Details }) {
   return (
     <section className={card.card} aria-labelledby="valid">
-      <h2 id="valid" className={classes.sideHeading}>
+      <h2 id="valid" className={`${layoutStyles.below12} ${textStyles.s16}`}>
         You have Premium
       </h2>
       <dl className={classes.facts}>
@@ -127,7 +133,7 @@ function Valid({ details: { valid_until, plan_amount } }: { details: Details }) 
 
 function Contact() {
   return (
-    <p className={classes.ways}>
+    <p className={`${layoutStyles.wrap} ${classes.ways}`}>
       <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
       <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
     </p>
@@ -137,8 +143,8 @@ function Contact() {
 function NoPayment() {
   return (
     <section className={card.card}>
-      <h2 className={classes.sideHeading}>Your bill</h2>
-      <p className={classes.soft}>You cannot pay online here. Call or write to us, and we open Premium for your number.</p>
+      <h2 className={`${layoutStyles.below12} ${textStyles.s16}`}>Your bill</h2>
+      <p className={textStyles.soft}>You cannot pay online here. Call or write to us, and we open Premium for your number.</p>
       <Contact />
     </section>
   );
@@ -147,8 +153,8 @@ function NoPayment() {
 function NothingSold({ hasPremium }: { hasPremium: boolean }) {
   return (
     <section className={`${card.card} ${classes.plan}`}>
-      <h2 className={classes.header}>{hasPremium ? 'You have Premium' : 'No plan is sold at the moment'}</h2>
-      <p className={classes.soft}>Call or write to us if you have a question about your subscription.</p>
+      <h2 className={`${textStyles.large} ${classes.header}`}>{hasPremium ? 'You have Premium' : 'No plan is sold at the moment'}</h2>
+      <p className={textStyles.soft}>Call or write to us if you have a question about your subscription.</p>
       <Contact />
     </section>
   );
@@ -158,15 +164,15 @@ function Payments({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
     <section className={card.card} aria-labelledby="payments">
-      <h2 id="payments" className={classes.sideHeading}>
+      <h2 id="payments" className={`${layoutStyles.below12} ${textStyles.s16}`}>
         Payments
       </h2>
-      <ul className={classes.payments}>
+      <ul className={`${layoutStyles.lined} ${classes.payments}`}>
         {orders.map(({ id, amount, status, paid_at, created_at, plan_name, has_invoice }) => (
           <li key={id}>
             <span>
               <strong>{plan_name}</strong>
-              <span className={classes.soft}>
+              <span className={textStyles.soft}>
                 {formatDateTime(paid_at ?? created_at)}
                 {status === 'REFUNDED' && ' · Refunded'}
               </span>
@@ -186,7 +192,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
 
 function PaymentSkeleton() {
   return (
-    <div className={classes.grid}>
+    <div className={`${layoutStyles.stack24} ${classes.grid}`}>
       <Skeleton height={480} radius="lg" />
       <Skeleton height={420} radius="lg" />
     </div>

@@ -3,14 +3,16 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import card from '../../../ui/card.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useReferralCode } from './payments.queries.ts';
+import text from '../../../ui/text.module.css';
 import classes from './ReferralPage.module.css';
 import { formatRupees } from './rupees.ts';
 
-/** The person's referral code, to be passed on (spec 2, "Payment and plans page"). */
+/** The person's referral code, to share. */
 export default function ReferralPage() {
   const query = useReferralCode();
   return (
@@ -19,11 +21,11 @@ export default function ReferralPage() {
       <Loaded query={query} skeleton={<Skeleton height={220} maw={480} radius="lg" />}>
         {({ referral_code, referralReward }) => (
           <section className={`${card.card} ${classes.card}`} aria-labelledby="code">
-            <h2 id="code" className={classes.heading}>
+            <h2 id="code" className={text.s16}>
               Your referral code
             </h2>
             <Code code={referral_code} />
-            <p className={classes.soft}>
+            <p className={text.quiet}>
               {referralReward > 0
                 ? `A friend who enters it when buying ${brand.name} Premium pays ${formatRupees(referralReward)} less.`
                 : `A friend can enter it when buying ${brand.name} Premium.`}
@@ -46,8 +48,8 @@ function Code({ code }: { code: string }) {
     }
   }
   return (
-    <div className={classes.row}>
-      <output className={classes.code}>{code}</output>
+    <div className={`${layoutStyles.cluster12} ${classes.row}`}>
+      <output className={`${layoutStyles.centre} ${classes.code}`}>{code}</output>
       <Button
         size="lg"
         variant={isCopied ? 'light' : 'filled'}

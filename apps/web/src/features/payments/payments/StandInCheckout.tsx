@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import type { SignedPayment } from '../../../platform/razorpay.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './OrderPage.module.css';
 import { type Order, payInDemo } from './payments.queries.ts';
 import { formatRupees } from './rupees.ts';
@@ -14,12 +15,12 @@ const ways = [
 
 interface Props {
   order: Order;
-  /** Null where the checkout was closed, or the payment failed. */
+  /** Null where the person closed the checkout, or the payment failed. */
   onDone: (payment: SignedPayment | null) => void;
   onFailure: (words: string) => void;
 }
 
-/** The demo's checkout, in the provider's place. No money moves. */
+/** The checkout of the demo, which replaces the provider's. No money is moved. */
 export function StandInCheckout({ order, onDone, onFailure }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   async function choose(outcome: (typeof ways)[number][0]) {
@@ -32,7 +33,7 @@ export function StandInCheckout({ order, onDone, onFailure }: Props) {
     }
   }
   return (
-    <div className={classes.standIn} role="group" aria-label="Demo checkout">
+    <div className={`${layout.stack12} ${classes.standIn}`} role="group" aria-label="Demo checkout">
       <p>
         <strong>Demo:</strong> no payment service is asked and no money moves. Choose what happens.
       </p>

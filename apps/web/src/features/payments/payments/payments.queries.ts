@@ -25,7 +25,7 @@ export const askAgain = () => queryClient.invalidateQueries({ queryKey: callKey(
 
 export const useMakeOrder = () => useSend(createOrder, { ownFailures: true });
 
-/** How long a page waits between two looks at an order whose money is on its way. */
+/** Ms between two calls for an order whose payment is on its way. */
 const LOOK_MS = 5000;
 
 export const useOrder = (id: number, isAwaited = false) =>
@@ -38,19 +38,19 @@ export const payInDemo = async (id: number, outcome: 'paid' | 'paid_late' | 'fai
 export const useInvoice = (id: number) => useCall(getInvoice, { id });
 export const useReferralCode = () => useCall(getReferralCode, {});
 
-/** What an applied code takes off. */
+/** The discount of an applied code. */
 export interface Cut {
   percent: number | null;
   amount: number | null;
 }
 
-/** Null for a coupon that is none. */
+/** The discount of a coupon; null if the coupon is unknown. */
 export async function askCoupon(coupon: string): Promise<Cut | null> {
   const { is_coupon_valid, offer_percentage, offer_amount } = await call(validateCoupon, { coupon });
   return is_coupon_valid ? { percent: offer_percentage || null, amount: offer_amount || null } : null;
 }
 
-/** Null for a code that is none, or one's own. */
+/** The discount of a referral code; null if the code is unknown or the student's own. */
 export async function askReferral(referral_code: string): Promise<Cut | null> {
   const { validReferral, referralReward } = await call(validateReferral, { referral_code });
   return validReferral ? { percent: null, amount: referralReward } : null;

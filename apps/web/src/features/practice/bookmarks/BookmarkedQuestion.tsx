@@ -10,6 +10,7 @@ import { Withheld } from '../../../question/Withheld.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import buttons from '../../../ui/buttons.module.css';
 import cards from '../../../ui/card.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './BookmarksPage.module.css';
 
 const nothing = () => undefined;
@@ -21,7 +22,7 @@ interface Props {
   bookmarks: Bookmarks | null;
 }
 
-/** A question of the list: its first lines, then the whole of it, then its solution, as far as that may be known. */
+/** A question of the list: its first lines, then the whole question, then its solution unless it is withheld. */
 export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, passage, number, bookmarks }: Props) {
   const [isExpanded, setExpanded] = useState(false);
   const [isSolutionShown, setSolutionShown] = useState(false);
@@ -56,7 +57,7 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
         }
       >
         {isSolutionShown && <NumericalKey question={question} />}
-        <div className={classes.toggles}>
+        <div className={`${layout.wrap} ${classes.toggles}`}>
           <button type="button" className={`${buttons.fold} ${classes.toggle}`} aria-expanded={isExpanded} onClick={toggle}>
             {isExpanded ? 'Show less' : 'Show whole question'}
             <IconChevronDown size={20} aria-hidden="true" />

@@ -14,6 +14,7 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../../ui/subject.ts';
 import { BookmarkedQuestion } from './BookmarkedQuestion.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './BookmarksPage.module.css';
 import { useBookmarkPages } from './bookmarks.queries.ts';
 import { NextPage } from './NextPage.tsx';
@@ -21,7 +22,7 @@ import { ScrollToTop } from './ScrollToTop.tsx';
 
 const tags: readonly BookmarkTag[] = ['Revise', 'Doubts'];
 
-/** /bookmark and /bookmark/{type}: the questions that the student keeps, by tag and subject. */
+/** /bookmark and /bookmark/{type}: the student's bookmarked questions, by tag and subject. */
 export default function BookmarksPage() {
   const { type } = useParams({ strict: false });
   const { subject = '' } = useSearch({ strict: false });
@@ -37,7 +38,7 @@ export default function BookmarksPage() {
   );
 }
 
-/** Bookmarks under one tag; without a tag or a subject those of the first that has any. */
+/** Bookmarks with one tag; without a tag or a subject, those of the first tag and subject with a bookmark. */
 function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subject: SubjectName | undefined }) {
   const gone = useRef<ReadonlySet<number>>(new Set());
   const list = useBookmarkPages(asked, subject, (id) => gone.current.has(id));
@@ -97,11 +98,11 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
                     to="/bookmark/$type/practise"
                     params={{ type: tag.toLowerCase() }}
                     search={selected ? { subject: selected.toLowerCase() } : {}}
-                    className={classes.practise}
+                    className={`${layout.onScreen} ${classes.practise}`}
                   >
                     Practise these
                   </ButtonLink>
-                  <ul className={classes.list}>
+                  <ul className={`${layout.stack16} ${classes.list}`}>
                     {questions.map(({ question, passage }, at) => (
                       <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
                     ))}

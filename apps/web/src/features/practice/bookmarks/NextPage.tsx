@@ -1,29 +1,28 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import type { BookmarkPages } from './bookmarks.queries.ts';
 
-/** The next page loads when the bottom of what is there comes so near. */
+/** The next page loads when the end of the list is this near. */
 const NEAR = '200px';
 
-/** Stands below the questions while there are more, and loads them in time. */
+/** Shown below the questions while there are more; loads the next page in time. */
 export function NextPage({ list, skeleton }: { list: BookmarkPages; skeleton: ReactNode }) {
   const { fetchNextPage, isFetching, isFetchNextPageError, error } = list;
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
 
+  // Each page is followed by a new look at the list, which has grown by then; the former look would fetch a second page.
   useEffect(() => {
     const element = place.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: `0px 0px ${NEAR} 0px` });
+    if (!element || isFetching || isFetchNextPageError) return;
+    const observer = new IntersectionObserver(([entry]) => void (entry?.isIntersecting && fetchNextPage()), {
+      rootMargin: `0px 0px ${NEAR} 0px`,
+    });
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    if (isNear && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isNear, isFetching, isFetchNextPageError, fetchNextPage]);
+  }, [isFetching, isFetchNextPageError, fetchNextPage]);
 
   return (
     <div ref={place}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import layout from '../../../ui/layout.module.css';
 import classes from './BookmarksPage.module.css';
 
 function subscribe(onChange: () => void): () => void {
@@ -8,17 +9,22 @@ function subscribe(onChange: () => void): () => void {
   return () => removeEventListener('scroll', onChange);
 }
 
-/** Leads back to the top from more than a screen below it. */
+/** A button back to the top, shown more than a screen below it. */
 export function ScrollToTop() {
   const isFarDown = useSyncExternalStore(subscribe, () => scrollY > innerHeight);
   if (!isFarDown) return null;
   const scroll = () => {
     scrollTo({ top: 0 });
-    // The button goes; whoever used the keyboard goes on from the top too.
+    // The button disappears, so the keyboard focus moves to the top too.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <Button className={classes.toTop} variant="default" leftSection={<IconArrowUp size={20} aria-hidden="true" />} onClick={scroll}>
+    <Button
+      className={`${layout.onScreen} ${classes.toTop}`}
+      variant="default"
+      leftSection={<IconArrowUp size={20} aria-hidden="true" />}
+      onClick={scroll}
+    >
       Scroll To Top
     </Button>
   );

@@ -12,7 +12,7 @@ interface PageParam {
   subject?: SubjectName;
 }
 
-/** What stands on two pages is listed once. */
+/** Joins the pages; a question that is on two pages is listed once. */
 function listOf({ pages }: InfiniteData<Page>) {
   const questionById = new Map(pages.flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
   const passageById = new Map(pages.flatMap((page) => page.comprehension_questions.map((passage) => [passage.id, passage] as const)));
@@ -29,8 +29,8 @@ function listOf({ pages }: InfiniteData<Page>) {
 }
 
 /**
- * The bookmarks of a tag and a subject (without: of those that the server chooses), page by page. A question whose bookmark was taken away
- * goes on standing in the list, while the server's pages have moved up by one: `isGone` tells of such, so that none is passed over.
+ * The bookmarks of a tag and a subject, page by page; the server chooses what is not given. A question whose bookmark was removed stays in
+ * the list, but the server's pages move up by one. `isGone` tells such questions, so that the next page skips none.
  */
 export function useBookmarkPages(tag: BookmarkTag | undefined, subject: SubjectName | undefined, isGone: (question_id: number) => boolean) {
   return useInfiniteQuery({

@@ -2,13 +2,15 @@ import type { Chapter } from '@abhyas/contract/bank/catalogue';
 import type { Value } from '@abhyas/contract/endpoint';
 import { IconClipboardList, IconHistory, IconLock, IconPlayerPlay, IconTargetArrow, type TablerIcon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './ChapterEntries.module.css';
 
 interface Props {
   chapter: Value<typeof Chapter>;
   hasPremium: boolean;
   onPersonalise: () => void;
-  /** A locked entry was pressed. */
+  /** Called when a locked entry is pressed. */
   onLocked: (label: string) => void;
 }
 
@@ -16,12 +18,12 @@ interface Entry {
   label: string;
   Icon: TablerIcon;
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
-  /** What opens in the place of another page. */
+  /** Opens something on this page instead of another page. */
   onOpen?: () => void;
   isOpen: boolean;
 }
 
-/** What a chapter has beside its topics; what needs Premium shows its lock. */
+/** A chapter's entries besides its topics; an entry that needs Premium shows a lock. */
 export function ChapterEntries({ chapter, hasPremium, onPersonalise, onLocked }: Props) {
   const params = { id: String(chapter.id) };
   const entries: Entry[] = [
@@ -47,24 +49,28 @@ export function ChapterEntries({ chapter, hasPremium, onPersonalise, onLocked }:
     });
   }
   return (
-    <ul className={classes.entries}>
+    <ul className={`${layout.stack8} ${classes.entries}`}>
       {entries.map(({ label, Icon, link, onOpen, isOpen }) => (
         <li key={label}>
           {isOpen && link ? (
-            <Link {...link} className={classes.entry}>
+            <Link {...link} className={`${layout.row12} ${layout.panel} ${text.plainLink} ${classes.entry}`}>
               <Icon size={22} aria-hidden />
               {label}
             </Link>
           ) : isOpen && onOpen ? (
-            <button type="button" className={classes.entry} onClick={onOpen}>
+            <button type="button" className={`${layout.row12} ${layout.panel} ${text.plainLink} ${classes.entry}`} onClick={onOpen}>
               <Icon size={22} aria-hidden />
               {label}
             </button>
           ) : (
-            <button type="button" className={classes.entry} onClick={() => onLocked(label)}>
+            <button
+              type="button"
+              className={`${layout.row12} ${layout.panel} ${text.plainLink} ${classes.entry}`}
+              onClick={() => onLocked(label)}
+            >
               <Icon size={22} aria-hidden />
               {label}
-              <span className={classes.lock}>
+              <span className={`${layout.row} ${text.soft} ${classes.lock}`}>
                 <IconLock size={18} aria-hidden />
                 Premium
               </span>

@@ -3,24 +3,27 @@ import { Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
+import text from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 import { ChapterEntries } from './ChapterEntries.tsx';
 import { KeepOffline } from './KeepOffline.tsx';
 import { PersonalisedSetUp } from './PersonalisedSetUp.tsx';
 import { PremiumPrompt } from './PremiumPrompt.tsx';
 import { TopicRow } from './TopicRow.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-const LockedTopic = lazy(() => import('./LockedTopic.tsx'));
+const LockedTopic = onDemand(() => import('./LockedTopic.tsx'), { close: ({ onClose }) => onClose() });
 
 /** A chapter: the student's figures, and its topics to practise. */
 export default function ChapterPage() {
@@ -49,8 +52,8 @@ export default function ChapterPage() {
           return (
             <>
               {(chapter_data.progress > 0 || chapter_data.accuracy !== null) && (
-                <section className={`${card.card} ${classes.head}`} aria-label="Your figures in this chapter">
-                  <div className={classes.progress}>
+                <section className={`${card.card} ${layoutStyles.line} ${classes.head}`} aria-label="Your figures in this chapter">
+                  <div className={`${layoutStyles.row16} ${text.soft}`}>
                     <ProgressRing value={chapter_data.progress} color={color} label="Progress" size={72} />
                     <span aria-hidden>Progress</span>
                   </div>
@@ -65,9 +68,13 @@ export default function ChapterPage() {
                 </section>
               )}
               {chapter_data.show_revise_misses && (
-                <Link to="/chapter_revise/$id" params={{ id: String(chapter_data.id) }} className={`${classes.topic} ${classes.revise}`}>
+                <Link
+                  to="/chapter_revise/$id"
+                  params={{ id: String(chapter_data.id) }}
+                  className={`${layoutStyles.row} ${layoutStyles.panel} ${text.plainLink} ${classes.topic} ${classes.revise}`}
+                >
                   <IconRepeat size={22} aria-hidden />
-                  <span className={classes.topicName}>Revise Misses</span>
+                  <span className={`${layoutStyles.fill} ${classes.topicName}`}>Revise Misses</span>
                   {due_count > 0 && <span className="tabular">{formatNumber(due_count)} due today</span>}
                   <IconChevronRight size={20} aria-hidden className={classes.chevron} />
                 </Link>
@@ -79,13 +86,13 @@ export default function ChapterPage() {
                 onLocked={setLockedThing}
               />
               <section aria-labelledby="topics">
-                <h2 id="topics" className={classes.heading}>
+                <h2 id="topics" className={layoutStyles.below16}>
                   Topics
                 </h2>
                 {checkpoints.length === 0 ? (
                   <EmptyState title="No topics yet">They will be here as soon as they are published.</EmptyState>
                 ) : (
-                  <ul className={classes.topics}>
+                  <ul className={layoutStyles.stack8}>
                     {checkpoints.map((topic) => (
                       <TopicRow key={topic.id} topic={topic} color={color} onLocked={() => setLockedTopic(topic.id)} />
                     ))}
@@ -102,11 +109,7 @@ export default function ChapterPage() {
         }}
       </Loaded>
       <PersonalisedSetUp chapterId={Number(id)} isOpen={isPersonalising} onClose={personalise.close} />
-      {lockedTopic !== null && (
-        <Suspense>
-          <LockedTopic id={lockedTopic} onClose={() => setLockedTopic(null)} />
-        </Suspense>
-      )}
+      {lockedTopic !== null && <LockedTopic id={lockedTopic} onClose={() => setLockedTopic(null)} />}
       <PremiumPrompt thing={lockedThing} onClose={() => setLockedThing(null)} />
     </>
   );

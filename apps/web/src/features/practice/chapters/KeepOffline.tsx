@@ -9,15 +9,16 @@ import { callOrKept, forgetAnswer } from '../../../platform/kept-answers.ts';
 import { useUser } from '../../../platform/user.ts';
 import { dropTopic, keepTopic, keptTopics } from '../../../session/kept-topics.ts';
 import { formatBytes, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import classes from './KeepOffline.module.css';
 
 interface Props {
   topics: readonly Value<typeof Checkpoint>[];
-  /** The chapter whose cheat sheet is kept with them; null where there is none to read. */
+  /** The chapter whose cheat sheet is kept with the questions; null if it has none. */
   cheatSheetOf: number | null;
 }
 
-/** Keeps the chapter's practice and its cheat sheet on the device with one press, and says what it takes. */
+/** Keeps the chapter's practice and its cheat sheet on the device with one press, and says how much room they take. */
 export function KeepOffline({ topics, cheatSheetOf }: Props) {
   const user = useUser();
   const open = topics.filter(({ has_access }) => has_access);
@@ -43,7 +44,7 @@ export function KeepOffline({ topics, cheatSheetOf }: Props) {
   };
 
   return (
-    <div className={classes.keep}>
+    <div className={`${layoutStyles.cluster12} ${classes.keep}`}>
       {isKept ? <IconDeviceMobileCheck size={22} aria-hidden /> : <IconDeviceMobileDown size={22} aria-hidden />}
       <p>
         {isKept ? `On this device: ${size}` : 'Practise without a network'}

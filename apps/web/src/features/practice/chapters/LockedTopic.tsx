@@ -10,7 +10,9 @@ import { difficultyWord } from '../../../question/question-content.ts';
 import { Solution } from '../../../question/Solution.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 
 type Sample = Answer<typeof getTopicSample>;
@@ -26,13 +28,13 @@ function contentsOf({ question_count, by_difficulty: { easy, medium, hard }, num
   return `${plural(question_count, 'question')} with solutions: ${levels.join(', ')}${numerical}.`;
 }
 
-/** What a locked topic holds, one question of it to try, and the way to Premium. */
+/** The contents of a locked topic, one of its questions to try, and the link to Premium. */
 export default function LockedTopic({ id, onClose }: { id: number; onClose: () => void }) {
   const sample = useCall(getTopicSample, { id });
   useEffect(() => void preloadMaths(), []);
   return (
     <Modal opened onClose={onClose} title={sample.data ? `${sample.data.name} is part of Premium` : 'Part of Premium'} size={720}>
-      <div className={classes.contents}>
+      <div className={layoutStyles.stack16}>
         <Loaded query={sample} skeleton={<Skeleton height={280} />}>
           {(data) => (
             <>
@@ -41,9 +43,9 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
             </>
           )}
         </Loaded>
-        <p className={classes.holds}>The first topic of each chapter is free. Premium opens all of them.</p>
+        <p className={text.small}>The first topic of each chapter is free. Premium opens all of them.</p>
       </div>
-      <div className={`${classes.promptActions} ${classes.stickyActions}`}>
+      <div className={`${layoutStyles.ends} ${classes.promptActions} ${classes.stickyActions}`}>
         <Button variant="default" onClick={onClose}>
           Later
         </Button>
@@ -53,7 +55,7 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
   );
 }
 
-/** Answered and revealed here alone: nothing of it is kept. */
+/** A question to try. Only this page checks the answer, which is not stored. */
 function SampleQuestion({ sample: { sample_question: question, comprehension_question } }: { sample: Sample }) {
   const [answer, setAnswer] = useState<{ responses: number[]; rich_response: string | null }>({ responses: [], rich_response: null });
   const [isShown, setShown] = useState(false);

@@ -1,11 +1,14 @@
 import { createPersonalisedTest } from '@abhyas/contract/practice/practice';
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './PersonalisedSetUp.module.css';
 
 const difficulties = [
@@ -22,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Difficulty and number of questions of a personalised assignment; both are chosen before it starts (spec 1, section 2.6). */
+/** Asks for difficulty and number of questions before a personalised assignment begins. */
 export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   const [difficulty, setDifficulty] = useState('');
@@ -51,10 +54,21 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
   };
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Personalised Assignment" size={440}>
-      <p className={classes.soft}>Your weakest topics of this chapter first, in each what you have not seen.</p>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Personalised Assignment"
+      failure={failure}
+      back="Later"
+      actions={
+        <Button disabled={difficulty === '' || count === ''} loading={isBusy} onClick={() => void start()}>
+          Start
+        </Button>
+      }
+    >
+      <p className={textStyles.soft}>Your weakest topics of this chapter first, in each what you have not seen.</p>
       <div className={classes.field}>
-        <p id="difficulty" className={classes.label}>
+        <p id="difficulty" className={`${layout.below8} ${textStyles.medium}`}>
           Difficulty
         </p>
         <SegmentedControl
@@ -67,24 +81,11 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
         />
       </div>
       <div className={classes.field}>
-        <p id="count" className={classes.label}>
+        <p id="count" className={`${layout.below8} ${textStyles.medium}`}>
           Questions
         </p>
         <SegmentedControl fullWidth size="md" aria-labelledby="count" data={counts} value={count} onChange={setCount} />
       </div>
-      {failure && (
-        <p role="alert" className={classes.failure}>
-          {failure}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          Later
-        </Button>
-        <Button disabled={difficulty === '' || count === ''} loading={isBusy} onClick={() => void start()}>
-          Start
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

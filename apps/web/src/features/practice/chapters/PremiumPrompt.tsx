@@ -1,6 +1,5 @@
-import { Button, Modal } from '@mantine/core';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import classes from './ChapterPage.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 
 interface Props {
   /** What is locked: 'Cheat Sheet', 'This topic'. */
@@ -8,17 +7,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Offers Premium where something is locked; nothing happens on 'Later'. */
+/** Offers Premium for locked content; 'Later' closes the dialog. */
 export function PremiumPrompt({ thing, onClose }: Props) {
   return (
-    <Modal opened={thing !== null} onClose={onClose} title={`${thing ?? 'This'} is part of Premium`} size={440}>
+    <FormDialog
+      isOpen={thing !== null}
+      onClose={onClose}
+      title={`${thing ?? 'This'} is part of Premium`}
+      back="Later"
+      actions={<ButtonLink to="/payment">Get Premium</ButtonLink>}
+    >
       <p>The first topic of each chapter is free. Premium opens all topics, with personalised assignments, cheat sheets and videos.</p>
-      <div className={classes.promptActions}>
-        <Button variant="default" onClick={onClose}>
-          Later
-        </Button>
-        <ButtonLink to="/payment">Get Premium</ButtonLink>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,9 +1,12 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { Checkpoint } from '@abhyas/contract/bank/catalogue';
+import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Bar } from '../../../ui/Bar.tsx';
 import { plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 
 interface Props {
@@ -12,17 +15,23 @@ interface Props {
   onLocked: () => void;
 }
 
-/** A topic to practise; a locked one says what it holds and shows more when it is pressed. */
+/** A topic to practise. The row of a locked topic lists its contents, and shows more when it is pressed. */
 export function TopicRow({ topic, color, onLocked }: Props) {
+  const note = syllabusNote(topic.not_asked_in);
   if (!topic.has_access) {
     return (
       <li>
-        <button type="button" className={classes.topic} onClick={onLocked}>
-          <span className={classes.topicName}>
+        <button
+          type="button"
+          className={`${layoutStyles.row} ${layoutStyles.panel} ${textStyles.plainLink} ${classes.topic}`}
+          onClick={onLocked}
+        >
+          <span className={`${layoutStyles.fill} ${classes.topicName}`}>
             {topic.name}
-            <span className={classes.holds}>{plural(topic.question_count, 'question')}, one of them to try</span>
+            <span className={textStyles.small}>{plural(topic.question_count, 'question')}, one of them to try</span>
+            {note && <span className={textStyles.small}>{note}</span>}
           </span>
-          <span className={classes.topicState}>
+          <span className={`${layoutStyles.row8} ${textStyles.soft}`}>
             <IconLock size={18} aria-hidden />
             Premium
           </span>
@@ -32,9 +41,16 @@ export function TopicRow({ topic, color, onLocked }: Props) {
   }
   return (
     <li>
-      <Link to="/train/$id" params={{ id: String(topic.id) }} className={classes.topic}>
-        <span className={classes.topicName}>{topic.name}</span>
-        <span className={classes.topicProgress}>
+      <Link
+        to="/train/$id"
+        params={{ id: String(topic.id) }}
+        className={`${layoutStyles.row} ${layoutStyles.panel} ${textStyles.plainLink} ${classes.topic}`}
+      >
+        <span className={`${layoutStyles.fill} ${classes.topicName}`}>
+          {topic.name}
+          {note && <span className={textStyles.small}>{note}</span>}
+        </span>
+        <span className={`${layoutStyles.stack16} ${textStyles.soft} ${classes.topicProgress}`}>
           <Bar value={topic.progress} color={color} />
           <span className="tabular">{topic.progress === 0 ? 'Not started' : `${topic.progress}% done`}</span>
         </span>

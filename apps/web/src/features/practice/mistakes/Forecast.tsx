@@ -1,12 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../../ui/format.ts';
 import type { MistakeBook } from './mistakes.queries.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './MistakesPage.module.css';
 
 const weekday = (date: string, length: 'short' | 'long') =>
   new Intl.DateTimeFormat('en-IN', { weekday: length, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
-/** The finding in words: how many come back, and when most do. */
+/** The forecast in words: how many questions become due, and on which day the most. */
 function findingOf(forecast: MistakeBook['forecast']): string {
   const sum = forecast.reduce((total, { count }) => total + count, 0);
   if (sum === 0) return 'nothing comes back';
@@ -16,7 +18,7 @@ function findingOf(forecast: MistakeBook['forecast']): string {
   return most === sum ? `${formatNumber(sum)} come back, all ${day}` : `${formatNumber(sum)} come back, most ${day}`;
 }
 
-/** The seven days ahead as bars with their numbers; the same as a table for who does not see them. */
+/** The next seven days as bars with their numbers; screen readers get a table. */
 export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
   const most = Math.max(1, ...forecast.map(({ count }) => count));
   return (
@@ -24,12 +26,12 @@ export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
       <figcaption>
         Seven days: <strong>{findingOf(forecast)}</strong>
       </figcaption>
-      <div className={classes.bars} aria-hidden>
+      <div className={`${layout.stack8} ${classes.bars}`} aria-hidden>
         {forecast.map(({ date, count }, at) => (
-          <div key={date} className={classes.day} data-today={at === 0 || undefined}>
+          <div key={date} className={`${layout.stack4} ${text.label} ${classes.day}`} data-today={at === 0 || undefined}>
             <span className="tabular">{count > 0 ? formatNumber(count) : ''}</span>
             <span className={classes.bar} style={{ blockSize: `${Math.round((64 * count) / most)}px` }} />
-            <span className={classes.dayName}>{at === 0 ? 'Today' : weekday(date, 'short')}</span>
+            <span className={`${text.faint} ${classes.dayName}`}>{at === 0 ? 'Today' : weekday(date, 'short')}</span>
           </div>
         ))}
       </div>

@@ -1,13 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { missPresentations } from '../../../question/miss-kinds.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
+import chips from '../../../ui/chips.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatNumber } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { MistakeBook, MistakeFilter } from './mistakes.queries.ts';
 import classes from './MistakesPage.module.css';
 
-/** The book by subject, chapter and kind of miss. Each address is a filter; what has nothing is dimmed. */
+/** Filters the book by subject, chapter and kind of miss. Each filter is an address; a filter without questions is dimmed. */
 export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: MistakeFilter }) {
   const navigate = useNavigate();
   const { subject, chapter_id, kind } = filter;
@@ -15,12 +17,12 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
   const ofSubject = { ...(subject && { subject }), ...(chapter_id !== undefined && { chapter_id }) };
   const chapters = book.chapters.filter(({ subject_name }) => subject === undefined || subject_name === subject);
   return (
-    <div className={classes.filters}>
-      <nav aria-label="Subjects" className={classes.chips}>
+    <div className={`${layoutStyles.stack8} ${layoutStyles.onScreen} ${classes.filters}`}>
+      <nav aria-label="Subjects" className={`${layoutStyles.cluster8} ${classes.chips}`}>
         <Link
           to="/mistakes"
           search={ofKind}
-          className={classes.chip}
+          className={chips.chip}
           aria-current={!subject && chapter_id === undefined ? 'page' : undefined}
           resetScroll={false}
         >
@@ -31,7 +33,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
             key={name}
             to="/mistakes"
             search={{ ...ofKind, subject: name }}
-            className={classes.chip}
+            className={chips.chip}
             aria-current={subject === name ? 'page' : undefined}
             resetScroll={false}
           >
@@ -43,7 +45,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           </Link>
         ))}
       </nav>
-      <nav aria-label="Kinds of miss" className={classes.chips}>
+      <nav aria-label="Kinds of miss" className={`${layoutStyles.cluster8} ${classes.chips}`}>
         {book.kinds.map(({ kind: each, count }) => {
           const { label, Icon, color } = missPresentations[each];
           const isChosen = kind === each;
@@ -52,7 +54,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
               key={each}
               to="/mistakes"
               search={{ ...ofSubject, ...(isChosen ? {} : { kind: each }) }}
-              className={classes.chip}
+              className={chips.chip}
               aria-current={isChosen ? 'page' : undefined}
               data-empty={count === 0 || undefined}
               resetScroll={false}

@@ -11,6 +11,8 @@ import { missPresentations } from '../../../question/miss-kinds.ts';
 import buttons from '../../../ui/buttons.module.css';
 import cards from '../../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 import type { Mistake } from './mistakes.queries.ts';
 import classes from './MistakesPage.module.css';
 
@@ -29,7 +31,10 @@ function answerInWords({ question, responses, rich_response }: Mistake): string 
   return responses.length > 0 ? `option ${responses.join(', ')}` : null;
 }
 
-/** A question of the book: its first lines, then the whole of it. The answer stays folded, so that redoing is still a test. */
+/**
+ * A question of the book, folded to its first lines or whole. The answer is hidden at first, so that the student can try the question
+ * again.
+ */
 export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props) {
   const [isSolutionShown, setSolutionShown] = useState(false);
   const { question, kind, reason, is_due, due_at, times_missed, right_days } = mistake;
@@ -49,7 +54,7 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
         onSelect={nothing}
         onEnter={nothing}
         actions={
-          <p className={classes.state}>
+          <p className={`${layoutStyles.stack4} ${textStyles.soft} ${classes.state}`}>
             <span>
               <Icon size={18} color={color} aria-hidden /> {label}
             </span>
@@ -61,12 +66,12 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
         {isOpen && (
           <>
             {own !== null && (
-              <p className={classes.own}>
+              <p className={`${layoutStyles.row8} ${textStyles.semibold}`}>
                 {right_days === 0 && <IconX size={18} color="var(--incorrect)" aria-hidden />}
                 Your answer: {own}
               </p>
             )}
-            <p className={classes.soft}>
+            <p className={textStyles.soft}>
               {times_missed === 1 ? 'Missed once.' : `Missed ${formatNumber(times_missed)} times.`}{' '}
               {right_days > 0
                 ? `Right on ${plural(right_days, 'day')}, one more and it leaves this book.`
@@ -76,7 +81,7 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
         )}
         {isOpen && <WhyWrong key={reason} question_id={question.id} number={number} reason={reason} />}
         {isOpen && isSolutionShown && <NumericalKey question={question} />}
-        <div className={classes.toggles}>
+        <div className={`${layoutStyles.wrap} ${classes.toggles}`}>
           <button
             type="button"
             className={buttons.fold}

@@ -11,13 +11,15 @@ import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectOf } from '../../../ui/subject.ts';
+import textStyles from '../../../ui/text.module.css';
 import { DueToday } from './DueToday.tsx';
 import { MistakeFilters } from './MistakeFilters.tsx';
 import { MistakeRow } from './MistakeRow.tsx';
 import { type MistakeFilter, useMistakes } from './mistakes.queries.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './MistakesPage.module.css';
 
-/** /mistakes: what was missed and is not fixed, on its schedule. */
+/** /mistakes: missed questions that are not fixed yet, with their schedule. */
 export default function MistakesPage() {
   const { subject = '', chapter_id, kind } = useSearch({ from: '/mistakes' });
   useEffect(() => void preloadMaths(), []);
@@ -64,7 +66,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
             <DueToday book={book} />
             {book.total > 0 && <MistakeFilters book={book} filter={filter} />}
             {filter.chapter_id !== undefined && mistakes.length > 0 && (
-              <p className={classes.reviseChapter}>
+              <p className={layout.below16}>
                 <ButtonLink to="/chapter_revise/$id" params={{ id: String(filter.chapter_id) }} variant="default">
                   Revise Misses of this chapter
                 </ButtonLink>
@@ -85,7 +87,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
                   />
                 )
               ) : (
-                <ul className={classes.list}>
+                <ul className={`${layout.stack16} ${classes.list}`}>
                   {mistakes.map((mistake, at) => {
                     const { id, comprehension_question_id } = mistake.question;
                     return (
@@ -103,14 +105,14 @@ function Book({ filter }: { filter: MistakeFilter }) {
               )}
             </div>
             {list.isFetchNextPageError && (
-              <p role="alert" className={classes.soft}>
+              <p role="alert" className={textStyles.soft}>
                 {messageOf(list.error)}
               </p>
             )}
             {!list.isPlaceholderData && list.hasNextPage && (
               <Button
                 variant="default"
-                className={classes.more}
+                className={`${layout.onScreen} ${classes.more}`}
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >

@@ -8,12 +8,12 @@ export type MistakeBook = Kept<Answer<typeof getMistakes>>;
 export type Mistake = MistakeBook['mistakes'][number];
 export type MistakeFilter = Pick<Input<typeof getMistakes>, 'subject' | 'chapter_id' | 'kind'>;
 
-/** The mistake book page by page; what stands on two pages is listed once. */
+/** The mistake book page by page; a question on two pages is listed once. */
 export function useMistakes(filter: MistakeFilter) {
   return useInfiniteQuery({
     queryKey: [getMistakes.route, filter],
     queryFn: ({ pageParam, signal }): Promise<MistakeBook> => {
-      // The beginning of the whole book is what the device keeps.
+      // The device keeps the first page of the unfiltered book.
       const isFirst = pageParam === 1 && Object.keys(filter).length === 0;
       return isFirst ? callOrKept(getMistakes, { page: 1 }, { signal }) : call(getMistakes, { ...filter, page: pageParam }, { signal });
     },
@@ -26,7 +26,7 @@ export function useMistakes(filter: MistakeFilter) {
       return { book: pages[0], mistakes: [...mistakes.values()], passages };
     },
     placeholderData: keepPreviousData,
-    // An answer given elsewhere moves the book.
+    // An answer given on another screen changes the book.
     staleTime: 0,
   });
 }

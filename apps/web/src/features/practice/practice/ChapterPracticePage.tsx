@@ -8,7 +8,7 @@ import type { BackTarget } from '../../../ui/PageTitle.tsx';
 import { Practice } from './Practice.tsx';
 import { PracticeReview } from './PracticeReview.tsx';
 
-/** /chapter_previous_paper/{id} and /personalised_assignment/{id}; with `review=true` the latest session, to read again. */
+/** /chapter_previous_paper/{id} and /personalised_assignment/{id}; with `review=true` the review of the latest session. */
 export default function ChapterPracticePage() {
   const { id = '' } = useParams({ strict: false });
   const { review } = useSearch({ strict: false });
@@ -29,7 +29,7 @@ export default function ChapterPracticePage() {
         fetchPayload={() => call(getQuestionsForPersonalisedTest, { id: chapter_id })}
         title="Personalised Assignment"
         back={back}
-        whenEmpty="A test that you have begun holds these questions. They come back when it is over."
+        whenEmpty="These questions are in a test that you have begun. They return when the test is over."
       />
     );
   }
@@ -43,7 +43,7 @@ export default function ChapterPracticePage() {
       fetchPayload={() => call(getTrainQuestions, object)}
       title="Previous Paper"
       back={back}
-      whenEmpty="A test that you have begun holds these questions. They come back when it is over."
+      whenEmpty="These questions are in a test that you have begun. They return when the test is over."
     />
   );
 }

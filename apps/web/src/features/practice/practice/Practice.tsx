@@ -24,18 +24,18 @@ import styles from './TrainPage.module.css';
 
 interface PracticeProps {
   student: User;
-  /** What is practised. */
-  object: Input<typeof getAssignmentReport>;
+  /** The topic or chapter to practise, and the source of a revision. */
+  object: Input<typeof getAssignmentReport> & { source?: string };
   isRevise: boolean;
   fetchPayload: () => Promise<Answer<typeof getTrainQuestions>>;
   title: string;
-  /** Where it was chosen, while nothing more is known. */
+  /** The list to return to until the session is loaded, which then decides. */
   back: BackTarget;
-  /** Why a session has no questions. */
+  /** The message for a session without questions. */
   whenEmpty: string;
 }
 
-/** Opens a practice session and shows it; its report follows. */
+/** Opens a practice session and shows it, and afterwards its report. */
 export function Practice({ student, object, isRevise, fetchPayload, title, back: backBefore, whenEmpty }: PracticeProps) {
   const { id, object_type, session_type } = object;
   const navigate = useNavigate();
@@ -52,12 +52,12 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
   });
   const failure = load.status === 'failed' ? load.failure : null;
 
-  // The chapter's figures have moved when the student comes back to it.
+  // The chapter's figures have changed when the student returns to it.
   useEffect(() => () => void queryClient.invalidateQueries(), []);
 
   useEffect(() => {
     if (load.status === 'report') goToReport();
-    // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
+    // oxlint-disable-next-line react/exhaustive-deps -- each outcome leads away once
   }, [load.status]);
   useEffect(() => void preloadMaths(), []);
   useLeaveOnRefusal(failure);

@@ -23,21 +23,23 @@ interface PracticeDialogsProps {
   student: User;
   engine: SessionEngine;
   view: EngineView;
-  /** The topic, or the chapter. */
+  /** Id of the topic or chapter. */
   objectId: number;
   isPreviousPaper: boolean;
-  /** Answers of this device could not be sent when it was opened. */
+  /** Whether this device has answers that could not be sent when the session was opened. */
   hasUnsentAnswers: boolean;
   dialog: PracticeDialog;
   bookmarks: Bookmarks | null;
-  /** Where the finish dialog leads without finishing: of a personalised assignment, which is left by it. */
+  /**
+   * Where the finish dialog leads without finishing. Set only for a personalised assignment, which the student leaves through that dialog.
+   */
   back: BackTarget | null;
   onClose: () => void;
-  /** The session was thrown away here, and another one begins. */
+  /** Called when the session was discarded here, so that a new one begins. */
   onRestarted: () => void;
 }
 
-/** What may stand over a practice session. */
+/** The dialogs over a practice session. */
 export function PracticeDialogs({
   student,
   engine,
@@ -61,7 +63,7 @@ export function PracticeDialogs({
 
   const restart = async () => {
     setBusy(true);
-    // The server restarts only what it knows to be begun.
+    // The server can restart only a session that it knows to have begun, so unsent answers are sent first.
     await engine.tryNow();
     try {
       await call(restartTrainSessionItem, { id: objectId, is_previous_paper: isPreviousPaper });
@@ -96,7 +98,7 @@ export function PracticeDialogs({
               ? `You have answered ${answeredCount} of ${plural(count, 'question')}. Every answer counts, verified or not. Your report comes next.`
               : `You have worked on ${lockedCount} of ${plural(count, 'question')}. Your report comes next.`
           }
-          leave={back && { label: 'Leave it and go on later', onLeave: () => void navigate(back.link) }}
+          leave={back && { label: 'Leave and continue later', onLeave: () => void navigate(back.link) }}
           confirmLabel="Finish"
           isBusy={view.phase === 'finishing'}
           onConfirm={() => void engine.finish().then((isDone) => !isDone && onClose())}
@@ -106,7 +108,7 @@ export function PracticeDialogs({
       {dialog === 'restart' && (
         <ConfirmModal
           title="Restart this practice"
-          text="The progress of this session is lost, and you begin again, with other questions where the topic has more."
+          text="You lose the progress of this session and begin again, with other questions if the topic has more."
           confirmLabel="Restart"
           isBusy={isBusy}
           onConfirm={() => void restart()}

@@ -13,6 +13,8 @@ import type { SessionEngine } from '../../../session/engine/session-engine.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
 import { practiceResult } from './practice-status.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
 interface PracticeQuestionProps {
@@ -22,22 +24,22 @@ interface PracticeQuestionProps {
   response: LocalResponse | undefined;
   number: number;
   count: number;
-  /** Its result shows, and its answer stands. */
+  /** Whether the result is shown and the answer cannot be changed. */
   isOver: boolean;
   isTakenOver: boolean;
   bookmarks: Bookmarks | null;
-  /** Absent where the list stands beside the question. */
+  /** Opens the list of questions; null if the list is beside the question. */
   onList: (() => void) | null;
 }
 
-/** A question of a practice session with what follows it: the outcome, and the solution. */
+/** A question of a practice session with its outcome and solution. */
 export function PracticeQuestion(props: PracticeQuestionProps) {
   const { engine, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
   const [shownSolution, setShownSolution] = useState<number | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const outcome = response && isOver ? practiceResult(question, response) : null;
 
-  // After a wrong answer the solution is what comes next.
+  // The solution opens by itself after a wrong answer.
   const verifiedBefore = useRef({ id: question.id, isVerified: response?.verified === true });
   useEffect(() => {
     const isVerified = response?.verified === true;
@@ -46,7 +48,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
     if (current.id === question.id && !current.isVerified && isVerified && outcome === -1) setShownSolution(question.id);
   }, [question.id, response?.verified, outcome]);
 
-  // What a press brought about comes into view: the outcome, or the solution below it.
+  // The result of a press scrolls into view: the outcome, or the solution below it.
   const shown = isOver ? `${question.id} ${shownSolution}` : '';
   const shownBefore = useRef({ number, shown });
   useEffect(() => {
@@ -78,7 +80,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
       actions={
         <>
           {isOver && (
-            <span className={styles.time} title="Time spent on this question">
+            <span className={`${layout.inline4} ${text.softFigure}`} title="Time spent on this question">
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
@@ -98,7 +100,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
         <div className={styles.solution}>
           <Solution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
           {!isOver && question.solution_text && (
-            <p className={styles.hint}>Seen before Verify, the question counts as neither right nor wrong.</p>
+            <p className={styles.hint}>If you see the solution before Verify, the question counts as neither right nor wrong.</p>
           )}
         </div>
       </div>

@@ -21,27 +21,29 @@ import cards from '../../../ui/card.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
-/** What every call of practice answers. */
+/** The answer that every call of practice returns. */
 type Payload = Answer<typeof getReviseQuestionsForChapters>;
 
 const nothing = () => undefined;
 
 interface PracticeReviewProps {
-  /** The topic or the chapter. */
+  /** Id of the topic or chapter. */
   objectId: number;
   kinds: Pick<Input<typeof getAssignmentReport>, 'object_type' | 'session_type'>;
   practice: UseQueryResult<Payload>;
 }
 
-/** The latest practice of a topic, read again: answers, results, solutions, time. */
+/** The review of a topic's latest practice: answers, results, solutions, time. */
 export function TopicReview({ id }: { id: number }) {
   const kinds = { object_type: objectTypes.checkpoint, session_type: sessionTypes.adaptive };
   return <PracticeReview objectId={id} kinds={kinds} practice={useCall(getTrainQuestions, { id, ...kinds, is_review: true })} />;
 }
 
-/** A session that was practised, read again. */
+/** The review of a practice session. */
 export function PracticeReview({ objectId, kinds, practice }: PracticeReviewProps) {
   const report = { to: '/session_report/$id', params: { id: String(objectId) }, search: kinds } as const;
   return (
@@ -62,7 +64,7 @@ function ReviewedQuestions({ payload }: { payload: Payload }) {
   const passageById = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
   return (
     <>
-      <ol className={styles.reviewed}>
+      <ol className={`${layout.stack16} ${styles.reviewed}`}>
         {payload.questions.map((question, at) => (
           <ReviewedQuestion
             key={question.id}
@@ -103,7 +105,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
         onEnter={nothing}
         actions={
           <>
-            <span className={styles.time} title="Time spent on this question">
+            <span className={`${layout.inline4} ${text.softFigure}`} title="Time spent on this question">
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(response?.question_time_spent ?? 0)}
             </span>

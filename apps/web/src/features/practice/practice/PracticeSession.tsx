@@ -27,6 +27,8 @@ import { isBegun, practiceStatus } from './practice-status.ts';
 import { type PracticeDialog, PracticeDialogs } from './PracticeDialogs.tsx';
 import { PracticeQuestion } from './PracticeQuestion.tsx';
 import { QuestionList } from './QuestionList.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
 type PracticePayload = CallAnswer<typeof getTrainQuestions>;
@@ -37,11 +39,11 @@ interface PracticeSessionProps {
   payload: PracticePayload;
   back: BackTarget;
   hasUnsentAnswers: boolean;
-  /** Opens it again: thrown away here, or taken back from another page. */
+  /** Opens the session again after it was discarded here, or to take it back from another page. */
   onReopen: () => void;
 }
 
-/** Practice: each answer is verified on its own, with its solution. */
+/** A practice session, in which the student verifies each answer separately and sees its solution. */
 export function PracticeSession({ student, engine, payload, back, hasUnsentAnswers, onReopen }: PracticeSessionProps) {
   const view = useSessionView(engine);
   const { state } = view;
@@ -72,7 +74,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
     return typesetAhead([here?.solution_text ?? null, ...(next ? questionTexts(next) : [])]);
   }, [questions, currentIndex]);
 
-  // Practice opens again without a network, with its pictures.
+  // The questions and pictures are kept, so that practice reopens without a network.
   useEffect(
     () =>
       void keepPictures(
@@ -98,7 +100,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
     setSheetOpen(false);
     setDialog(next);
   };
-  /** Where nothing is left to do, nothing is asked. */
+  /** Finishes the session without asking if every question is done. */
   const finish = isAllDone ? () => void engine.finish() : openDialog('finish');
 
   return (
@@ -107,11 +109,16 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         header={
           <>
             {isPersonalised && (
-              <button type="button" className={styles.logo} aria-label={`${brand.name}: finish or leave`} onClick={openDialog('finish')}>
+              <button
+                type="button"
+                className={`${layout.square} ${styles.logo}`}
+                aria-label={`${brand.name}: finish or leave`}
+                onClick={openDialog('finish')}
+              >
                 <Logo markOnly />
               </button>
             )}
-            <div className={styles.name}>
+            <div className={`${layout.fill} ${styles.name}`}>
               <PageTitle {...(isPersonalised ? {} : { back })}>{test_info.name}</PageTitle>
             </div>
             <SaveStateLabel state={view.saveState} />
@@ -136,7 +143,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
           />
         }
         bottom={
-          <div className={styles.bottom}>
+          <div className={`${layout.stack12} ${styles.bottom}`}>
             <Button
               variant="default"
               disabled={currentIndex === 0}
@@ -167,7 +174,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         }
       >
         {!view.isTakenOver && payload.adaptive && questions.length < payload.adaptive.count && currentIndex === 0 && (
-          <p className={styles.short}>
+          <p className={`${text.soft} ${styles.short}`}>
             This topic has {plural(questions.length, 'question')}. <Link {...back.link}>Practise the chapter</Link> for more.
           </p>
         )}

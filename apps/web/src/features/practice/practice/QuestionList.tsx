@@ -5,6 +5,7 @@ import type { QuestionContent } from '../../../question/question-content.ts';
 import { type QuestionStatus, practiceStatuses } from '../../../session/screen/question-status.ts';
 import { Palette } from '../../../session/screen/Palette.tsx';
 import styles from './TrainPage.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 
 const difficulties = [
   { value: 'all', label: 'All' },
@@ -19,12 +20,12 @@ interface QuestionListProps {
   currentIndex: number;
   onGo: (index: number) => void;
   noteOf: (index: number) => string;
-  /** Absent while there is nothing to lose. */
+  /** Restarts the session; null while it has no answer to lose. */
   onRestart: (() => void) | null;
   onFinish: () => void;
 }
 
-/** The questions of a practice session by state and difficulty, and what can be done with the session. */
+/** The questions of a practice session by state and difficulty, and the actions of the session. */
 export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, onRestart, onFinish }: QuestionListProps) {
   const [difficulty, setDifficulty] = useState('all');
   const groups = useMemo(() => {
@@ -37,7 +38,7 @@ export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, 
     return [{ title: null, items: items.filter((item) => difficulty === 'all' || item.difficulty === difficulty) }];
   }, [questions, statuses, difficulty]);
   return (
-    <div className={styles.list}>
+    <div className={layoutStyles.stack16}>
       <div>
         <p className={styles.label} id="difficulty">
           Difficulty: easy, medium, hard
@@ -52,7 +53,7 @@ export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, 
         />
       </div>
       <Palette groups={groups} currentIndex={currentIndex} onGo={onGo} statuses={practiceStatuses} noteOf={noteOf} />
-      <div className={styles.listActions}>
+      <div className={`${layoutStyles.stack12} ${styles.listActions}`}>
         {onRestart && (
           <Button variant="default" onClick={onRestart}>
             Restart

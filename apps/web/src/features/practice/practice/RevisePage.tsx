@@ -10,8 +10,8 @@ import { Practice } from './Practice.tsx';
 const tags = ['Revise', 'Doubts'] as const;
 
 /**
- * /chapter_revise/{id}: what was missed in a chapter, due first; /mistakes/redo: what is due today in the whole mistake book;
- * /bookmark/{type}/practise: ten bookmarks. With `wrong_of` what was wrong in that session.
+ * /chapter_revise/{id}: the missed questions of a chapter, due ones first; /mistakes/redo: the whole mistake book's questions due today;
+ * /bookmark/{type}/practise: ten bookmarks. With `wrong_of` the wrong questions of that session.
  */
 export default function RevisePage() {
   const { id, type } = useParams({ strict: false });
@@ -23,6 +23,7 @@ export default function RevisePage() {
   if (!student) return null;
   if (type !== undefined && !bookmarked) return <NotFound />;
   const isBook = id === undefined;
+  const source = wrong_of === undefined ? [bookmarked, subject].filter(Boolean).join(' ') : `session ${wrong_of}`;
   const object = {
     id: isBook ? student.id : Number(id),
     object_type: isBook ? objectTypes.skill : objectTypes.chapter,
@@ -30,9 +31,9 @@ export default function RevisePage() {
   };
   return (
     <Practice
-      key={`${object.id} ${bookmarked ?? ''} ${subject ?? ''} ${wrong_of ?? ''}`}
+      key={`${object.id} ${source}`}
       student={student}
-      object={object}
+      object={source ? { ...object, source } : object}
       isRevise
       fetchPayload={() =>
         call(getReviseQuestionsForChapters, {
@@ -47,7 +48,7 @@ export default function RevisePage() {
           ? { link: { to: '/bookmark/$type', params: { type: bookmarked.toLowerCase() } }, label: 'Back to the bookmarks' }
           : { link: { to: '/mistakes' }, label: 'Back to the Mistake Book' }
       }
-      whenEmpty="A test that you have begun holds these questions. They come back when it is over."
+      whenEmpty="These questions are in a test that you have begun. They return when the test is over."
     />
   );
 }

@@ -6,7 +6,7 @@ import { useOpeningStudent } from '../../../session/screen/useOpeningStudent.ts'
 import { Practice } from './Practice.tsx';
 import { TopicReview } from './PracticeReview.tsx';
 
-/** Practice of one topic; with `review=true` the latest session, to read again. */
+/** Practice of one topic; with `review=true` the review of its latest session. */
 export default function TrainPage() {
   const { id } = useParams({ from: '/train/$id' });
   const { review } = useSearch({ from: '/train/$id' });

@@ -9,11 +9,13 @@ export interface PracticeContent {
   adaptive?: PracticePool;
 }
 
-/** Every question that a session may come to, by id. */
+/** Every question that a session may show, by id. */
 export const questionsById = ({ questions, further_questions = [] }: PracticeContent): ReadonlyMap<number, QuestionContent> =>
   new Map([...questions, ...further_questions].map((question) => [question.id, question]));
 
-/** How an adaptive session chooses the places that are not yet visited, here as on the server; undefined of every other session. */
+/**
+ * The function with which an adaptive session chooses its unvisited questions, in the same way as the server; undefined for other sessions.
+ */
 export function placesArranger(content: PracticeContent): ((state: SessionState) => SessionState) | undefined {
   const { adaptive } = content;
   if (!adaptive) return undefined;

@@ -15,7 +15,7 @@ const statusByLabel: Record<StatusLabel, QuestionStatus> = {
   Not_Counted: 'not_counted',
 };
 
-/** The result of a verified answer, from the key that came with the question; null before Verify. */
+/** The result of a verified answer, from the key sent with the question; null before Verify. */
 export function practiceResult(question: QuestionContent, response: LocalResponse | undefined): Result | null {
   const key = keyOf(question);
   return response?.verified && key ? resultOf(key, response) : null;
@@ -25,5 +25,5 @@ export function practiceStatus(question: QuestionContent, response: LocalRespons
   return statusByLabel[statusLabel(response, practiceResult(question, response))];
 }
 
-/** Something that a restart would lose. */
+/** Whether a restart would lose work on the question. */
 export const isBegun = (status: QuestionStatus): boolean => status !== 'unvisited' && status !== 'unattempted';

@@ -7,7 +7,7 @@ interface Props {
   data: { name: string; Answered: number; Right: number }[];
 }
 
-/** Two lines over seven ticks. */
+/** A chart of two lines over seven points. */
 export default function AnswersChart({ data }: Props) {
   return (
     <LineChart
@@ -26,7 +26,7 @@ export default function AnswersChart({ data }: Props) {
       xAxisProps={{ interval: 0, padding: { left: 16, right: 16 } }}
       yAxisProps={{ allowDecimals: false, width: 36, tickCount: 4 }}
       lineProps={{ isAnimationActive: false }}
-      // The table beside it is for who does not see it: nothing in the chart takes the focus.
+      // Screen readers use the table beside the chart, so nothing in the chart takes the focus.
       lineChartProps={{ accessibilityLayer: false }}
     />
   );

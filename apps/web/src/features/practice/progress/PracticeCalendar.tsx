@@ -2,15 +2,17 @@ import { VisuallyHidden } from '@mantine/core';
 import cards from '../../../ui/card.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { dayAfter, dayIn, type Progress } from './progress-words.ts';
+import text from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './ProgressPage.module.css';
 
 const WEEKS = 12;
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Monday of the week that holds the day. */
+/** Monday of the day's week. */
 const mondayOf = (day: string) => dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** How full a day's square is: three steps. */
+/** The shade of a day's square, in three steps. */
 const fullness = (attempted: number) => (attempted === 0 ? 0 : attempted < 10 ? 1 : attempted < 30 ? 2 : 3);
 
 interface Props {
@@ -19,22 +21,22 @@ interface Props {
   streak: number;
 }
 
-/** Twelve weeks of days, filled where something was practised; the same as a list for who does not see them. */
+/** Twelve weeks of days, shaded by the amount of practice; screen readers get a list. */
 export function PracticeCalendar({ days, today, streak }: Props) {
   const attempted = new Map(days.map(({ date, total_attempted }) => [date, total_attempted]));
   const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
   const weeks = Array.from({ length: WEEKS }, (_, week) => dayAfter(first, 7 * week));
   return (
     <section className={cards.card} aria-labelledby="calendar">
-      <h2 id="calendar" className={classes.heading}>
+      <h2 id="calendar" className={`${text.s16} ${text.leadingText}`}>
         Days practised
       </h2>
-      <p className={classes.finding}>
+      <p className={`${text.soft} ${classes.finding}`}>
         {days.length === 0
           ? 'No day in the last twelve weeks.'
           : `${plural(days.length, 'day')} in the last twelve weeks${streak > 1 ? `, ${formatNumber(streak)} in a row up to now` : ''}.`}
       </p>
-      <div className={classes.calendar} aria-hidden>
+      <div className={`${layout.stack4} ${classes.calendar}`} aria-hidden>
         <span />
         {weeks.map((monday, at) => (
           <span key={monday} className={classes.month}>
@@ -62,7 +64,7 @@ export function PracticeCalendar({ days, today, streak }: Props) {
           }),
         ])}
       </div>
-      <p className={classes.legend} aria-hidden>
+      <p className={`${layout.line} ${text.faint} ${classes.legend}`} aria-hidden>
         <span className={classes.square} data-fullness={1} /> 1–9
         <span className={classes.square} data-fullness={2} /> 10–29
         <span className={classes.square} data-fullness={3} /> 30+ questions

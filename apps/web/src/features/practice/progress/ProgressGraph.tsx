@@ -1,17 +1,20 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import cards from '../../../ui/card.module.css';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import table from '../../../ui/table.module.css';
 import { dayIn, type Graph, graphFinding, percentOf } from './progress-words.ts';
+import text from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './ProgressPage.module.css';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-// The chart library is larger than the rest of the page and comes after it.
-const AnswersChart = lazy(() => import('./AnswersChart.tsx'));
+// The chart library is larger than the rest of the page and is loaded after it.
+const AnswersChart = onDemand(() => import('./AnswersChart.tsx'), { fallback: <Skeleton height={260} /> });
 
 type Period = Graph['period'];
 
-/** Questions answered and right over seven days or weeks: a chart, its finding in words, and the numbers as a table. */
+/** How many questions were answered, and how many correctly, in seven days or weeks: as a chart, a sentence and a table. */
 export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
   const [period, setPeriod] = useState<Period>('daily');
   const graph = graphs.find((each) => each.period === period);
@@ -20,8 +23,8 @@ export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
   const isEmpty = graph.points.every(({ total_attempted }) => total_attempted === 0);
   return (
     <section className={`${cards.card} ${classes.wide}`} aria-labelledby="graph">
-      <div className={classes.graphHead}>
-        <h2 id="graph" className={classes.heading}>
+      <div className={`${layout.spread} ${classes.graphHead}`}>
+        <h2 id="graph" className={`${text.s16} ${text.leadingText}`}>
           Questions answered
         </h2>
         <SegmentedControl
@@ -34,19 +37,17 @@ export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
           ]}
         />
       </div>
-      <p className={classes.finding}>{graphFinding(graph)}</p>
-      <div className={classes.graph}>
+      <p className={`${text.soft} ${classes.finding}`}>{graphFinding(graph)}</p>
+      <div className={`${layout.stack24} ${classes.graph}`}>
         {!isEmpty && (
           <div className={classes.chart} aria-hidden>
-            <Suspense fallback={<Skeleton height={260} />}>
-              <AnswersChart
-                data={graph.points.map(({ from, correct, total_attempted }) => ({
-                  name: period === 'daily' ? dayIn('shortWeekday', from) : dayIn('date', from),
-                  Answered: total_attempted,
-                  Right: correct,
-                }))}
-              />
-            </Suspense>
+            <AnswersChart
+              data={graph.points.map(({ from, correct, total_attempted }) => ({
+                name: period === 'daily' ? dayIn('shortWeekday', from) : dayIn('date', from),
+                Answered: total_attempted,
+                Right: correct,
+              }))}
+            />
           </div>
         )}
         <div className={`${table.scroll} ${classes.numbers}`}>

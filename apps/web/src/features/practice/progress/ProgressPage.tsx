@@ -15,11 +15,13 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../../ui/subject.ts';
 import { Levels } from './Levels.tsx';
 import { percentOf, type Progress, weekFinding } from './progress-words.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './ProgressPage.module.css';
 import { ProgressGraph } from './ProgressGraph.tsx';
 import { PracticeCalendar } from './PracticeCalendar.tsx';
 
-/** /my_progress: what the student practised, by subject, day and week. */
+/** /my_progress: the student's practice by subject, day and week. */
 export default function ProgressPage() {
   const progress = useCall(getMyProgressData, {});
   return (
@@ -70,19 +72,19 @@ function Whole({ data }: { data: Progress }) {
           })),
         ]}
       />
-      <div className={classes.grid}>
+      <div className={`${layout.stack16} ${classes.grid}`}>
         <section className={cards.card} aria-labelledby="week">
-          <h2 id="week" className={classes.heading}>
+          <h2 id="week" className={`${text.s16} ${text.leadingText}`}>
             This week
           </h2>
-          <p className={classes.finding}>{weekFinding(current_week_data, previous_week_data)}</p>
+          <p className={`${text.soft} ${classes.finding}`}>{weekFinding(current_week_data, previous_week_data)}</p>
           <WeekComparison now={current_week_data} before={previous_week_data} />
         </section>
         <section className={cards.card} aria-labelledby="totals">
-          <h2 id="totals" className={classes.heading}>
+          <h2 id="totals" className={`${text.s16} ${text.leadingText}`}>
             In all
           </h2>
-          <p className={classes.finding}>
+          <p className={`${text.soft} ${classes.finding}`}>
             {overall_data.total_attempted === 0
               ? 'No question answered yet.'
               : `${formatPercent(percentOf(overall_data.correct, overall_data.total_attempted))} of your answers were right.`}
@@ -101,9 +103,9 @@ function Whole({ data }: { data: Progress }) {
         <Levels levels={subject === null ? data.levels : data.levels.filter((level) => level.subject === subject)} />
         <PracticeCalendar days={data.practised_days} today={data.today} streak={data.streak_days} />
       </div>
-      <p className={classes.note}>
-        Counted are verified answers of practice, and tests whose score you may see. Days and weeks are those of India; a week begins on
-        Monday.
+      <p className={`${text.faint} ${layout.above16}`}>
+        These figures count verified answers of practice, and tests whose score you may see. Days and weeks follow India’s time; a week
+        begins on Monday.
       </p>
     </>
   );
@@ -113,7 +115,7 @@ function ProgressSkeleton() {
   return (
     <>
       <Skeleton height={44} width={360} maw="100%" mb="lg" />
-      <div className={classes.grid}>
+      <div className={`${layout.stack16} ${classes.grid}`}>
         <Skeleton height={184} radius="lg" />
         <Skeleton height={184} radius="lg" />
         <Skeleton height={360} radius="lg" className={classes.wide ?? ''} />

@@ -11,7 +11,7 @@ export const percentOf = wholePercent;
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Made once each: dates without a time, so that no zone moves them. */
+/** Created once: dates without a time, so that no time zone shifts them. */
 const formats = {
   weekday: new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }),
   shortWeekday: new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' }),
@@ -22,11 +22,11 @@ const formats = {
 /** A day such as 2027-01-10, in words. */
 export const dayIn = (format: keyof typeof formats, day: string): string => formats[format].format(dateOf(day));
 
-/** The day so many days later. */
+/** The day this many days later. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(dateOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The week against the one before, as a sentence. */
+/** A sentence that compares the week with the one before. */
 export function weekFinding(now: Week, before: Week): string {
   if (now.total_attempted === 0)
     return before.total_attempted === 0
@@ -42,7 +42,7 @@ export function weekFinding(now: Week, before: Week): string {
     : `${plural(-more, 'question')} to go to last week's ${formatNumber(before.total_attempted)}.`;
 }
 
-/** The seven points of a graph as a sentence: how many, how many right, the best of them. */
+/** A graph's seven points as a sentence: how many answers, how many right, and the best point. */
 export function graphFinding({ period, points }: Graph): string {
   const attempted = points.reduce((sum, point) => sum + point.total_attempted, 0);
   const correct = points.reduce((sum, point) => sum + point.correct, 0);

@@ -6,17 +6,18 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './AnswerFilePage.module.css';
 
-/** What the server's own words leave open. */
+/** Advice for refusals whose own message gives none. */
 const advice: Partial<Record<ProblemCode, string>> = {
-  damaged_file: 'Check that you are signed in as the student who took the test, and choose the file as the device wrote it.',
-  session_finished: 'The file holds no answer that the server does not have: nothing is lost.',
+  damaged_file: 'Check that you are signed in as the student who took the test, and choose the file exactly as the device saved it.',
+  session_finished: 'The server already has every answer in this file. Nothing is lost.',
   invalid_input: 'An answer file is much smaller than this. Check that you chose the right one.',
   too_large: 'An answer file is much smaller than this. Check that you chose the right one.',
 };
 
-/** These are no faults of the file: its answers are where they should be. */
+/** Whether the failure means that the server has the answers, so that nothing is wrong with the file. */
 const isSafe = (failure: Error) => failure instanceof Problem && (failure.code === 'received_late' || failure.code === 'session_finished');
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
   isUnreadable: boolean;
 }
 
-/** What became of the file, in words. */
+/** The outcome of a sent answer file, in words. */
 export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
   if (isUnreadable) return <OutcomeMessage kind="failed">The file could not be read. Choose it again.</OutcomeMessage>;
   if (failure) {
@@ -54,7 +55,7 @@ export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
 
 function OutcomeMessage({ kind, children }: { kind: 'taken' | 'kept' | 'failed'; children: ReactNode }) {
   return (
-    <div className={classes.outcome} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
+    <div className={`${layout.spread} ${classes.outcome}`} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
       {children}
     </div>
   );

@@ -3,13 +3,15 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import card from '../../../ui/card.module.css';
 import { useState } from 'react';
 import { AnswerFileOutcome } from './AnswerFileOutcome.tsx';
+import textClasses from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './AnswerFilePage.module.css';
 import { useSendAnswerFile } from './answer-files.queries.ts';
 import { FilePlace } from './FilePlace.tsx';
 
 const back = { link: { to: '/' }, label: 'Back to the start' } as const;
 
-/** Takes the file that a device wrote when its answers could not be sent. */
+/** Accepts the file that a device saved when its answers could not be sent. */
 export default function AnswerFilePage() {
   const [file, setFile] = useState<File | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -22,7 +24,7 @@ export default function AnswerFilePage() {
   }
 
   async function send(chosen: File) {
-    // A file can be moved or changed after it was chosen.
+    // The file may have been moved or changed after it was chosen.
     const text = await chosen.text().catch(() => null);
     setUnreadable(text === null);
     if (text !== null) sending.mutate({ file: text });
@@ -32,9 +34,9 @@ export default function AnswerFilePage() {
     <>
       <PageTitle back={back}>Answer file</PageTitle>
       <section className={`${card.card} ${classes.root}`} aria-label="Send an answer file">
-        <p className={classes.lead}>
-          When the network stays away at the end of a test, the device you wrote it on offers your answers as a file. Send that file here,
-          signed in as the student who took the test. What came in time counts; what comes late is kept.
+        <p className={`${textClasses.reading} ${layout.below24}`}>
+          If the network is down at the end of a test, the device on which you took it offers your answers as a file. Send that file here,
+          signed in as the student who took the test. Answers that arrive in time count; late ones are kept.
         </p>
         <FilePlace file={file} isBusy={sending.isPending} onFile={choose} />
         <div className={classes.actions}>

@@ -1,6 +1,8 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import text from '../../../ui/text.module.css';
 import classes from './AnswerFilePage.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000))} kB`;
 
@@ -10,7 +12,7 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** Where a file is dropped, or chosen by a press or by the keyboard. */
+/** Takes a file by drag and drop, by a press or by the keyboard. */
 export function FilePlace({ file, isBusy, onFile }: Props) {
   const [isOver, setOver] = useState(false);
 
@@ -32,22 +34,22 @@ export function FilePlace({ file, isBusy, onFile }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label className={classes.choice}>
+      <label className={`${layoutStyles.row12} ${classes.choice}`}>
         <input
           type="file"
-          className={classes.input}
+          className={text.hidden}
           disabled={isBusy}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen) onFile(chosen);
-            // The same file chosen again is a choice too.
+            // Choosing the same file again counts as a choice.
             currentTarget.value = '';
           }}
         />
         <IconFileUpload size={28} aria-hidden />
         <span className={classes.name}>
           {file ? file.name : 'Choose the file'}
-          <span className={classes.hint}>{file ? `${kilobytes(file.size)} · choose another` : 'or drop it here'}</span>
+          <span className={text.small}>{file ? `${kilobytes(file.size)} · choose another` : 'or drop it here'}</span>
         </span>
       </label>
     </div>

@@ -1,6 +1,7 @@
 import { IconBulb, IconCalendarEvent, IconClipboardX, IconUserCheck, type TablerIcon } from '@tabler/icons-react';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { type Child, type Line, linesOf } from './child-words.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './guardian.module.css';
 
 const icons: Record<Line['kind'], TablerIcon> = {
@@ -10,11 +11,11 @@ const icons: Record<Line['kind'], TablerIcon> = {
   subject: IconBulb,
 };
 
-/** What stands out of a child besides the last result. */
+/** Notable facts about a child besides the last result. */
 export function ChildLines({ child }: { child: Child }) {
   const now = useServerNow(60_000);
   return (
-    <ul className={classes.lines}>
+    <ul className={`${layout.stack12} ${classes.lines}`}>
       {linesOf(child, now).map(({ kind, words, isConcern }) => {
         const Icon = icons[kind];
         return (

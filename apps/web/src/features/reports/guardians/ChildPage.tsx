@@ -1,20 +1,23 @@
 import { endAsGuardian, getChild } from '@abhyas/contract/reports/guardians';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { firstNameOf, rankWords, sentenceOf } from './child-words.ts';
 import { ChildLines } from './ChildLines.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './guardian.module.css';
 
 type Child = Answer<typeof getChild>;
@@ -24,7 +27,7 @@ export default function ChildPage() {
   const { id } = useParams({ from: '/guardian/children/$id' });
   const child = useCall(getChild, { id: Number(id) }, { staleTime: 0 });
   return (
-    <div className={classes.page}>
+    <div className={`${layout.stack16} ${classes.page}`}>
       <PageTitle back={{ link: { to: '/guardian' }, label: 'Back to my children' }}>{child.data?.name ?? 'Child'}</PageTitle>
       <Loaded query={child} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => (
@@ -55,11 +58,11 @@ function Facts({ child }: { child: Child }) {
       </section>
       {results.length > 0 && (
         <section aria-labelledby="results">
-          <h2 id="results" className={classes.heading}>
-            Results
-          </h2>
+          <h2 id="results">Results</h2>
           {subjects.length > 0 && (
-            <p className={rows.soft}>Latest tests: {subjects.map(({ name, percent }) => `${name} ${formatNumber(percent)}%`).join(', ')}</p>
+            <p className={textStyles.soft}>
+              Latest tests: {subjects.map(({ name, percent }) => `${name} ${formatNumber(percent)}%`).join(', ')}
+            </p>
           )}
           <ul className={`${rows.list} ${classes.results}`}>
             {results.map((result) => (
@@ -68,7 +71,7 @@ function Facts({ child }: { child: Child }) {
                   {result.name}
                   <span className={rows.sub}>{[formatDate(result.finished_at), rankWords(result)].filter(Boolean).join(' · ')}</span>
                 </span>
-                <span className={rows.count}>
+                <span className={textStyles.figure}>
                   {formatNumber(result.score)} / {formatNumber(result.max_score)}
                   <span className={rows.sub}>{formatNumber(percentOfMarks(result))}%</span>
                 </span>
@@ -86,10 +89,8 @@ function Practice({ practice }: { practice: NonNullable<Child['practice']> }) {
   const { answered, correct, days_of_14, subjects } = practice;
   return (
     <section aria-labelledby="practice">
-      <h2 id="practice" className={classes.heading}>
-        Practice
-      </h2>
-      <p className={rows.soft}>
+      <h2 id="practice">Practice</h2>
+      <p className={textStyles.soft}>
         {answered === 0
           ? 'None since joining.'
           : `${formatNumber(answered)} answers since joining, ${formatNumber(Math.round((100 * correct) / answered))}% right · practised on ${formatNumber(days_of_14)} of the last 14 days · ${subjects.map(({ name, percent }) => `${name} ${formatNumber(percent)}%`).join(', ')}`}
@@ -119,24 +120,21 @@ function End({ child: { id, name, institute_name } }: { child: Child }) {
         No longer see {who}’s results
       </Button>
       {isOpen && (
-        <Modal opened onClose={() => setOpen(false)} title={`No longer see ${who}’s results?`} size={440}>
-          <p className={forms.text}>
-            {who} or {institute_name} can ask you again.
-          </p>
-          {send.error && (
-            <p role="alert" className={forms.failure}>
-              Not ended: {messageOf(send.error)}
-            </p>
-          )}
-          <div className={forms.actions}>
-            <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
-              Back
-            </Button>
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={`No longer see ${who}’s results?`}
+          failure={send.error && `Not ended: ${messageOf(send.error)}`}
+          focusesBack
+          actions={
             <Button color="red" loading={send.isPending} onClick={end}>
               End it
             </Button>
-          </div>
-        </Modal>
+          }
+        >
+          <p className={forms.text}>
+            {who} or {institute_name} can ask you again.
+          </p>
+        </FormDialog>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { getChildren, getGuardianRequests, leaveAsGuardian } from '@abhyas/contract/reports/guardians';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,11 +10,14 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type Child, firstNameOf, sentenceOf } from './child-words.ts';
 import { ChildLines } from './ChildLines.tsx';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './guardian.module.css';
 
 /** /guardian: a guardian's children, the last result of each in one sentence, and what stands out. */
@@ -23,10 +26,10 @@ export default function ChildrenPage() {
   const requests = useCall(getGuardianRequests, {}, { ownFailures: true });
   const asked = requests.data?.requests.length ?? 0;
   return (
-    <div className={classes.page}>
+    <div className={`${layout.stack16} ${classes.page}`}>
       <PageTitle>My children</PageTitle>
       {asked > 0 && (
-        <section className={`${card.card} ${classes.asked}`} aria-label="Questions to you">
+        <section className={`${card.card} ${layout.spread} ${classes.asked}`} aria-label="Questions to you">
           <p>{plural(asked, 'student')} would like you to see their results.</p>
           <ButtonLink to="/invitations">Answer</ButtonLink>
         </section>
@@ -42,7 +45,7 @@ function ChildCard({ child }: { child: Child }) {
   const { id, name, institute_name, is_paused } = child;
   return (
     <article className={card.card} aria-labelledby={`child-${id}`}>
-      <h2 id={`child-${id}`} className={classes.name}>
+      <h2 id={`child-${id}`} className={`${textClasses.soft} ${textClasses.semibold}`}>
         {name ?? 'Your child'} · {institute_name}
       </h2>
       <p className={classes.sentence}>
@@ -53,7 +56,11 @@ function ChildCard({ child }: { child: Child }) {
       ) : (
         <ChildLines child={child} />
       )}
-      <Link to="/guardian/children/$id" params={{ id: String(id) }} className={classes.more}>
+      <Link
+        to="/guardian/children/$id"
+        params={{ id: String(id) }}
+        className={`${layout.apart} ${textClasses.link} ${layout.onScreen} ${classes.more}`}
+      >
         {is_paused ? 'More' : `All results of ${firstNameOf(name)}`}
         <IconChevronRight size={20} aria-hidden />
       </Link>
@@ -61,7 +68,7 @@ function ChildCard({ child }: { child: Child }) {
   );
 }
 
-/** Nobody shows anything, any more or yet: the way back to an account that is no guardian's. */
+/** Shown while no student shares results with this guardian, with a link to the person's own account. */
 function Nobody() {
   const institute = useUser()?.membership?.institute_name ?? 'the institute';
   const [isLeaving, setLeaving] = useState(false);
@@ -91,28 +98,25 @@ function LeaveModal({ institute, onClose }: { institute: string; onClose: () => 
       {
         onSuccess: () => {
           queryClient.clear();
-          // What the person is now, the server says: a sign-in under this membership is over.
+          // The sign-in under this membership has ended, so the person is fetched again.
           rememberUser(null);
           location.assign('/');
         },
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`Leave ${institute}?`} size={440}>
-      <p className={forms.text}>You are no guardian here any more. A student who asks you again brings you back.</p>
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not left: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title={`Leave ${institute}?`}
+      failure={send.error && `Not left: ${messageOf(send.error)}`}
+      focusesBack
+      actions={
         <Button color="red" loading={send.isPending} onClick={leave}>
           Leave
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={forms.text}>You are no guardian here any more. A student who asks you again brings you back.</p>
+    </FormDialog>
   );
 }

@@ -25,14 +25,14 @@ const child: Child = {
 const now = Date.parse('2026-11-20T09:00:00Z');
 const words = (fields: Partial<Child>) => linesOf({ ...child, ...fields }, now).map(({ words: each }) => each);
 
-test('the last result is one sentence: marks, test, day, rank, and how it stands beside the usual', () => {
+test('the last result is one sentence: marks, test, day, rank, and the comparison with the usual result', () => {
   expect(sentenceOf(child)).toBe('Riya scored 132 of 180 (73%) in Weekly test 2 on 12 Nov 2026, rank 4 of 38.');
   expect(sentenceOf({ ...child, usual_percent: 61 })).toMatch(/rank 4 of 38, better than the usual 61%\.$/);
   expect(sentenceOf({ ...child, usual_percent: 80 })).toMatch(/rank 4 of 38, lower than the usual 80%\.$/);
   expect(sentenceOf({ ...child, usual_percent: 71 })).toMatch(/rank 4 of 38, about as usual\.$/);
 });
 
-test('a rank that says nothing is left out, negative marks are nought percent, and without a result the sentence says so', () => {
+test('the sentence leaves out a meaningless rank, shows negative marks as 0 percent, and says when there is no result', () => {
   expect(sentenceOf({ ...child, last_result: { ...result, rank: null } })).toMatch(/on 12 Nov 2026\.$/);
   expect(sentenceOf({ ...child, last_result: { ...result, appeared: 1, rank: 1 } })).toMatch(/on 12 Nov 2026\.$/);
   expect(sentenceOf({ ...child, last_result: { ...result, score: -4 } })).toMatch(/^Riya scored −4 of 180 \(0%\)/);
@@ -40,7 +40,7 @@ test('a rank that says nothing is left out, negative marks are nought percent, a
   expect(sentenceOf({ ...child, name: null, last_result: null })).toBe('Your child has no result at Vidya Classes yet.');
 });
 
-test('what else a parent looks for is a line each', () => {
+test('each further fact for a parent is one line', () => {
   const at_risk = [{ subject_name: 'Physics', total_classes: 8, attended: 4, classes_needed: 8 }];
   expect(
     words({
@@ -52,7 +52,7 @@ test('what else a parent looks for is a line each', () => {
   ).toEqual([
     'Missed in the last 30 days: Weekly test 1.',
     'Attended 14 of 20 classes. Below 75% in Physics (attend the next 8).',
-    'Physics is where help does most: 34% of its marks in the latest tests.',
+    'Physics needs help most: 34% of its marks in the latest tests.',
     'Next test: Weekly test 3, from 22 Nov 2026, 10:00.',
   ]);
   expect(words({ next_test: { name: 'Weekly test 3', opens_at: null, closes_at: '2026-11-20T12:00:00Z' } })).toEqual([

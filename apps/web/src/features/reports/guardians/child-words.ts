@@ -6,9 +6,9 @@ import { formatDate, formatDateTime, formatNumber, plural } from '../../../ui/fo
 export type Child = Answer<typeof getChildren>['children'][number];
 type Result = NonNullable<Child['last_result']>;
 
-/** Points of a hundred by which a result is better or lower than usual. */
+/** A result counts as better or lower if it differs from the usual result by at least this many percentage points. */
 const farPoints = 5;
-/** Of fewer a rank says nothing. */
+/** The fewest students among whom a rank is meaningful. */
 const leastAppeared = 3;
 
 export const firstNameOf = (name: string | null): string => name?.trim().split(/\s+/)[0] ?? 'Your child';
@@ -35,7 +35,7 @@ export function sentenceOf({ name, institute_name, last_result, usual_percent }:
 export interface Line {
   kind: 'next' | 'missed' | 'attendance' | 'subject';
   words: string;
-  /** Stands out from the others. */
+  /** Whether the line is shown as a concern. */
   isConcern: boolean;
 }
 
@@ -44,7 +44,7 @@ function nextWords({ name, opens_at, closes_at }: NonNullable<Child['next_test']
   return closes_at === null ? `${name} is open now.` : `${name} is open now, until ${formatDateTime(closes_at)}.`;
 }
 
-/** What else a parent looks for, a line each: what went wrong first, then what comes. `now` in ms. */
+/** The further facts for a parent, one line each: concerns first, then the next test. `now` in ms. */
 export function linesOf({ name, missed, attendance, weak_subject, next_test }: Child, now: number): Line[] {
   const who = firstNameOf(name);
   const lines: Line[] = [];
@@ -60,7 +60,7 @@ export function linesOf({ name, missed, attendance, weak_subject, next_test }: C
   if (weak_subject)
     lines.push({
       kind: 'subject',
-      words: `${weak_subject.name} is where help does most: ${formatNumber(weak_subject.percent)}% of its marks in the latest tests.`,
+      words: `${weak_subject.name} needs help most: ${formatNumber(weak_subject.percent)}% of its marks in the latest tests.`,
       isConcern: false,
     });
   if (next_test) lines.push({ kind: 'next', words: nextWords(next_test, now), isConcern: false });

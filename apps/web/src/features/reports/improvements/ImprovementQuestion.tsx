@@ -10,6 +10,8 @@ import { Solution } from '../../../question/Solution.tsx';
 import { useBookmarks } from '../../../question/useBookmarks.ts';
 import card from '../../../ui/card.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Improvements.module.css';
 import { type Improvements, useAddToBook } from './improvements.queries.ts';
 
@@ -24,14 +26,17 @@ interface Props {
 
 const nothing = () => undefined;
 
-/** The time that was spent on it, against the median of those who answered it. */
+/** The time spent on the question, beside the median of all who answered it. */
 function timeInWords(seconds: number, fact: Props['fact']): string {
   const own = `You took ${formatTimeSpent(seconds)}`;
   if (!fact || fact.median === null || fact.answered_by < 20) return `${own}.`;
   return `${own}, half of those who answered it ${formatTimeSpent(Math.round(fact.median))} or less.`;
 }
 
-/** A question of the test in review: the own answer at once, the key with the solution, so that it can be tried again first. */
+/**
+ * A question of the test in review: the student's answer is shown at once, the key only with the solution, so that the student can try
+ * again first.
+ */
 export function ImprovementQuestion({ paperId, question, passage, response, fact, bookmarkedIds }: Props) {
   const [isSolutionShown, setSolutionShown] = useState(false);
   const bookmarks = useBookmarks(bookmarkedIds);
@@ -55,14 +60,14 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
         {isSolutionShown && (
           <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
         )}
-        <p className={classes.time}>
+        <p className={`${layoutStyles.row} ${text.softFigure} ${classes.time}`}>
           <IconClock size={16} aria-hidden />
           {timeInWords(response?.question_time_spent ?? 0, fact)}
         </p>
-        <div className={classes.actions}>
+        <div className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.above12}`}>
           <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
           {isInBook ? (
-            <p className={classes.booked}>
+            <p className={`${layoutStyles.inline8} ${classes.booked}`}>
               <IconCheck size={18} aria-hidden /> In your Mistake Book
             </p>
           ) : (

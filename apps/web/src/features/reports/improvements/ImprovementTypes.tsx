@@ -3,9 +3,10 @@ import { IconBolt, IconBookmark, IconMinus, IconPlayerSkipForward, IconX, type T
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
 import classes from './Improvements.module.css';
 
-/** The sign and the word of each type. */
+/** The icon and the word of each type. */
 export const typeLabels: Record<ImprovementType, { label: string; Icon: TablerIcon; color: string }> = {
   incorrect: { label: 'Incorrect', Icon: IconX, color: 'var(--incorrect)' },
   unattempted: { label: 'Unattempted', Icon: IconMinus, color: 'var(--unattempted)' },
@@ -21,15 +22,15 @@ interface Props {
   back: { link: { to: '/test_report/$id'; params: { id: string } }; label: string };
 }
 
-/** The types with their counts, beside the questions; on phones above them. A type without questions is dimmed. */
+/** The types with their counts, beside the questions and on phones above them. A type without questions is dimmed. */
 export function ImprovementTypes({ id, current, counts, back }: Props) {
   const place = useRef<HTMLElement>(null);
-  // On phones they stand in a row that is wider than the screen.
+  // On phones the types are in a row that is wider than the screen.
   useEffect(() => {
     place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
-    <nav ref={place} className={classes.side} aria-label="Improvements">
+    <nav ref={place} className={`${layout.column} ${classes.side}`} aria-label="Improvements">
       <Link {...back.link} className={classes.back}>
         Back
       </Link>

@@ -6,6 +6,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { preloadMaths } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ImprovementQuestion } from './ImprovementQuestion.tsx';
@@ -66,9 +67,9 @@ function Improvements({ id, type, back }: Props) {
           const responses = new Map(question_responses.map((response) => [response.question_id, response]));
           const facts = new Map(question_facts.map((fact) => [fact.question_id, fact]));
           return (
-            <div className={classes.page}>
+            <div className={`${layoutStyles.stack24} ${classes.page}`}>
               <ImprovementTypes id={id} current={type} counts={counts} back={back} />
-              <div className={classes.questions}>
+              <div>
                 {question_data.length === 0 ? (
                   <EmptyState
                     title={nothing[type]}
@@ -83,7 +84,7 @@ function Improvements({ id, type, back }: Props) {
                     }
                   />
                 ) : (
-                  <ul className={classes.list}>
+                  <ul className={layoutStyles.stack16}>
                     {question_data.map((question) => (
                       <ImprovementQuestion
                         key={question.id}

@@ -6,10 +6,11 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ChapterList, chaptersOf } from './Chapters.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './Chapters.module.css';
 import { useTestReport } from './reports.queries.ts';
 
-/** /test_report/{id}/chapter_performance: every weak and strong chapter of a test, a subject at a time. */
+/** /test_report/{id}/chapter_performance: every weak and strong chapter of a test, one subject at a time. */
 export default function ChapterPerformancePage() {
   const { id } = useParams({ from: '/test_report/$id/chapter_performance' });
   const { subject_id: subject } = useSearch({ from: '/test_report/$id/chapter_performance' });
@@ -42,10 +43,11 @@ export default function ChapterPerformancePage() {
               )}
               {weak.length + strong.length === 0 ? (
                 <EmptyState title="Nothing to display!" action={toReport}>
-                  Chapters with two questions or more come here: weak ones below half right, strong ones from three quarters on.
+                  Chapters with two questions or more are listed here: weak ones with less than half right, strong ones with three quarters
+                  or more.
                 </EmptyState>
               ) : (
-                <div className={classes.columns}>
+                <div className={`${layout.stack16} ${classes.columns}`}>
                   {weak.length > 0 && <ChapterList title="Weak" chapters={weak} isWeak />}
                   {strong.length > 0 && <ChapterList title="Strong" chapters={strong} isWeak={false} />}
                 </div>

@@ -3,6 +3,8 @@ import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatMarks, formatNumber } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Chapters.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
 
@@ -11,7 +13,7 @@ const preview = 3;
 
 type Chapter = ReportData['chapter_performance'][number]['weak_chapters'][number] & { subject: string };
 
-/** Weak and strong chapters over all subjects, what cost or won most first. */
+/** Weak and strong chapters of all subjects; those that lost or won most marks come first. */
 export function chaptersOf(data: ReportData, kind: 'weak_chapters' | 'strong_chapters', subject_id?: number): Chapter[] {
   return data.chapter_performance
     .filter((row) => subject_id === undefined || row.subject_id === subject_id)
@@ -19,22 +21,22 @@ export function chaptersOf(data: ReportData, kind: 'weak_chapters' | 'strong_cha
     .toSorted((a, b) => b.marks - a.marks);
 }
 
-/** A list of chapters with how many were right and the marks they won or lost. */
+/** A list of chapters with their right answers and the marks won or lost. */
 export function ChapterList({ title, chapters, isWeak }: { title: string; chapters: readonly Chapter[]; isWeak: boolean }) {
   return (
     <section className={card.card} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
-      <ul className={classes.list}>
+      <h3>{title}</h3>
+      <ul className={`${layout.lined} ${classes.list}`}>
         {chapters.map(({ chapter_name, subject, correct, total, marks }) => (
           <li key={`${subject} ${chapter_name}`}>
-            <span className={classes.name}>
+            <span className={`${layout.fill} ${text.medium}`}>
               <Dot color={subjectColor(subject)} />
               {chapter_name}
             </span>
-            <span className={classes.right}>
+            <span className={`${text.soft} ${text.nowrap}`}>
               {formatNumber(correct)} of {formatNumber(total)} right
             </span>
-            <span className={classes.marks} data-weak={isWeak || undefined}>
+            <span className={`${text.figure} ${classes.marks}`} data-weak={isWeak || undefined}>
               {formatMarks(isWeak ? -marks : marks)}
             </span>
           </li>
@@ -44,17 +46,17 @@ export function ChapterList({ title, chapters, isWeak }: { title: string; chapte
   );
 }
 
-/** The three strongest and the three weakest chapters, with the way to all. */
+/** The three strongest and the three weakest chapters, with a link to all chapters. */
 export function ChapterPreview({ id, data }: { id: string; data: ReportData }) {
   const [strong, weak] = [chaptersOf(data, 'strong_chapters'), chaptersOf(data, 'weak_chapters')];
   return (
     <>
-      <div className={classes.columns}>
+      <div className={`${layout.stack16} ${classes.columns}`}>
         {strong.length > 0 && <ChapterList title="Strong" chapters={strong.slice(0, preview)} isWeak={false} />}
         {weak.length > 0 && <ChapterList title="Weak" chapters={weak.slice(0, preview)} isWeak />}
       </div>
       {(strong.length > preview || weak.length > preview) && (
-        <p className={classes.all}>
+        <p className={`${layout.onScreen} ${classes.all}`}>
           <Link to="/test_report/$id/chapter_performance" params={{ id }}>
             View All
           </Link>

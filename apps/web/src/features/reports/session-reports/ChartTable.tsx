@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import table from '../../../ui/table.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './Charts.module.css';
 
-/** The figures of a chart as a table, folded until it is asked for. */
+/** The figures of a chart as a table, folded at first. */
 export function ChartTable({ columns, rows }: { columns: readonly string[]; rows: ReactNode }) {
   return (
-    <details className={classes.table}>
+    <details className={`${layout.onScreen} ${classes.table}`}>
       <summary>Show as a table</summary>
       <div className={table.scroll}>
         <table className={table.table}>

@@ -1,18 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 import classes from './Leaderboard.module.css';
 import type { Entry, ReportData } from './reports.queries.ts';
 
-/** Lines of a leaderboard; the student's own is lit and says so. */
+/** Lines of a leaderboard; the student's own line is highlighted and labelled. */
 export function LeaderboardRows({ entries, studentId, start }: { entries: readonly Entry[]; studentId: number; start?: number }) {
   return (
-    <ol className={classes.rows} start={start}>
+    <ol className={layoutStyles.list} start={start}>
       {entries.map(({ rank, name, total, student_id }) => (
-        <li key={student_id} className={classes.row} aria-current={student_id === studentId ? 'true' : undefined}>
+        <li
+          key={student_id}
+          className={`${layoutStyles.row16} ${classes.row}`}
+          aria-current={student_id === studentId ? 'true' : undefined}
+        >
           <span className={classes.rank}>{formatNumber(rank)}</span>
-          <span className={classes.name}>{student_id === studentId ? 'You' : name}</span>
-          <span className={classes.total}>{formatNumber(total)}</span>
+          <span className={`${layoutStyles.fill} ${classes.name}`}>{student_id === studentId ? 'You' : name}</span>
+          <span className={textStyles.figure}>{formatNumber(total)}</span>
         </li>
       ))}
     </ol>
@@ -21,7 +27,7 @@ export function LeaderboardRows({ entries, studentId, start }: { entries: readon
 
 const listed = 3;
 
-/** The first three, and the student with the neighbours around, without anybody twice. */
+/** The first three students, then the student with the neighbouring ranks; nobody is listed twice. */
 export function shortList(top: readonly Entry[], around: readonly Entry[]): { first: Entry[]; rest: Entry[]; hasGap: boolean } {
   const first = top.slice(0, around.length > 0 ? listed : undefined);
   const rest = around.filter(({ student_id }) => !first.some((entry) => entry.student_id === student_id));
@@ -30,7 +36,7 @@ export function shortList(top: readonly Entry[], around: readonly Entry[]): { fi
   return { first, rest, hasGap };
 }
 
-/** A short list of the leaderboard, with the way to the whole. */
+/** A short leaderboard with a link to the whole one. */
 export function LeaderboardCard({ id, data }: { id: string; data: ReportData }) {
   const top = data.top_list.find(({ subject_id }) => subject_id === null)?.entries ?? [];
   const { first, rest, hasGap } = shortList(top, data.bottom_list);
@@ -48,7 +54,7 @@ export function LeaderboardCard({ id, data }: { id: string; data: ReportData }) 
           This attempt would have had the rank {formatNumber(data.standing.rank)} of {formatNumber(data.standing.appeared)}.
         </p>
       )}
-      <p className={classes.all}>
+      <p className={`${layoutStyles.onScreen} ${classes.all}`}>
         <Link to="/leaderboard/$id" params={{ id }}>
           View All
         </Link>

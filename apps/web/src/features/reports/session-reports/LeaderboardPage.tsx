@@ -10,11 +10,12 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LeaderboardRows } from './LeaderboardCard.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './Leaderboard.module.css';
 import { reportNotReady } from './report-not-ready.tsx';
 import { useLeaderboard } from './reports.queries.ts';
 
-/** Asks for the next hundred when the end of the list comes near. */
+/** Fetches the next hundred when the end of the list comes near. */
 function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
@@ -32,7 +33,7 @@ function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
   );
 }
 
-/** /leaderboard/{id}: where the student stands, then everybody, a hundred at a time. */
+/** /leaderboard/{id}: the student's rank, then all students, a hundred at a time. */
 export default function LeaderboardPage() {
   const { id } = useParams({ from: '/leaderboard/$id' });
   const { subject_id: subject } = useSearch({ from: '/leaderboard/$id' });
@@ -73,7 +74,7 @@ export default function LeaderboardPage() {
                 {own ? `Rank ${formatNumber(own.rank)} of ${plural(first.total, 'student')}.` : `${plural(first.total, 'student')} ranked.`}
               </p>
               {isFar && (
-                <section className={`${card.card} ${classes.short} ${classes.around}`} aria-label="Around you">
+                <section className={`${card.card} ${classes.short} ${layout.below24}`} aria-label="Around you">
                   <LeaderboardRows entries={first.neighbours} studentId={user?.id ?? 0} />
                 </section>
               )}

@@ -2,6 +2,7 @@ import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import type { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
 import type { Input } from '@abhyas/contract/endpoint';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import type { BackTarget } from '../../../ui/PageTitle.tsx';
 import { NoReview } from './NoReview.tsx';
 import type { SessionReport } from './SessionOutcome.tsx';
@@ -12,7 +13,7 @@ type Link = BackTarget['link'];
 
 const USUAL_COUNT = 10;
 
-/** Where the session is read again, where that can be. */
+/** The address where the session can be reviewed, if it can. */
 function reviewOf({ object_type, session_type }: Kinds, id: string): Link | null {
   const search = { review: true } as const;
   if (object_type === objectTypes.assignment) return { to: '/assignment/$id', params: { id }, search };
@@ -22,14 +23,14 @@ function reviewOf({ object_type, session_type }: Kinds, id: string): Link | null
   return null;
 }
 
-/** Where more of the same comes from. */
+/** The address of more questions of the same kind. */
 function moreOf({ object_type, session_type }: Kinds, id: string): Link | null {
   if (session_type === sessionTypes.revise) return null;
   if (session_type === sessionTypes.previous_paper) return { to: '/chapter_previous_paper/$id', params: { id } };
   return object_type === objectTypes.checkpoint ? { to: '/train/$id', params: { id } } : null;
 }
 
-/** What to do next: what was wrong first, then more, then back. One of them stands out. */
+/** Links to the wrong questions, to more questions, and back. One of them is a filled button. */
 export function NextSteps({ id, kinds, report, back }: { id: number; kinds: Kinds; report: SessionReport; back: BackTarget }) {
   const { wrong_questions, test_info, can_review, report_data } = report;
   const { session_id, chapter_id } = test_info;
@@ -43,7 +44,7 @@ export function NextSteps({ id, kinds, report, back }: { id: number; kinds: Kind
   const review = can_review ? reviewOf(kinds, address) : null;
   const isUnanswered = report_data.correct + report_data.incorrect + report_data.key_used === 0;
   return (
-    <div className={classes.actions}>
+    <div className={`${layoutStyles.cluster12} ${layoutStyles.onScreen} ${classes.actions}`}>
       {wrong > 0 && <ButtonLink {...redo}>Redo {wrong} wrong</ButtonLink>}
       {more && (
         <ButtonLink {...more} variant={wrong > 0 ? 'default' : 'filled'}>

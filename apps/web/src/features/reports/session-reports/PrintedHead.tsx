@@ -4,7 +4,7 @@ import { useUser } from '../../../platform/user.ts';
 import { formatDate } from '../../../ui/format.ts';
 import classes from './Report.module.css';
 
-/** Whose report of which paper this is, on paper only: the screen says it in its title and its profile. */
+/** The student and the paper of this report, on printed pages only: the screen names them in its title and profile. */
 export function PrintedHead({ info }: { info: Pick<Value<typeof TestInfo>, 'name' | 'test_date' | 'server_time'> }) {
   const user = useUser();
   return (

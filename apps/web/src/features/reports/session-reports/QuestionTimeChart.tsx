@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
-import classes from './Charts.module.css';
+import layout from '../../../ui/layout.module.css';
 import type { ReportData } from './reports.queries.ts';
 
-/** Seconds spent on each question of a subject, by its result. Loaded only where it is shown. */
+/** Seconds spent on each question of a subject, by its result. Its code is loaded on demand. */
 export default function QuestionTimeChart({ questions }: { questions: ReportData['time_per_question'][number]['questions'] }) {
   const hasResults = questions.some(({ result }) => result !== null);
   const data = questions.map(({ number, duration, result }) => ({
@@ -16,7 +16,7 @@ export default function QuestionTimeChart({ questions }: { questions: ReportData
   }));
   return (
     <BarChart
-      className={classes.chart}
+      className={layout.above16}
       h={200}
       data={data}
       dataKey="number"

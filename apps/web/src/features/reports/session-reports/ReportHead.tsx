@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
 import { bestFact } from './report-facts.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './ReportHead.module.css';
 import { type Insights, type ReportData, scoreOf } from './reports.queries.ts';
 import { ScoreRing } from './ScoreRing.tsx';
@@ -15,7 +17,7 @@ interface Figure {
   value: ReactNode;
 }
 
-/** The figures beside the ring: rank and percentile where they are out, then the counts. */
+/** The figures beside the ring: rank and percentile once they are published, then the counts. */
 function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[] {
   const total = overview.at(-1);
   const counts = [
@@ -69,7 +71,7 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
   ];
 }
 
-/** How it went: the score in its ring, the best true fact, rank and counts. */
+/** The result: the score in its ring, the best true fact, rank and counts. */
 export function ReportHead({ data, insights, exam }: { data: ReportData; insights: Insights | null; exam: string }) {
   const rows = data.overview.map(scoreOf);
   const total = rows.at(-1);
@@ -82,12 +84,12 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
     earlier: insights?.earlier ?? null,
   });
   return (
-    <section className={`${card.card} ${classes.root}`} aria-label="Score">
+    <section className={`${card.card} ${layout.row} ${classes.root}`} aria-label="Score">
       <ScoreRing score={total.score} max={total.max_score} />
-      <div className={classes.words}>
-        <h2 className={classes.fact}>{fact}</h2>
+      <div className={`${layout.fill} ${classes.words}`}>
+        <h2 className={`${text.large} ${classes.fact}`}>{fact}</h2>
         {more && <p className={classes.more}>{more}</p>}
-        <dl className={classes.figures}>
+        <dl className={`${layout.wrap} ${classes.figures}`}>
           {figuresOf(data).map(({ label, name, value }) => (
             <div key={label}>
               <dt>{name}</dt>
@@ -96,7 +98,9 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
           ))}
         </dl>
         {data.standing && !data.standing.is_ranked && (
-          <p className={classes.note}>The rank that this attempt would have had. The first attempt counts in the leaderboard.</p>
+          <p className={`${text.soft} ${layout.above12}`}>
+            The rank that this attempt would have had. The first attempt counts in the leaderboard.
+          </p>
         )}
       </div>
     </section>

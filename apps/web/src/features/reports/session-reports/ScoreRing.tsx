@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './ScoreRing.module.css';
 
 const SIZE = 160;
@@ -8,7 +10,7 @@ const COUNT_MS = 600;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches || matchMedia('print').matches;
 
-/** Counts up to the value once, within half a second; stands at once where motion is not wanted. */
+/** Counts up to the value once, within half a second; shows it at once where the person prefers no motion. */
 function useCountUp(value: number): number {
   const [share, setShare] = useState(() => (isStill() ? 1 : 0));
   useEffect(() => {
@@ -26,7 +28,7 @@ function useCountUp(value: number): number {
   return Math.round(value * share);
 }
 
-/** The score inside a ring that closes to its share of the marks. A score below zero leaves the ring open. */
+/** The score inside a ring that fills by its share of the marks. A score below zero leaves the ring empty. */
 export function ScoreRing({ score, max }: { score: number; max: number }) {
   const shown = useCountUp(score);
   const radius = (SIZE - STROKE) / 2;
@@ -34,7 +36,7 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
   const share = max > 0 ? Math.min(1, Math.max(0, shown / max)) : 0;
   return (
     <div className={classes.root}>
-      <p className={classes.spoken}>
+      <p className={text.hidden}>
         {formatNumber(score)} / {formatNumber(max)}
       </p>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
@@ -51,7 +53,7 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
           />
         )}
       </svg>
-      <p className={classes.number} aria-hidden="true">
+      <p className={`${layout.row} ${classes.number}`} aria-hidden="true">
         <strong>{formatNumber(shown)}</strong>
         <span>of {formatNumber(max)}</span>
       </p>

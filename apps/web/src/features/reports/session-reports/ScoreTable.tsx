@@ -6,6 +6,7 @@ import { Dot } from '../../../ui/Dot.tsx';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import table from '../../../ui/table.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Report.module.css';
 import type { Score } from './reports.queries.ts';
 
@@ -16,19 +17,19 @@ const results = [
   { name: 'Not counted', color: 'var(--warning)', Icon: IconCircleDashed },
 ] as const;
 
-/** Every figure of a test report, a row a subject. */
+/** Every figure of a test report, one row for each subject. */
 export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; total: Score }) {
   const hasNotCounted = total.not_counted > 0;
   const cells = (row: Score) => (
     <>
-      <td className={classes.oneLine}>
+      <td className={text.nowrap}>
         {formatNumber(row.score)} <span className={classes.max}>/ {formatNumber(row.max_score)}</span>
       </td>
       <td>{formatNumber(row.correct)}</td>
       <td>{formatNumber(row.incorrect)}</td>
       <td>{formatNumber(row.unattempted)}</td>
       {hasNotCounted && <td>{formatNumber(row.not_counted)}</td>}
-      <td className={classes.accuracy}>{formatPercent(row.accuracy)}</td>
+      <td>{formatPercent(row.accuracy)}</td>
     </>
   );
   return (
@@ -44,16 +45,14 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
                 <span className={classes.wide}>{name}</span>
               </th>
             ))}
-            <th scope="col" className={classes.accuracy}>
-              Accuracy
-            </th>
+            <th scope="col">Accuracy</th>
           </tr>
         </thead>
         <tbody>
           {subjects.map((row) => (
             <tr key={row.subject_id}>
               <th scope="row" className={classes.subject}>
-                <span className={classes.oneLine}>
+                <span className={text.nowrap}>
                   <Dot color={subjectColor(row.subject_name)} />
                   {row.subject_name}
                 </span>

@@ -4,11 +4,13 @@ import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import card from '../../../ui/card.module.css';
 import { formatDuration, formatLongDuration, formatNumber, formatPercent, plural } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './SessionOutcome.module.css';
 
 export type SessionReport = Answer<typeof getAssignmentReport>;
 
-/** The best true sentence: what got better, where something did. */
+/** The best true sentence about the session: an improvement, if there is one. */
 export function headlineOf({ report_data, previous, test_info }: Pick<SessionReport, 'report_data' | 'previous' | 'test_info'>): string {
   const { correct, incorrect, score, max_score } = report_data;
   if (correct + incorrect === 0) return 'No questions were answered';
@@ -19,7 +21,7 @@ export function headlineOf({ report_data, previous, test_info }: Pick<SessionRep
   return `${formatNumber(correct)} of ${formatNumber(test_info.question_count)} right`;
 }
 
-/** The time a question took, against the student's own mean in these subjects. */
+/** The time per question, compared with the student's own mean in these subjects. */
 function timeFinding({ report_data, usual_speed }: SessionReport): string | null {
   const { avg_speed } = report_data;
   if (avg_speed === null || usual_speed === null) return null;
@@ -31,7 +33,7 @@ function timeFinding({ report_data, usual_speed }: SessionReport): string | null
   } than it usually does.`;
 }
 
-/** How a session went: the ring, what got better, the figures. */
+/** The result of a session: the ring, an improvement, the figures. */
 export function SessionOutcome({ report }: { report: SessionReport }) {
   const { report_data, test_info, subjects } = report;
   const { correct, incorrect, unattempted, key_used, accuracy, avg_speed } = report_data;
@@ -43,29 +45,29 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
     { name: 'Unattempted', count: unattempted, color: 'var(--unattempted)', Icon: IconMinus },
   ].filter((result) => result.count > 0);
   return (
-    <section className={`${card.card} ${classes.outcome}`} aria-labelledby="measure">
+    <section className={`${card.card} ${layout.line} ${classes.outcome}`} aria-labelledby="measure">
       <ProgressRing
         value={count > 0 ? Math.round((100 * correct) / count) : 0}
         color="var(--correct)"
         label={`${correct} of ${count} right`}
         size={128}
       >
-        <span className={classes.inRing}>
+        <span className={`${text.soft} ${classes.inRing}`}>
           <strong>{formatNumber(correct)}</strong>
           of {formatNumber(count)}
         </span>
       </ProgressRing>
-      <div className={classes.words}>
-        <h2 id="measure" className={classes.headline}>
+      <div className={`${layout.stack8} ${classes.words}`}>
+        <h2 id="measure" className={`${text.large} ${classes.headline}`}>
           {headlineOf(report)}
         </h2>
-        <p className={classes.soft}>
+        <p className={`${text.quiet} ${text.leadingText}`}>
           {subjects.slice(0, 2).join(', ')}
           {subjects.length > 0 && ' · '}
           {plural(count, 'question')}
           {test_info.session_time_spent >= 60 && `, ${formatLongDuration(Math.round(test_info.session_time_spent / 60) * 60)}`}
         </p>
-        <dl className={classes.figures}>
+        <dl className={`${layout.wrap} ${classes.figures}`}>
           {counts.map(({ name, count: number, color, Icon }) => (
             <div key={name}>
               <dt>
@@ -101,7 +103,7 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
             </div>
           )}
         </dl>
-        {time && <p className={classes.soft}>{time}</p>}
+        {time && <p className={`${text.quiet} ${text.leadingText}`}>{time}</p>}
       </div>
     </section>
   );

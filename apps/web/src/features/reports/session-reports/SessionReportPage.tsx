@@ -21,14 +21,14 @@ import { WrongQuestions } from './WrongQuestions.tsx';
 
 type Kinds = Pick<Input<typeof getAssignmentReport>, 'object_type' | 'session_type'>;
 
-/** The kind of session that the address names; null when it names none. */
+/** The kind of session in the address; null for an unknown one. */
 function kindsOf(objectType: number | undefined, sessionType: number | undefined): Kinds | null {
   const object_type = Object.values(objectTypes).find((type) => type === objectType);
   const session_type = Object.values(sessionTypes).find((type) => type === sessionType);
   return object_type === undefined || session_type === undefined ? null : { object_type, session_type };
 }
 
-/** How a practice session or an assignment went. */
+/** The report of a practice session or an assignment. */
 export default function SessionReportPage() {
   const { id } = useParams({ from: '/session_report/$id' });
   const { object_type, session_type } = useSearch({ from: '/session_report/$id' });

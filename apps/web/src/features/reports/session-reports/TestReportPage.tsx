@@ -12,6 +12,8 @@ import { LeaderboardCard } from './LeaderboardCard.tsx';
 import { NextActions } from './NextActions.tsx';
 import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
+import text from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './Report.module.css';
 import { NoReview } from './NoReview.tsx';
 import { ReportHead } from './ReportHead.tsx';
@@ -22,7 +24,7 @@ import { TimedQuestions } from './TimedQuestions.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TimePerQuestion } from './TimePerQuestion.tsx';
 
-/** How a test went: score, where marks went, what to do next. */
+/** The report of a test: score, lost marks, the next step. */
 export default function TestReportPage() {
   const { id = '' } = useParams({ strict: false });
   const { pathname, state } = useLocation();
@@ -61,7 +63,7 @@ export default function TestReportPage() {
 /** A part of the report; `onScreen` ones are left out of the printed page. */
 function Part({ id, title, children, onScreen = false }: { id: string; title: string; children: ReactNode; onScreen?: boolean }) {
   return (
-    <section className={onScreen ? `${classes.part} ${classes.onScreen}` : classes.part} aria-labelledby={id}>
+    <section className={onScreen ? `${classes.part} ${layout.onScreen}` : classes.part} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {title}
       </h2>
@@ -77,7 +79,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
     return (
       <>
         <p role="status">Test report will be available in few minutes..!</p>
-        <p className={classes.waiting}>The report of another attempt comes when the answers may be seen.</p>
+        <p className={`${text.reading} ${layout.below24}`}>The report of this attempt will be shown when the answers are published.</p>
         {toList}
       </>
     );
@@ -94,17 +96,17 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
       <ReportHead data={data} insights={insights} exam={test_info.test_type ?? 'test'} />
       {data.received_late && (
         <p className={classes.late} role="note">
-          Some of your answers came after the end of the test. They are kept, marked as received late.{' '}
+          Some of your answers arrived after the end of the test. They are kept and marked as received late.{' '}
           {test_info.is_institute_test
             ? 'Your institute can see and accept them; until then they do not count.'
             : 'They do not count in this score.'}
         </p>
       )}
       {data.withheld_count > 0 && (
-        <p className={classes.waiting} role="note">
-          {plural(data.withheld_count, 'question stands', 'questions stand')} in another test, whose answers come{' '}
-          {data.withheld_until === null ? 'later' : `on ${formatDateTime(data.withheld_until)}`}: until then without result here, and in no
-          figure of chapters and time.
+        <p className={`${text.reading} ${layout.below24}`} role="note">
+          {plural(data.withheld_count, 'question is', 'questions are')} also in another test, whose answers are published{' '}
+          {data.withheld_until === null ? 'later' : `on ${formatDateTime(data.withheld_until)}`}. Until then this report shows no result for
+          them, and the figures of chapters and time leave them out.
         </p>
       )}
       {insights && <NextActions id={id} data={data} insights={insights} />}
@@ -142,18 +144,18 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           )}
         </>
       ) : (
-        <p className={classes.waiting} role="status">
+        <p className={`${text.reading} ${layout.below24}`} role="status">
           Detailed test report will be available shortly..!
         </p>
       )}
       <Part id="leaderboard" title="Leaderboard">
         {hide_leaderboard ? (
-          <p className={classes.waiting}>LeaderBoard will be available shortly..!</p>
+          <p className={`${text.reading} ${layout.below24}`}>LeaderBoard will be available shortly..!</p>
         ) : (
           <LeaderboardCard id={id} data={data} />
         )}
       </Part>
-      <div className={`${classes.actions} ${classes.next}`}>
+      <div className={`${classes.actions} ${layout.onScreen}`}>
         {canReview ? (
           <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
             Review answers

@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
-import classes from './Charts.module.css';
+import layout from '../../../ui/layout.module.css';
 import type { ReportData } from './reports.queries.ts';
 
-/** Questions first answered in each quarter of an hour, right below wrong. Loaded only where it is shown. */
+/** Questions first answered in each quarter of an hour, the right ones below the wrong ones. Its code is loaded on demand. */
 export default function TimeChart({ slices }: { slices: ReportData['overall_time_chart']['questions_per_time'] }) {
   const data = slices.map(({ from, answered, correct, incorrect }) => ({
     from: String(from),
@@ -15,7 +15,7 @@ export default function TimeChart({ slices }: { slices: ReportData['overall_time
   const hasUncounted = data.some((row) => row['Not counted'] > 0);
   return (
     <BarChart
-      className={classes.chart}
+      className={layout.above16}
       h={220}
       data={data}
       dataKey="from"

@@ -1,12 +1,13 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import card from '../../../ui/card.module.css';
 import { formatTimeSpent, plural } from '../../../ui/format.ts';
 import { ChartTable } from './ChartTable.tsx';
 import classes from './Charts.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-const QuestionTimeChart = lazy(() => import('./QuestionTimeChart.tsx'));
+const QuestionTimeChart = onDemand(() => import('./QuestionTimeChart.tsx'), { fallback: <Skeleton className={classes.place} /> });
 
 type Questions = ReportData['time_per_question'][number]['questions'];
 
@@ -20,7 +21,7 @@ function findingOf(questions: Questions, subject: string): string {
   return `${subject} took ${plural(Math.max(1, Math.round(seconds / 60)), 'minute')}, ${formatTimeSpent(mean)} a question; question ${longest.number} took longest: ${formatTimeSpent(longest.duration)}.`;
 }
 
-/** The time of each question, a subject at a time: a sentence, a chart, the same as a table. */
+/** The time of each question, one subject at a time: a sentence, a chart, and the chart's figures as a table. */
 export function TimePerQuestion({ data }: { data: ReportData }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const subject = data.time_per_question.find(({ subject_id }) => String(subject_id) === chosen) ?? data.time_per_question[0];
@@ -40,9 +41,7 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
       )}
       <p className={classes.finding}>{findingOf(subject.questions, name)}</p>
       <div aria-hidden>
-        <Suspense fallback={<Skeleton className={classes.place} />}>
-          <QuestionTimeChart questions={subject.questions} />
-        </Suspense>
+        <QuestionTimeChart questions={subject.questions} />
       </div>
       <ChartTable
         columns={['Question', 'Your time', ...(hasMedians ? ['Median'] : []), 'Result']}

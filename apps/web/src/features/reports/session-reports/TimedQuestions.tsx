@@ -2,6 +2,8 @@ import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Chapters.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
 
@@ -10,16 +12,16 @@ type Timed = ReportData['rushed_answers'][number];
 function List({ title, questions, data, finding }: { title: string; questions: readonly Timed[]; data: ReportData; finding: string }) {
   return (
     <section className={card.card} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
-      <p className={classes.nothing}>{finding}</p>
-      <ul className={classes.list}>
+      <h3>{title}</h3>
+      <p className={text.quiet}>{finding}</p>
+      <ul className={`${layout.lined} ${classes.list}`}>
         {questions.map(({ question_id, number, subject_id, duration, median }) => (
           <li key={question_id}>
-            <span className={classes.name}>
+            <span className={`${layout.fill} ${text.medium}`}>
               <Dot color={subjectColor(subjectNameOf(data, subject_id))} />
               Question {formatNumber(number)}
             </span>
-            <span className={classes.right}>
+            <span className={`${text.soft} ${text.nowrap}`}>
               {formatTimeSpent(duration)}
               {median !== null && `, others ${formatTimeSpent(Math.round(median))}`}
             </span>
@@ -34,7 +36,7 @@ function List({ title, questions, data, finding }: { title: string; questions: r
 export function TimedQuestions({ data }: { data: ReportData }) {
   const { rushed_answers, late_skips } = data;
   return (
-    <div className={classes.columns}>
+    <div className={`${layout.stack16} ${classes.columns}`}>
       {rushed_answers.length > 0 && (
         <List
           title="Rushed answers"

@@ -7,6 +7,8 @@ import { subjectColor } from '../../../ui/subject.ts';
 import { ChartTable } from './ChartTable.tsx';
 import charts from './Charts.module.css';
 import type { Insights, ReportData } from './reports.queries.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Timeline.module.css';
 
 interface Place {
@@ -14,7 +16,7 @@ interface Place {
   subject: string;
 }
 
-/** Where each question stands. */
+/** The place of each question in the timeline. */
 function placesOf(data: ReportData): Map<number, Place> {
   return new Map(
     data.time_per_question.flatMap(({ subject_id, questions }) => {
@@ -24,7 +26,7 @@ function placesOf(data: ReportData): Map<number, Place> {
   );
 }
 
-/** Minutes between two ticks of the axis, so that there are few. */
+/** Minutes between two ticks of the axis: the smallest step with few ticks is used. */
 const tickMinutes = [1, 2, 5, 10, 15, 30, 60];
 
 const minutes = (seconds: number) => plural(Math.max(1, Math.round(seconds / 60)), 'minute');
@@ -36,7 +38,7 @@ function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timel
   return most ? `${most[0]} took ${minutes(most[1])}. ${changes}` : changes;
 }
 
-/** Which question when, for how long, and which answers changed: a row a subject, the same as a table. */
+/** The visits to each question, with their length and the changed answers: one row per subject, and the same as a table. */
 export function Timeline({ data, insights, duration }: { data: ReportData; insights: Insights; duration: number }) {
   const { timeline, actions } = insights;
   const places = placesOf(data);
@@ -66,7 +68,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
       <p className={charts.finding}>{findingOf(spent, timeline)}</p>
       <div className={classes.chart} aria-hidden>
         {data.subject_mapping.map(({ name }) => (
-          <div key={name} className={classes.row}>
+          <div key={name} className={`${layout.stack12} ${classes.row}`}>
             <span className={classes.subject}>
               <span>
                 <Dot color={subjectColor(name)} /> {name}
@@ -86,7 +88,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
               {marksOf(name).map(({ id, kind, number, at }) => (
                 <span
                   key={`${kind}${id}`}
-                  className={classes.mark}
+                  className={`${layout.centre} ${classes.mark}`}
                   data-kind={kind}
                   style={{ left: left(at) }}
                   title={`Question ${number}: ${kind === 'wrong' ? 'wrong' : 'skipped late'}`}
@@ -97,7 +99,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
             </div>
           </div>
         ))}
-        <div className={classes.axis}>
+        <div className={`${text.faintFigure} ${classes.axis}`}>
           {ticks.map((minute, at) => (
             <span key={minute} data-odd={at % 2 === 1 || undefined} style={{ left: left(minute * 60) }}>
               {minute} min
@@ -105,7 +107,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
           ))}
         </div>
         {(actions.wrong.question_ids.length > 0 || actions.skipped_late.question_ids.length > 0) && (
-          <p className={classes.legend}>
+          <p className={`${text.soft} ${classes.legend}`}>
             <span>
               <IconX size={14} stroke={3} color="var(--incorrect)" /> wrong
             </span>

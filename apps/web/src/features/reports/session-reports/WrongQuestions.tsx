@@ -10,13 +10,15 @@ import buttons from '../../../ui/buttons.module.css';
 import card from '../../../ui/card.module.css';
 import { formatLongDuration, formatNumber } from '../../../ui/format.ts';
 import type { SessionReport } from './SessionOutcome.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './SessionOutcome.module.css';
 
 type Wrong = SessionReport['wrong_questions'][number];
 
 const nothing = () => undefined;
 
-/** The questions that went wrong, each with its reason; one of them is open at a time. */
+/** The wrongly answered questions, each with its reason; one of them is open at a time. */
 export function WrongQuestions({ report }: { report: SessionReport }) {
   const { wrong_questions, comprehension_questions } = report;
   const [openId, setOpenId] = useState<number | null>(null);
@@ -24,10 +26,10 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
   if (wrong_questions.length === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="wrong">
-      <h2 id="wrong" className={classes.heading}>
+      <h2 id="wrong" className={layout.below16}>
         {formatNumber(wrong_questions.length)} wrong
       </h2>
-      <ol className={`${card.card} ${classes.wrong}`}>
+      <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>
         {wrong_questions.map((wrong) => (
           <WrongRow
             key={wrong.question.id}
@@ -38,7 +40,9 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
           />
         ))}
       </ol>
-      <p className={classes.back}>They come back in the Mistake Book until you have been right on two different days.</p>
+      <p className={`${text.soft} ${layout.above12}`}>
+        They come back in the Mistake Book until you have been right on two different days.
+      </p>
     </section>
   );
 }
@@ -79,8 +83,8 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
           </button>
         }
       >
-        <p className={classes.reason}>
-          <span className={classes.kind}>
+        <p className={`${layout.line} ${text.soft} ${classes.reason}`}>
+          <span className={`${layout.inline6} ${classes.kind}`}>
             <Icon size={16} color={color} aria-hidden /> {label}
           </span>
           {own} · {formatLongDuration(question_time_spent)}

@@ -19,7 +19,7 @@ const known = { subjects, total: row('Total', 114, 32, 14), exam: 'JEE Main', st
 const standing = (rank: number, appeared: number) => ({ rank, percentile: null, appeared, is_ranked: true });
 
 describe('the best true fact of a report', () => {
-  it('is a score that no earlier one reaches, then a rank among the best, then the subject that went best', () => {
+  it('is a score higher than all earlier ones, else a rank among the best, else the best subject', () => {
     const earlier = { count: 2, best_score: 100, last_score: 90 };
     expect(bestFact({ ...known, earlier, standing: standing(1, 50) })).toEqual({
       fact: 'Your best JEE Main so far, 14 marks more than the best before',
@@ -34,7 +34,7 @@ describe('the best true fact of a report', () => {
     expect(bestFact({ ...known, earlier: { count: 1, best_score: 120, last_score: 113 } }).fact).toBe('1 mark more than the last JEE Main');
   });
 
-  it('names no subject where two stand level or all lost marks, and blames nobody for a test that was not attempted', () => {
+  it('names no subject if two are equal or all lost marks, and has no blame for a test without attempts', () => {
     const level = [row('Physics', -1, 0, 1), row('Chemistry', -1, 0, 1)];
     expect(bestFact({ ...known, subjects: level, total: row('Total', -2, 0, 2) }).fact).toBe('0 of 2 attempted were right');
     expect(bestFact({ ...known, total: row('Total', 0, 0, 0) })).toEqual({ fact: 'You attempted none of the 75 questions', more: '' });
@@ -51,7 +51,7 @@ describe('the finding of the time chart', () => {
   });
   const chart = (...slices: ReturnType<typeof slice>[]) => ({ questions_per_time: slices, accuracy_per_time: [] });
 
-  it('says how many were attempted in the first hour, as the specification does, and where wrong answers came', () => {
+  it('says how many questions were attempted in the first hour, and when the wrong answers came', () => {
     const hour = [slice(0, 5, 0), slice(15, 5, 0), slice(30, 5, 1), slice(45, 5, 0)];
     expect(paceFinding(chart(...hour, slice(120, 9, 4)), 75, 10_800)).toBe(
       'You attempted only 20 questions in first 60 mins; 4 of your 5 wrong answers came in the second half.',

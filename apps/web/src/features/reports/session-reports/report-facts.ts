@@ -2,7 +2,7 @@ import { answeredWithin } from '@abhyas/exam/reports/test-insights';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import type { Insights, ReportData, Score } from './reports.queries.ts';
 
-/** The one subject that stands highest by a measure; null when two stand level. */
+/** The subject with the highest measure; null if two subjects share it. */
 function topBy(subjects: readonly Score[], measure: (subject: Score) => number): Score | null {
   const [first, second] = subjects.toSorted((a, b) => measure(b) - measure(a));
   return first && (!second || measure(first) > measure(second)) ? first : null;
@@ -17,7 +17,7 @@ interface Known {
   earlier: Insights['earlier'];
 }
 
-/** Percent of those who took it within whom the student is, in whole numbers, rounded up. */
+/** The smallest whole percent such that the student is among this percent of the best students. */
 const topPercent = (rank: number, appeared: number) => Math.max(1, Math.ceil((100 * rank) / appeared));
 
 const bestSubject = (subjects: readonly Score[]) =>
@@ -25,7 +25,7 @@ const bestSubject = (subjects: readonly Score[]) =>
 
 const marksMore = (more: number) => `${plural(more, 'mark')} more than`;
 
-/** The best true fact of a report, then one more sentence. */
+/** The best true fact of a report, then a second sentence. */
 export function bestFact({ subjects, total, exam, standing, earlier }: Known): { fact: string; more: string } {
   const attempted = total.correct + total.incorrect;
   const counts = `You attempted ${formatNumber(attempted)} of ${plural(total.question_count, 'question')} and got ${formatNumber(total.correct)} right.`;
@@ -54,7 +54,7 @@ export function bestFact({ subjects, total, exam, standing, earlier }: Known): {
   return { fact: `${formatNumber(total.correct)} of ${formatNumber(attempted)} attempted were right`, more: counts };
 }
 
-/** How many questions were attempted at the beginning, in the words of the specification; and where the wrong ones fell. */
+/** The number of questions attempted at the beginning, in the fixed words (docs/product.md), and when the wrong answers were given. */
 export function paceFinding(chart: ReportData['overall_time_chart'], questionCount: number, duration: number): string {
   const slices = chart.questions_per_time;
   const minutes = duration > 3600 ? 60 : 15;
@@ -68,7 +68,7 @@ export function paceFinding(chart: ReportData['overall_time_chart'], questionCou
   return `${pace}; ${formatNumber(late)} of your ${plural(wrong, 'wrong answer')} came in the second half.`;
 }
 
-/** The subject in which most of the questions stand; null where none has the most. */
+/** The subject with the most of these questions; null if no single subject has the most. */
 export function mostlyIn(data: ReportData, ids: readonly number[]): { name: string; count: number } | null {
   const counts = data.time_per_question
     .map(({ subject_id, questions }) => ({

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 
-/** The words for a report that is not there yet; null for any other failure. */
+/** The message for a report that is not ready; null for any other failure. */
 export function reportNotReady(error: Error, title: string, action: ReactNode): ReactNode {
   if (!(error instanceof Problem) || error.status !== 404) return null;
-  // Nothing will come of waiting for the report of what was never begun.
+  // A test that was not begun never gets a report, so waiting is pointless.
   const words = error.code === 'not_begun' ? error.message : title;
   return <EmptyState role="status" icon={<IconChartBar size={26} />} title={words} action={action} />;
 }
 
-/** Before the report of a test that the clock has ended. */
+/** Shown before the report of a test that ended because its time was up. */
 export function TimeIsUp({ answered, onReport }: { answered: number; onReport: () => void }) {
   return (
     <EmptyState

@@ -23,12 +23,12 @@ export const useSessionReport = (input: Input<typeof getAssignmentReport>) =>
 
 type Leaderboard = Answer<typeof getLeaderboard>;
 
-/** Pause before the next hundred are asked for, so that scrolling past does not ask for each. */
+/** Ms before the next hundred are fetched, so that fast scrolling does not fetch every page. */
 const SCROLL_DELAY_MS = 500;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The leaderboard a hundred at a time. Who moved between two pages meanwhile is listed once. */
+/** The leaderboard, a hundred at a time. A student who moves between two pages while they load is listed once. */
 export function useLeaderboard(input: Omit<Input<typeof getLeaderboard>, 'page'>) {
   return useInfiniteQuery({
     queryKey: [getLeaderboard.route, input],

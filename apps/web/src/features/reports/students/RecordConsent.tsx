@@ -3,13 +3,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
-import forms from '../../../ui/forms.module.css';
 import { relationChoices } from '../../../ui/relations.ts';
-import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
-/** For a minor whose guardian has not agreed: the institute takes down that it holds the consent. */
+/** Records that the institute has a guardian's consent for a minor. */
 export function RecordConsent({ studentId }: { studentId: number }) {
   const [name, setName] = useState('');
   const [relation, setRelation] = useState<Relation>('mother');
@@ -32,7 +32,7 @@ export function RecordConsent({ studentId }: { studentId: number }) {
   return (
     <section className={card.card} style={{ marginBlock: 16 }} aria-labelledby="consent">
       <h2 id="consent">A guardian’s consent is missing</h2>
-      <p className={rows.soft}>
+      <p className={textStyles.soft}>
         This student is under 18 and can open nothing yet. If your institute holds a guardian’s consent, record it: your own tests and
         assignments open with it.
       </p>
@@ -52,11 +52,7 @@ export function RecordConsent({ studentId }: { studentId: number }) {
           onChange={(event) => setRelation(event.currentTarget.value as Relation)}
           data={relationChoices}
         />
-        {record.error && (
-          <p role="alert" className={forms.failure}>
-            {messageOf(record.error)}
-          </p>
-        )}
+        {record.error && <AlertLine>{messageOf(record.error)}</AlertLine>}
         <div>
           <Button type="submit" disabled={name.trim() === ''} loading={record.isPending}>
             Record the consent

@@ -1,14 +1,15 @@
 import { getInstituteCodes, makeInstituteCode, revokeInstituteCode } from '@abhyas/contract/institute/institute-codes';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, CopyButton, Modal, Skeleton } from '@mantine/core';
+import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
 type Codes = Answer<typeof getInstituteCodes>;
@@ -22,7 +23,7 @@ function inWords({ state, made_at, expires_at, used_at, tries }: Code): string {
   return `${made} Valid until ${formatDateTime(expires_at)}, once. Tried ${tries === 1 ? 'once' : `${formatNumber(tries)} times`}.`;
 }
 
-/** The OTP that the institute gives this student to sign in with: how it stands, make, make again, take back. */
+/** The OTP with which this student signs in: shows its state, creates, replaces or revokes it. */
 export function SignInCode({ student_id }: { student_id: number }) {
   const list = useCall(getInstituteCodes, { student_id }, { staleTime: 0 });
   const [open, setOpen] = useState<'make' | 'revoke' | null>(null);
@@ -33,7 +34,7 @@ export function SignInCode({ student_id }: { student_id: number }) {
         {({ institute, students: [student] }) =>
           student && (
             <>
-              <p className={rows.soft}>
+              <p className={textStyles.soft}>
                 {student.given_id === null
                   ? 'Without an ID of the institute there is no code. Roll numbers come in with a roster.'
                   : student.code
@@ -90,15 +91,46 @@ function MakeDialog({
   onDone,
 }: DialogProps & { institute: Codes['institute']; isReplacing: boolean }) {
   const send = useSend(makeInstituteCode, { ownFailures: true });
-  // What the dialog asked stays its question, though the list behind it knows the new code.
+  // The dialog keeps its question, although the data behind it already contains the new code.
   const [replaces] = useState(isReplacing);
   const made = send.data;
   const words = made && `Institute code ${institute.code}, ID ${made.institute_given_id}, OTP ${made.otp}`;
   return (
-    <Modal opened onClose={onClose} title={made ? 'The new code' : replaces ? 'Make a new code?' : 'Make a code?'} size={440}>
+    <FormDialog
+      onClose={onClose}
+      title={made ? 'The new code' : replaces ? 'Make a new code?' : 'Make a code?'}
+      failure={send.error && `Not made: ${messageOf(send.error)}`}
+      back={null}
+      actions={
+        <>
+          {made ? (
+            <>
+              <CopyButton value={words ?? ''}>
+                {({ copied, copy }) => (
+                  <Button variant="default" onClick={copy}>
+                    {copied ? 'Copied' : 'Copy'}
+                  </Button>
+                )}
+              </CopyButton>
+              <Button onClick={onClose}>Done</Button>
+            </>
+          ) : (
+            <>
+              <Button variant="default" onClick={onClose} data-autofocus>
+                Back
+              </Button>
+              <Button loading={send.isPending} onClick={() => send.mutate({ membership_id }, { onSuccess: onDone })}>
+                {replaces ? 'Make a new code' : 'Make a code'}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {' '}
       {made ? (
         <>
-          <dl className={rows.soft} role="status" style={{ display: 'grid', gap: 8, margin: 0 }}>
+          <dl className={textStyles.soft} role="status" style={{ display: 'grid', gap: 8, margin: 0 }}>
             {[
               ['Institute code', institute.code],
               ['ID', made.institute_given_id],
@@ -120,35 +152,7 @@ function MakeDialog({
           {replaces ? 'The code that was handed out opens nothing any more.' : 'It works once, for 7 days, and stands 5 wrong tries.'}
         </p>
       )}
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not made: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        {made ? (
-          <>
-            <CopyButton value={words ?? ''}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
-                </Button>
-              )}
-            </CopyButton>
-            <Button onClick={onClose}>Done</Button>
-          </>
-        ) : (
-          <>
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Back
-            </Button>
-            <Button loading={send.isPending} onClick={() => send.mutate({ membership_id }, { onSuccess: onDone })}>
-              {replaces ? 'Make a new code' : 'Make a code'}
-            </Button>
-          </>
-        )}
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -166,21 +170,18 @@ function RevokeDialog({ membership_id, onClose, onDone }: DialogProps) {
       },
     );
   return (
-    <Modal opened onClose={onClose} title="Take the code back?" size={440}>
-      <p className={forms.text}>Whoever holds it can no longer sign in with it. You can make another one.</p>
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not taken back: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title="Take the code back?"
+      failure={send.error && `Not taken back: ${messageOf(send.error)}`}
+      focusesBack
+      actions={
         <Button color="red" loading={send.isPending} onClick={revoke}>
           Take back
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={forms.text}>Whoever holds it can no longer sign in with it. You can make another one.</p>
+    </FormDialog>
   );
 }

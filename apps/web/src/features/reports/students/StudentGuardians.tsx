@@ -1,16 +1,18 @@
 import { endGuardianForStaff, getGuardiansForStaff, inviteGuardian } from '@abhyas/contract/reports/guardians';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatPhone } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/GuardianFields.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { relationWords } from '../../../ui/relations.ts';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
 type List = Answer<typeof getGuardiansForStaff>;
@@ -25,7 +27,7 @@ const stateWords = ({ state, expires_at, is_named_by_student }: Guardian): strin
     paused: 'the student came of age and is asked again',
   })[state];
 
-/** Guardians of a student: how it stands, invite, end. */
+/** The guardians of a student: shows their state, invites and removes them. */
 export function StudentGuardians({ student_id }: { student_id: number }) {
   const list = useCall(getGuardiansForStaff, { id: student_id }, { staleTime: 0 });
   const [isInviting, setInviting] = useState(false);
@@ -38,7 +40,9 @@ export function StudentGuardians({ student_id }: { student_id: number }) {
         {({ guardians }) => (
           <>
             {guardians.length === 0 && (
-              <p className={rows.soft}>Nobody yet. A guardian sees published results and attendance, once the student and they agree.</p>
+              <p className={textStyles.soft}>
+                Nobody yet. A guardian sees published results and attendance, once the student and they agree.
+              </p>
             )}
             {guardians.length > 0 && (
               <ul className={rows.list} style={{ marginTop: 12 }}>
@@ -94,23 +98,20 @@ function InviteDialog({ student_id, onDone, onClose }: DialogProps) {
       },
     );
   return (
-    <Modal opened onClose={onClose} title="Invite a guardian" size={460}>
-      <p className={forms.text}>First the student agrees, then the guardian, who signs in with this number. Each has 7 days.</p>
-      <GuardianFields value={typed} onChange={setTyped} />
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not invited: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
+    <FormDialog
+      onClose={onClose}
+      title="Invite a guardian"
+      size={460}
+      failure={send.error && `Not invited: ${messageOf(send.error)}`}
+      actions={
         <Button disabled={!isGuardianComplete(typed)} loading={send.isPending} onClick={invite}>
           Invite
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className={forms.text}>First the student agrees, then the guardian, who signs in with this number. Each has 7 days.</p>
+      <GuardianFields value={typed} onChange={setTyped} />
+    </FormDialog>
   );
 }
 
@@ -129,7 +130,16 @@ function EndDialog({ student_id, guardian, onDone, onClose }: DialogProps & { gu
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`End it for ${guardian.name}?`} size={440}>
+    <FormDialog
+      onClose={onClose}
+      title={`End it for ${guardian.name}?`}
+      failure={send.error && `Not ended: ${messageOf(send.error)}`}
+      actions={
+        <Button color="red" disabled={reason.trim() === ''} loading={send.isPending} onClick={end}>
+          End it
+        </Button>
+      }
+    >
       <p className={forms.text}>They see nothing of this student any more. The reason goes into the log.</p>
       <TextInput
         label="Reason"
@@ -140,19 +150,6 @@ function EndDialog({ student_id, guardian, onDone, onClose }: DialogProps & { gu
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
       />
-      {send.error && (
-        <p role="alert" className={forms.failure}>
-          Not ended: {messageOf(send.error)}
-        </p>
-      )}
-      <div className={forms.actions}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button color="red" disabled={reason.trim() === ''} loading={send.isPending} onClick={end}>
-          End it
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

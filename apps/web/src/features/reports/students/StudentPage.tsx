@@ -10,6 +10,7 @@ import { formatDate, formatNumber } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { RecordConsent } from './RecordConsent.tsx';
 import { SignInCode } from './SignInCode.tsx';
 import { StudentGuardians } from './StudentGuardians.tsx';
@@ -18,7 +19,7 @@ type Student = Answer<typeof getStudentForStaff>;
 
 const states: Record<Student['tests'][number]['state'], string> = { taken: '', running: 'At it now', missed: 'Missed', open: 'Not begun' };
 
-/** /staff/students/{id}: one student, as far as this institute goes, and what to talk about. */
+/** /staff/students/{id}: what this institute knows of one student, and points to talk about. */
 export default function StudentPage() {
   const { id } = useParams({ from: '/staff/students/$id' });
   const mayManage = hasRight(useUser()?.membership?.role ?? null, 'people.manage');
@@ -31,14 +32,14 @@ export default function StudentPage() {
       <Loaded query={student} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => (
           <>
-            <p className={rows.soft}>
+            <p className={textStyles.soft}>
               {[data.given_id, data.classrooms.join(', '), `here since ${formatDate(data.joined_at)}`].filter(Boolean).join(' · ')}
             </p>
             {data.consent === 'missing' && mayManage && <RecordConsent studentId={data.id} />}
             <section className={card.card} style={{ marginBlock: 16 }} aria-labelledby="talk">
               <h2 id="talk">What to talk about</h2>
               {data.talk.length === 0 ? (
-                <p className={rows.soft}>Nothing stands out: no missed test, no fall.</p>
+                <p className={textStyles.soft}>Nothing stands out: no missed test, no fall.</p>
               ) : (
                 <ul style={{ margin: '8px 0 0', paddingInlineStart: 20, lineHeight: 1.7 }}>
                   {data.talk.map((sentence) => (
@@ -47,7 +48,7 @@ export default function StudentPage() {
                 </ul>
               )}
               {data.subjects.length > 0 && (
-                <p className={rows.soft} style={{ marginTop: 8 }}>
+                <p className={textStyles.soft} style={{ marginTop: 8 }}>
                   Latest tests: {data.subjects.map(({ name, percent }) => `${name} ${percent}%`).join(', ')}
                 </p>
               )}
@@ -55,7 +56,7 @@ export default function StudentPage() {
             <section className={rows.section}>
               <h2>Tests and assignments</h2>
               {data.tests.length === 0 ? (
-                <p className={rows.soft}>None given yet.</p>
+                <p className={textStyles.soft}>None given yet.</p>
               ) : (
                 <ul className={rows.list}>
                   {data.tests.map((test) => (
@@ -73,7 +74,7 @@ export default function StudentPage() {
                         </span>
                       </span>
                       {test.score !== null && (
-                        <span className={rows.count}>
+                        <span className={textStyles.figure}>
                           {formatNumber(test.score)} / {formatNumber(test.max_score ?? 0)}
                         </span>
                       )}
@@ -97,12 +98,12 @@ function Practice({ practice }: { practice: Student['practice'] }) {
     <section className={rows.section}>
       <h2>Practice</h2>
       {practice === null ? (
-        <p className={rows.soft}>The student does not show it to the institute. Whoever wants to can allow it under My Account.</p>
+        <p className={textStyles.soft}>The student does not show it to the institute. Whoever wants to can allow it under My Account.</p>
       ) : practice.answered === 0 ? (
-        <p className={rows.soft}>Nothing since joining.</p>
+        <p className={textStyles.soft}>Nothing since joining.</p>
       ) : (
         <>
-          <p className={rows.soft}>
+          <p className={textStyles.soft}>
             {formatNumber(practice.answered)} answers since joining,{' '}
             {formatNumber(Math.round((100 * practice.correct) / practice.answered))}% right · practised on {practice.days_of_14} of the last
             14 days
@@ -115,7 +116,7 @@ function Practice({ practice }: { practice: Student['practice'] }) {
                   {name}
                   <span className={rows.sub}>{formatNumber(answered)} answers</span>
                 </span>
-                <span className={rows.count}>{formatNumber(percent)}%</span>
+                <span className={textStyles.figure}>{formatNumber(percent)}%</span>
               </li>
             ))}
           </ul>

@@ -5,6 +5,8 @@ import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber, formatPercent, plural } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
+import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './HomePage.module.css';
 
 export type Chapter = Value<typeof ChapterCardSchema>;
@@ -13,14 +15,14 @@ export type Chapter = Value<typeof ChapterCardSchema>;
 export function ChapterCard({ chapter }: { chapter: Chapter }) {
   return (
     <li className={classes.card}>
-      <div className={classes.cardHead}>
+      <div className={layout.sides}>
         <div className={classes.cardName}>
           <h3>
             <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
               {chapter.name}
             </Link>
           </h3>
-          <p className={classes.soft}>{plural(chapter.topic_count, 'topic')}</p>
+          <p className={textStyles.soft}>{plural(chapter.topic_count, 'topic')}</p>
         </div>
         <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label="Progress" />
       </div>

@@ -1,16 +1,18 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { plural } from '../../../ui/format.ts';
+import textStyles from '../../../ui/text.module.css';
 import type { Chapter } from './ChapterCard.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './HomePage.module.css';
 
-/** A chapter that is not begun: its name and its size, no zeros. */
+/** A chapter that is not begun, with its name and its number of questions, but without figures that would be zero. */
 export function ChapterRow({ chapter }: { chapter: Chapter }) {
   return (
     <li>
-      <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.row}>
-        <span className={classes.rowName}>{chapter.name}</span>
-        <span className={classes.soft}>{plural(chapter.topic_count, 'topic')}</span>
+      <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
+        <span className={`${layout.fill} ${classes.rowName}`}>{chapter.name}</span>
+        <span className={textStyles.soft}>{plural(chapter.topic_count, 'topic')}</span>
         <IconChevronRight size={20} aria-hidden />
       </Link>
     </li>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import card from '../../../ui/card.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 import { type Plan, useGoals } from './plan.queries.ts';
 import classes from './TodayCard.module.css';
 
 const YEARS_AHEAD = 4;
 
-/** Which exam, and when: asked once, and never again once it is answered or skipped. */
+/** Asks for exam and year, until the student answers or skips the question. */
 export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const choose = useGoals();
   const [thisYear] = useState(() => new Date().getFullYear());
@@ -14,9 +15,9 @@ export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const [exam, setExam] = useState<string>(exams[0] ?? 'NEET');
   const [year, setYear] = useState(String(thisYear + 1));
   return (
-    <section className={`${card.card} ${classes.examQuestion}`} aria-labelledby="exam">
+    <section className={`${card.card} ${layoutStyles.spread} ${classes.examQuestion}`} aria-labelledby="exam">
       <h2 id="exam">Which exam are you preparing for?</h2>
-      <div className={classes.examFields}>
+      <div className={`${layoutStyles.cluster8} ${classes.examFields}`}>
         <select aria-label="Exam" value={exam} onChange={(event) => setExam(event.currentTarget.value)}>
           {exams.map((name) => (
             <option key={name}>{name}</option>

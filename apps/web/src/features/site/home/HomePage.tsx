@@ -3,7 +3,6 @@ import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { Skeleton } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { WeekFigures } from '../../../question/WeekFigures.tsx';
@@ -13,14 +12,17 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../../ui/subject.ts';
 import { type Chapter, ChapterCard } from './ChapterCard.tsx';
 import { ChapterRow } from './ChapterRow.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './HomePage.module.css';
 import { InstituteCards } from './InstituteCards.tsx';
 import { isPaidNoted } from '../../../platform/paid-note.ts';
 import { NextClass } from './NextClass.tsx';
 import { RecentChapter } from './RecentChapter.tsx';
 import { TodayCard } from './TodayCard.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-const PaymentSuccessful = lazy(() => import('./PaymentSuccessful.tsx'));
+const PaymentSuccessful = onDemand(() => import('./PaymentSuccessful.tsx'));
 const RECENT_SHOWN = 3;
 
 /** /home and /{subjectName}. */
@@ -36,11 +38,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
   return (
     <>
       <PageTitle windowTitle={subject ?? 'Train'}>{subject ?? 'Train'}</PageTitle>
-      {subject === null && isPaidNoted() && (
-        <Suspense>
-          <PaymentSuccessful />
-        </Suspense>
-      )}
+      {subject === null && isPaidNoted() && <PaymentSuccessful />}
       {subject === null && <NextClass />}
       {subject === null && <TodayCard />}
       <Loaded query={home} skeleton={<HomeSkeleton />}>
@@ -51,7 +49,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
               {subject === null && <InstituteCards {...institute} />}
               {subject === null && recent_chapters.length > 0 && (
                 <section className={classes.section} aria-labelledby="recent">
-                  <h2 id="recent" className={classes.heading}>
+                  <h2 id="recent" className={layout.below16}>
                     Continue Training
                   </h2>
                   <ul className={classes.recent}>
@@ -67,7 +65,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 </div>
               )}
               <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
-                <h2 id="chapters" className={classes.heading}>
+                <h2 id="chapters" className={layout.below16}>
                   Select a chapter to start practicing!
                 </h2>
                 <LinkTabs
@@ -98,7 +96,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
   );
 }
 
-/** Cards of what is begun, rows of what is not, each in the order of the syllabus. */
+/** Begun chapters as cards, the others as rows, each in the order of the syllabus. */
 function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
   const isBegun = ({ progress, accuracy }: Chapter) => progress > 0 || accuracy !== null;
   const begun = chapters.filter(isBegun);
@@ -112,9 +110,9 @@ function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
           ))}
         </ul>
       )}
-      {begun.length > 0 && rest.length > 0 && <h3 className={classes.sub}>Not begun</h3>}
+      {begun.length > 0 && rest.length > 0 && <h3 className={`${text.soft} ${classes.sub}`}>Not begun</h3>}
       {rest.length > 0 && (
-        <ul className={`${classes.rows} ${classes.columns}`}>
+        <ul className={`${layout.panel} ${classes.rows} ${classes.columns}`}>
           {rest.map((chapter) => (
             <ChapterRow key={chapter.id} chapter={chapter} />
           ))}

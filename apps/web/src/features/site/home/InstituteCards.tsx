@@ -3,37 +3,39 @@ import type { getStudentHomeData } from '@abhyas/contract/site/home';
 import { IconChevronRight, IconClipboardCheck, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatDate, plural } from '../../../ui/format.ts';
+import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './HomePage.module.css';
 
 type Home = Answer<typeof getStudentHomeData>;
 const COMPLETED_SHOWN = 2;
 
-/** What a member's institute has for today, one row each: its tests first. Further rows of the institute join here. */
+/** What a member's institute has for today, one row for each item, the tests first. */
 export function InstituteCards({ test_list = [], completed_test_list = [] }: Pick<Home, 'test_list' | 'completed_test_list'>) {
   const open = test_list.filter(({ is_test_missed }) => !is_test_missed);
   if (open.length + completed_test_list.length === 0) return null;
   return (
     <section className={classes.section} aria-labelledby="institute">
-      <h2 id="institute" className={classes.heading}>
+      <h2 id="institute" className={layout.below16}>
         From your institute
       </h2>
-      <ul className={classes.rows}>
+      <ul className={`${layout.panel} ${classes.rows}`}>
         {open.length > 0 && (
           <li>
-            <Link to="/institute" search={{ type: 'test' }} className={classes.row}>
+            <Link to="/institute" search={{ type: 'test' }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
               <IconSchool size={22} aria-hidden />
-              <span className={classes.rowName}>{open.length === 1 ? open[0]?.name : plural(open.length, 'test')}</span>
-              <span className={classes.soft}>{open.length === 1 ? 'Test' : 'from your institute'}</span>
+              <span className={`${layout.fill} ${classes.rowName}`}>{open.length === 1 ? open[0]?.name : plural(open.length, 'test')}</span>
+              <span className={textStyles.soft}>{open.length === 1 ? 'Test' : 'from your institute'}</span>
               <IconChevronRight size={20} aria-hidden />
             </Link>
           </li>
         )}
         {completed_test_list.slice(0, COMPLETED_SHOWN).map(({ id, name, date_of_test }) => (
           <li key={id}>
-            <Link to="/test_report/$id" params={{ id: String(id) }} className={classes.row}>
+            <Link to="/test_report/$id" params={{ id: String(id) }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
               <IconClipboardCheck size={22} aria-hidden />
-              <span className={classes.rowName}>{name}</span>
-              <span className={classes.soft}>{date_of_test ? formatDate(date_of_test) : 'Completed'}</span>
+              <span className={`${layout.fill} ${classes.rowName}`}>{name}</span>
+              <span className={textStyles.soft}>{date_of_test ? formatDate(date_of_test) : 'Completed'}</span>
               <IconChevronRight size={20} aria-hidden />
             </Link>
           </li>

@@ -8,14 +8,19 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { formatComing, formatTime, plural } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
+import textStyles from '../../../ui/text.module.css';
 import { useMemberLines } from './MemberLines.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './NextClass.module.css';
 
 const ASK_EVERY = 60_000;
-/** Further ahead it is not of today. */
+/** The most ms before its start at which a class is shown. */
 const AHEAD = 24 * 3_600_000;
 
-/** A member's class that is live or comes within a day, with its way in, the quiz that waits for an answer, and what else waits. */
+/**
+ * A member's class that is live or begins within a day, with the link to it, a quiz question that waits for an answer, and other open
+ * tasks.
+ */
 export function NextClass() {
   const user = useUser();
   const isMember = user !== null && user.institute_id !== null && !user.is_institute_student && !user.has_only_test_board_access;
@@ -26,15 +31,15 @@ export function NextClass() {
   const isNear = one !== null && Date.parse(one.start_time) - now < AHEAD && Date.parse(one.can_join_until) > now;
   if (!isNear && !quiz && lines.length === 0) return null;
   return (
-    <section className={`${card.card} ${classes.root}`} aria-label="Your institute">
+    <section className={`${card.card} ${layout.stack12} ${classes.root}`} aria-label="Your institute">
       {isNear && (
-        <div className={classes.row}>
+        <div className={`${layout.spread} ${classes.row}`}>
           <div className={classes.words} style={{ borderColor: subjectColor(one.subject_title) }}>
-            <p className={classes.title}>
+            <p className={`${layout.line} ${textStyles.bold16} ${classes.title}`}>
               {one.title}
               {one.status === 'LIVE' && <span className={classes.live}>LIVE</span>}
             </p>
-            <p className={classes.soft}>
+            <p className={textStyles.soft}>
               {[one.lecture, one.subject_title].filter(Boolean).join(' · ')} ·{' '}
               {one.status === 'LIVE' ? `until ${formatTime(one.can_join_until)}` : formatComing(one.start_time, now)}
             </p>

@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { forgetPaid, isPaidNoted } from '../../../platform/paid-note.ts';
-import classes from './PaymentSuccessful.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 
-/** Told once, after a payment (spec 1, section 2.4). */
+/** Shown once, after a payment. */
 export default function PaymentSuccessful() {
   const [isShown, setShown] = useState(isPaidNoted);
   const close = () => {
@@ -11,11 +11,15 @@ export default function PaymentSuccessful() {
     setShown(false);
   };
   return (
-    <Modal opened={isShown} onClose={close} title="Payment Successful" size={400} centered>
+    <FormDialog
+      title="Payment Successful"
+      size={400}
+      isOpen={isShown}
+      onClose={close}
+      back={null}
+      actions={<Button onClick={close}>Start learning</Button>}
+    >
       <p>Happy learning! Let's achieve something awesome together!</p>
-      <div className={classes.actions}>
-        <Button onClick={close}>Start learning</Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

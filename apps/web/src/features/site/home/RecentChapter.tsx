@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatPercent, plural } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
+import textStyles from '../../../ui/text.module.css';
 import type { Chapter } from './ChapterCard.tsx';
 import classes from './HomePage.module.css';
 
@@ -16,7 +17,7 @@ export function RecentChapter({ chapter }: { chapter: Chapter }) {
             {chapter.name}
           </Link>
         </h3>
-        <p className={classes.soft}>
+        <p className={textStyles.soft}>
           {chapter.subject_name} ·{' '}
           {chapter.accuracy === null ? plural(chapter.topic_count, 'topic') : `${formatPercent(chapter.accuracy)} accuracy`}
         </p>

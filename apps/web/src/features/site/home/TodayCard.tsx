@@ -1,45 +1,43 @@
-import { getMistakes } from '@abhyas/contract/practice/mistakes';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { afterFirstScreen } from '../../../platform/idle.ts';
-import { callOrKept } from '../../../platform/kept-answers.ts';
 import { useUser } from '../../../platform/user.ts';
-import { keepTopic, keptTopics } from '../../../session/kept-topics.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { ExamQuestion } from './ExamQuestion.tsx';
 import { linkOf, type Plan, type PlanLine, useDailyPlan, useGoals } from './plan.queries.ts';
+import text from '../../../ui/text.module.css';
 import classes from './TodayCard.module.css';
 import { WeekDots } from './WeekDots.tsx';
 
 const goals = [10, 20, 40] as const;
 
-/** Has what the plan offers next on the device, so that it opens without a network too. */
+/** Keeps on the device what the plan offers next, so that it also opens without a network. */
 function useKeptPlan(plan: Plan | undefined): void {
   const user = useUser();
   const topic_id = plan?.start?.topic_id ?? plan?.lines.find(({ kind }) => kind === 'weakest')?.object_id;
-  useEffect(() => {
-    if (!user || topic_id === undefined || keptTopics(user.id).some((kept) => kept.topic_id === topic_id)) return;
-    return afterFirstScreen(() => void keepTopic(user.id, topic_id).catch(() => undefined));
-  }, [user, topic_id]);
   const hasDue = plan?.lines.some(({ kind }) => kind === 'mistakes') === true;
   useEffect(() => {
-    if (hasDue) return afterFirstScreen(() => void callOrKept(getMistakes, { page: 1 }).catch(() => undefined));
-  }, [hasDue]);
+    if (!user || (topic_id === undefined && !hasDue)) return;
+    return afterFirstScreen(
+      () => void import('./keep-plan.ts').then(({ keepPlan }) => keepPlan(user.id, topic_id, hasDue)).catch(() => undefined),
+    );
+  }, [user, topic_id, hasDue]);
 }
 
-/** What today holds; for who has never answered anything, where to begin. */
+/** The plan for today or, for a student who has answered nothing yet, the topic to begin with. */
 export function TodayCard() {
   const plan = useDailyPlan();
   useKeptPlan(plan.data);
   if (plan.data) return plan.data.is_new ? <FirstStart plan={plan.data} /> : <Today plan={plan.data} />;
   if (plan.isError) {
     return (
-      <section className={`${card.card} ${classes.failed}`} role="alert">
+      <section className={`${card.card} ${layoutStyles.split} ${layoutStyles.below24}`} role="alert">
         <p>Your plan could not be loaded.</p>
         <Button variant="default" onClick={() => void plan.refetch()}>
           Try again
@@ -54,7 +52,7 @@ export function TodayCard() {
 function ExamDays({ exam }: { exam: Plan['exam'] }) {
   if (!exam || exam.days === null) return null;
   return (
-    <p className={classes.exam}>
+    <p className={`${layoutStyles.row8} ${text.label} ${classes.exam}`}>
       <IconCalendarEvent size={18} aria-hidden />
       <span>
         {exam.name} {exam.days === 0 ? 'is today' : <>in {plural(exam.days, 'day')}</>}
@@ -68,7 +66,7 @@ function FirstStart({ plan }: { plan: Plan }) {
   return (
     <>
       {start && (
-        <section className={`${card.card} ${classes.start}`} aria-labelledby="start">
+        <section className={`${card.card} ${layoutStyles.apart} ${classes.start}`} aria-labelledby="start">
           <div>
             <h2 id="start">Start with 10 questions</h2>
             <p>
@@ -81,9 +79,9 @@ function FirstStart({ plan }: { plan: Plan }) {
           </ButtonLink>
         </section>
       )}
-      <div className={classes.under}>
+      <div className={`${layoutStyles.spread} ${classes.under}`}>
         <ExamDays exam={exam} />
-        <Link to="/mock" className={classes.quiet}>
+        <Link to="/mock" className={`${layoutStyles.inline} ${text.action}`}>
           Rather a test? See the Test Series
         </Link>
       </div>
@@ -102,37 +100,37 @@ function Today({ plan }: { plan: Plan }) {
         <div className={classes.plan}>
           <div className={classes.head}>
             <h2 id="today">Today</h2>
-            {minutes > 0 && <span className={classes.soft}>{formatNumber(minutes)} min left</span>}
+            {minutes > 0 && <span className={text.softFigure}>{formatNumber(minutes)} min left</span>}
           </div>
-          <ul className={classes.lines}>
+          <ul className={layoutStyles.list}>
             {lines.map((line) => (
               <Line key={line.kind} line={line} isNext={line === next} />
             ))}
           </ul>
           {next ? (
-            <div className={classes.go}>
+            <div className={`${layoutStyles.row16} ${classes.go}`}>
               <ButtonLink {...linkOf(next)} size="md">
                 {next.kind === 'continue' ? 'Continue' : next.kind === 'mistakes' ? 'Redo' : 'Start'}
               </ButtonLink>
-              {next.kind === 'continue' && <span className={classes.soft}>Opens the question where you left</span>}
+              {next.kind === 'continue' && <span className={text.softFigure}>Opens the question where you left</span>}
             </div>
           ) : (
-            <p className={classes.done}>
+            <p className={`${layoutStyles.stack4} ${layoutStyles.above16}`}>
               <strong>Done for today</strong>
-              {next_due_at && <span className={classes.soft}>The next mistakes are due on {formatDate(next_due_at)}.</span>}
+              {next_due_at && <span className={text.softFigure}>The next mistakes are due on {formatDate(next_due_at)}.</span>}
             </p>
           )}
         </div>
-        <div className={classes.goal}>
+        <div className={`${layoutStyles.column} ${classes.goal}`}>
           <Goal plan={plan} />
           <WeekDots week={plan.week} />
           <ExamDays exam={exam} />
         </div>
       </section>
       {more_due_count > 0 && (
-        <p className={`${card.card} ${classes.due}`}>
+        <p className={`${card.card} ${layoutStyles.spread} ${classes.due}`}>
           <span>{plural(more_due_count, 'more mistake')} due today</span>
-          <Link to="/mistakes" className={classes.quiet}>
+          <Link to="/mistakes" className={`${layoutStyles.inline} ${text.action}`}>
             See the Mistake Book
           </Link>
         </p>
@@ -145,27 +143,29 @@ function Today({ plan }: { plan: Plan }) {
 function Line({ line, isNext }: { line: PlanLine; isNext: boolean }) {
   const { title, detail, minutes, is_done } = line;
   return (
-    <li className={classes.line} data-state={is_done ? 'done' : isNext ? 'next' : undefined}>
-      <span className={classes.tick}>{is_done && <IconCheck size={16} stroke={3} role="img" aria-label="Done" />}</span>
-      <span className={classes.words}>
-        {is_done ? <b>{title}</b> : <Link {...linkOf(line)}>{title}</Link>}
-        {detail && <span className={classes.soft}>{detail}</span>}
+    <li className={`${layoutStyles.row12} ${classes.line}`} data-state={is_done ? 'done' : isNext ? 'next' : undefined}>
+      <span className={`${layoutStyles.centre} ${classes.tick}`}>
+        {is_done && <IconCheck size={16} stroke={3} role="img" aria-label="Done" />}
       </span>
-      <span className={classes.soft}>{minutes} min</span>
+      <span className={`${layoutStyles.fill} ${classes.words}`}>
+        {is_done ? <b>{title}</b> : <Link {...linkOf(line)}>{title}</Link>}
+        {detail && <span className={text.softFigure}>{detail}</span>}
+      </span>
+      <span className={text.softFigure}>{minutes} min</span>
     </li>
   );
 }
 
-/** The daily goal as a ring; before it is chosen, the choice. */
+/** The daily goal as a ring; until the student has chosen a goal, the choice. */
 function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
   const choose = useGoals();
   if (daily_goal === null) {
     return (
       <div role="group" aria-labelledby="goal">
-        <p id="goal" className={classes.ask}>
+        <p id="goal" className={`${layoutStyles.below8} ${text.semibold}`}>
           Questions a day
         </p>
-        <div className={classes.goals}>
+        <div className={`${layoutStyles.stack8} ${classes.goals}`}>
           {goals.map((goal) => (
             <Button key={goal} variant="default" disabled={choose.isPending} onClick={() => choose.mutate({ daily_goal: goal })}>
               {goal}
@@ -176,7 +176,7 @@ function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
     );
   }
   return (
-    <div className={classes.goalRow}>
+    <div className={`${layoutStyles.row16} ${classes.goalRow}`}>
       <ProgressRing
         value={Math.round((100 * answered_today) / daily_goal)}
         color="var(--accent)"
@@ -189,7 +189,7 @@ function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
         <b>
           {formatNumber(answered_today)} of {daily_goal}
         </b>
-        <span className={classes.soft}>questions today</span>
+        <span className={text.softFigure}>questions today</span>
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export type PlanLine = Plan['lines'][number];
 
 export const useDailyPlan = () => useCall(getDailyPlan, {}, { ownFailures: true });
 
-/** Keeps the goal or the exam; what was chosen shows when the server has it. */
+/** Saves the goal or the exam. The choice is shown once the server has stored it. */
 export function useGoals() {
   return useMutation({
     mutationFn: (goals: Input<typeof updateDailyPlan>) => call(updateDailyPlan, goals),
@@ -22,7 +22,7 @@ export function useGoals() {
   });
 }
 
-/** Where a line of the plan opens. */
+/** The link of a line of the plan. */
 export function linkOf({ object_type, session_type, object_id }: PlanLine): BackTarget['link'] {
   const params = { id: String(object_id) };
   if (object_type === objectTypes.skill) return { to: '/mistakes/redo' };

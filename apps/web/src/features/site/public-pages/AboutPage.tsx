@@ -5,6 +5,7 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
@@ -12,7 +13,7 @@ import classes from './Pages.module.css';
 
 type Group = Answer<typeof getTeam>['groups'][number];
 
-/** /about: who makes this, and the roles in the house. On a phone a tab chooses the group. */
+/** /about: the people who make the product, by their roles. On a phone a tab chooses the group. */
 export default function AboutPage() {
   const team = useCall(getTeam, {}, { ownFailures: true, staleTime: 600_000 });
   return (
@@ -27,7 +28,7 @@ export default function AboutPage() {
             {roles.length > 0 && (
               <section className={classes.part}>
                 <h2>Humans Inside</h2>
-                <ul className={classes.roles}>
+                <ul className={`${layoutStyles.cluster8} ${classes.roles}`}>
                   {roles.map((role) => (
                     <li key={role}>{role}</li>
                   ))}
@@ -56,7 +57,7 @@ function Team({ groups }: { groups: readonly Group[] }) {
   if (!group) return null;
   return (
     <section className={classes.part}>
-      <div role="tablist" aria-label="Groups of the team" className={classes.tabs}>
+      <div role="tablist" aria-label="Groups of the team" className={`${layoutStyles.strip} ${classes.tabs}`}>
         {groups.map(({ title }, at) => (
           <button
             key={title}
@@ -80,7 +81,7 @@ function Team({ groups }: { groups: readonly Group[] }) {
 
 function People({ group: { names, posts, photos, hover_photos } }: { group: Group }) {
   return (
-    <ul className={classes.people}>
+    <ul className={`${layoutStyles.stack24} ${classes.people}`}>
       {names.map((name, at) => (
         <li key={name}>
           <span className={classes.photo}>

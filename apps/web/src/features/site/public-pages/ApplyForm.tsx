@@ -7,6 +7,8 @@ import { messageOf } from '../../../platform/failure.ts';
 import card from '../../../ui/card.module.css';
 import { PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { sendApplication } from './send-application.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './Pages.module.css';
 
 type Field = Exclude<keyof Application, 'type'>;
@@ -29,7 +31,7 @@ function faultsOf({ name, email, phone }: Record<Field, string>, file: File | nu
   };
 }
 
-/** The application for a position, with a resume. What is wrong stands under its field. */
+/** The application for a position, with a resume. Errors are shown under their fields. */
 export function ApplyForm({ position }: { position: string }) {
   const [values, setValues] = useState(empty);
   const [resume, setResume] = useState<File | null>(null);
@@ -61,7 +63,7 @@ export function ApplyForm({ position }: { position: string }) {
   return (
     <section className={`${card.card} ${classes.apply}`} aria-labelledby="apply">
       <h2 id="apply">Apply</h2>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className={layout.stack16} noValidate onSubmit={submit}>
         <TextInput label="Name" maxLength={applicationLimits.name} autoComplete="name" required {...field('name')} />
         <TextInput label="Email" maxLength={applicationLimits.email} type="email" autoComplete="email" required {...field('email')} />
         <PhoneInput
@@ -80,12 +82,12 @@ export function ApplyForm({ position }: { position: string }) {
         />
         <Textarea label={`Why ${brand.name}?`} maxLength={applicationLimits.why} rows={3} {...field('why_abhyas')} />
         <div>
-          <label className={classes.fileLabel} htmlFor={file}>
+          <label className={`${text.labelMedium} ${classes.fileLabel}`} htmlFor={file}>
             Resume (PDF, up to 5 MB) <span aria-hidden>*</span>
           </label>
           <input
             id={file}
-            className={classes.file}
+            className={`${layout.field} ${classes.file}`}
             type="file"
             accept="application/pdf,.pdf"
             required
@@ -94,13 +96,13 @@ export function ApplyForm({ position }: { position: string }) {
             onChange={({ currentTarget: { files } }) => setResume(files?.[0] ?? null)}
           />
           {faults.resume !== undefined && (
-            <p id={`${file}-fault`} className={classes.fault}>
+            <p id={`${file}-fault`} className={text.error}>
               {faults.resume}
             </p>
           )}
         </div>
         {send.error && (
-          <p role="alert" className={classes.fault}>
+          <p role="alert" className={text.error}>
             {messageOf(send.error)}
           </p>
         )}

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './Pages.module.css';
@@ -31,9 +32,9 @@ export default function CareersPage() {
                 <EmptyState title="No open positions now">New ones stand here as soon as there are any.</EmptyState>
               )}
               {departments.map((department) => (
-                <div key={department.title} className={classes.department}>
+                <div key={department.title} className={layoutStyles.below24}>
                   <h3>{department.title}</h3>
-                  <ul className={classes.rows}>
+                  <ul className={`${layoutStyles.panel} ${layoutStyles.lined} ${classes.rows}`}>
                     {department.openings.map(({ title, city, type }) => (
                       <li key={title}>
                         <Link to="/jobs/get_openings" search={{ type: title }}>

@@ -3,10 +3,10 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
 
-/** A smaller count proves nothing to a visitor. */
+/** The smallest count that visitors see. */
 const SHOWN_FROM = 1000;
 const FIRST_MS = 5000;
-/** From a value that was shown before. */
+/** Ms in which a count runs up from the value that was shown before. */
 const AGAIN_MS = 10_000;
 const KEY = 'landing-counts';
 
@@ -34,11 +34,11 @@ function keepShown(counts: Counts): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(counts));
   } catch {
-    // They count up from nothing at the next visit.
+    // Without storage the figures count up from zero at the next visit.
   }
 }
 
-/** Counts up to the value, from what was shown before where there is such; at once where motion is not wanted. */
+/** Counts up to the value from the value shown before, if there is one; shows it at once where the person prefers no motion. */
 function useCountUp(value: number, before: number | undefined): number {
   const isStill = useReducedMotion();
   const [shown, setShown] = useState(before ?? 0);
@@ -70,7 +70,7 @@ function Counter({ label, value, before }: { label: string; value: number; befor
   );
 }
 
-/** Questions, tests and answers so far. A count below 1,000 gives way to the installation's figure, or to nothing. */
+/** Questions, tests and answers so far. A count below 1,000 is replaced by the installation's own figure, or left out. */
 export function Counters({ counts }: { counts: Counts }) {
   const [before] = useState(readShown);
   useEffect(() => keepShown(counts), [counts]);

@@ -2,7 +2,7 @@ import { brand, brandPicture } from '@abhyas/contract/institute/brand';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { VideoFrame } from './VideoFrame.tsx';
 
-/** What an institute is offered, who uses it already and what they say; nothing stands for what there is not. */
+/** The offer for institutes, with the institutes that use it and their quotations; missing parts are left out. */
 export function InstitutePart() {
   const { institute, testimonials, clients, demoVideo } = brand.landing;
   return (

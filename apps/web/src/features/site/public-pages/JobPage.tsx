@@ -6,6 +6,7 @@ import { useCall } from '../../../platform/queries.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
+import textClasses from '../../../ui/text.module.css';
 import classes from './Pages.module.css';
 
 /** /jobs/get_openings?type={title}: one open position, and the form to apply for it. */
@@ -25,7 +26,7 @@ export default function JobPage() {
             <PageTitle inPage back={{ link: { to: '/careers' }, label: 'Back to Careers' }}>
               {title}
             </PageTitle>
-            <p className={classes.lead}>
+            <p className={`${textClasses.reading} ${classes.lead}`}>
               {city} · {kind}
             </p>
             <Part title="About the role">

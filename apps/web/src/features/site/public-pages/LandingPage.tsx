@@ -12,11 +12,11 @@ import { TryQuestion } from './TryQuestion.tsx';
 
 type Landing = Answer<typeof getLandingPageData>;
 
-// The page came with the call's answer (apps/server/src/features/site/html-pages/landing-page.ts).
+// The server wrote the call's answer into the page (apps/server/src/features/site/html-pages/landing-page.ts).
 const enclosed = document.getElementById('landing')?.textContent;
 if (enclosed) queryClient.setQueryData(callKey(getLandingPageData, {}), JSON.parse(enclosed) as Landing);
 
-/** Texts that need no typesetting here. */
+/** Stores the texts that the server has typeset. */
 function keepTexts({ questions }: Landing): void {
   for (const { text, options, solution, html } of questions) {
     keepWritten(text, html.text);
@@ -25,7 +25,7 @@ function keepTexts({ questions }: Landing): void {
   }
 }
 
-/** What a visitor sees at `/`: the same as the server has written (landing-page.ts), and what can be pressed. */
+/** The landing page for visitors at `/`: the server's HTML (landing-page.ts), with working buttons. */
 export default function LandingPage() {
   const { data } = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000 });
   if (data) keepTexts(data);

@@ -3,6 +3,7 @@ import { enquire, isEmail, isPhone } from '@abhyas/contract/site/public-pages';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
@@ -11,6 +12,8 @@ import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { PhoneInput } from '../../../ui/PhoneInput.tsx';
+import textClasses from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import classes from './Pages.module.css';
 
 type Field = 'institute' | 'name' | 'phone' | 'email' | 'city' | 'students' | 'message';
@@ -26,7 +29,7 @@ function faultsOf({ institute, name, phone, email }: Values): Partial<Values> {
   };
 }
 
-/** /sign_up?type=INSTITUTE: an institute leaves its number and is called. Students register at the sign-in page. */
+/** /sign_up?type=INSTITUTE: an institute leaves its phone number and we call back. Students register at the sign-in page. */
 export default function SignUpPage() {
   const { info } = useSearch({ from: '/sign_up' });
   const [values, setValues] = useState(empty);
@@ -46,7 +49,11 @@ export default function SignUpPage() {
     if (Object.keys(faultsOf(values)).length > 0 || send.isPending) return;
     const { students, ...texts } = values;
     const count = Number(students);
-    send.mutate({ ...texts, ...(Number.isInteger(count) && count > 0 && { students: count }), ...(info && { info: info.slice(0, 40) }) });
+    send.mutate({
+      ...texts,
+      ...(Number.isInteger(count) && count > 0 && { students: count }),
+      ...(info && { info: beginningOf(info, 40) }),
+    });
   }
 
   if (send.data)
@@ -60,8 +67,8 @@ export default function SignUpPage() {
       <PageTitle inPage windowTitle={`${brand.name} for institutes`}>
         {brand.landing.institute.title}
       </PageTitle>
-      <p className={classes.lead}>{brand.landing.institute.text} Leave your number and we show you how.</p>
-      <form className={`${card.card} ${classes.form}`} noValidate onSubmit={submit}>
+      <p className={`${textClasses.reading} ${classes.lead}`}>{brand.landing.institute.text} Leave your number and we show you how.</p>
+      <form className={`${card.card} ${layout.stack16}`} noValidate onSubmit={submit}>
         <TextInput label="Institute" maxLength={120} autoComplete="organization" required {...field('institute')} />
         <TextInput label="Your name" maxLength={100} autoComplete="name" required {...field('name')} />
         <PhoneInput
@@ -76,7 +83,7 @@ export default function SignUpPage() {
         <TextInput label="Number of students" maxLength={7} inputMode="numeric" {...field('students')} />
         <Textarea label="What do you want to do?" maxLength={1000} rows={3} {...field('message')} />
         {send.error && (
-          <p role="alert" className={classes.fault}>
+          <p role="alert" className={textClasses.error}>
             {send.error instanceof NetworkFailure ? brand.messages.networkError : messageOf(send.error)}
           </p>
         )}
@@ -84,7 +91,7 @@ export default function SignUpPage() {
           Join for Free
         </Button>
       </form>
-      <p className={classes.aside}>
+      <p className={`${layout.line} ${layout.above16} ${textClasses.quiet}`}>
         A student?{' '}
         <ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs">
           Log in or join here

@@ -9,7 +9,7 @@ import { subjectColor } from '../../../ui/subject.ts';
 
 type Questions = Answer<typeof getLandingPageData>['questions'];
 
-/** One question of each exam, as it stands before it is answered; the test screen and its code come with the press. */
+/** One question of each exam, unanswered; the test screen and its code are loaded at the press. */
 export function TryQuestion({ questions }: { questions: Questions }) {
   const [at, setAt] = useState(0);
   const question = questions[at] ?? questions[0];

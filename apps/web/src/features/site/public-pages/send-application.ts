@@ -5,7 +5,7 @@ import { NetworkFailure } from '../../../platform/call.ts';
 const TIMEOUT = 120_000;
 const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code);
 
-/** Sends an application as a form and resolves with what the server says. Fails as calls do. */
+/** Sends an application as a form and resolves with the server's message. Fails as calls do. */
 export async function sendApplication({ fields, resume }: { fields: Application; resume: File }): Promise<string> {
   const form = new FormData();
   for (const field of applicationFields) form.append(`attachment[${field}]`, fields[field]);

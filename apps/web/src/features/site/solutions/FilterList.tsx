@@ -1,6 +1,8 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 
 export interface Choice {
   id: number;
@@ -12,22 +14,22 @@ interface Props {
   searchLabel: string;
   choices: readonly Choice[];
   chosenId: number | undefined;
-  /** What stands where there is nothing to choose yet. */
+  /** The text that is shown if there is nothing to choose yet. */
   empty: string;
-  /** The whole page is this list. */
+  /** Whether the list fills the whole page. */
   isPage?: boolean;
   onChoose: (id: number) => void;
 }
 
-/** A list to choose one of, narrowed by what is typed above it. */
+/** Chooses one entry of a list; the text typed above it filters the list. */
 export function FilterList({ searchLabel, choices, chosenId, empty, isPage = false, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
   const shown = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
-  if (choices.length === 0) return <p className={classes.none}>{empty}</p>;
+  if (choices.length === 0) return <p className={`${text.soft} ${classes.none}`}>{empty}</p>;
   return (
     <div className={classes.list} data-page={isPage || undefined}>
-      <label className={classes.listSearch}>
+      <label className={`${layoutStyles.row8} ${classes.listSearch}`}>
         <IconSearch size={18} aria-hidden />
         <input
           type="search"
@@ -36,7 +38,7 @@ export function FilterList({ searchLabel, choices, chosenId, empty, isPage = fal
           value={typed}
           maxLength={100}
           autoComplete="off"
-          // The list was opened to be searched; on a phone the keyboard would cover it.
+          // The field has the focus, because the list was opened to be searched, but not on a phone, whose keyboard would cover the list.
           autoFocus={!isPage}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
@@ -50,7 +52,7 @@ export function FilterList({ searchLabel, choices, chosenId, empty, isPage = fal
             </button>
           </li>
         ))}
-        {shown.length === 0 && <li className={classes.none}>No matches</li>}
+        {shown.length === 0 && <li className={`${text.soft} ${classes.none}`}>No matches</li>}
       </ul>
     </div>
   );

@@ -7,6 +7,7 @@ import { type FilterProps, listFilters } from './Filters.tsx';
 import classes from './Filters.module.css';
 import { PaperList } from './PaperList.tsx';
 import { papersOf, withFilter, withPaper } from './solutions-address.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 
 type PageName = (typeof listFilters)[number]['field'] | 'previous_papers';
 
@@ -35,14 +36,19 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
       transitionProps={{ duration: 0 }}
     >
       <div className={classes.page}>
-        <header className={classes.pageHead}>
+        <header className={`${layoutStyles.row8} ${classes.pageHead}`}>
           {page !== null && (
-            <button type="button" className={classes.pageBack} aria-label="Back to the filters" onClick={() => setPage(null)}>
+            <button
+              type="button"
+              className={`${layoutStyles.centre} ${classes.pageBack}`}
+              aria-label="Back to the filters"
+              onClick={() => setPage(null)}
+            >
               <IconArrowLeft size={22} aria-hidden />
             </button>
           )}
           <h2>{title}</h2>
-          <button type="button" className={classes.pageBack} aria-label="Close" data-autofocus onClick={close}>
+          <button type="button" className={`${layoutStyles.centre} ${classes.pageBack}`} aria-label="Close" data-autofocus onClick={close}>
             <IconX size={22} aria-hidden />
           </button>
         </header>

@@ -1,10 +1,12 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type Choice, FilterList } from './FilterList.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
 import { PaperList } from './PaperList.tsx';
 import { type BoardAddress, withFilter, withPaper } from './solutions-address.ts';
 import type { Categories } from './solutions.queries.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 
 export interface FilterProps {
   address: BoardAddress;
@@ -63,11 +65,11 @@ function Dropdown({ label, all, searchLabel, empty, choices, chosenId, isOpen, o
   const chosen = chosenId === undefined ? undefined : (choices.find(({ id }) => id === chosenId)?.name ?? '…');
   return (
     <div className={classes.filter}>
-      <p className={classes.label}>{label}</p>
-      <div className={classes.field}>
+      <p className={`${text.label} ${classes.label}`}>{label}</p>
+      <div className={`${layoutStyles.control} ${classes.field}`}>
         <button
           type="button"
-          className={classes.value}
+          className={`${layoutStyles.row8} ${layoutStyles.fill} ${text.soft} ${classes.value}`}
           data-chosen={chosen !== undefined || undefined}
           aria-label={`${label}: ${chosen ?? all}`}
           aria-expanded={isOpen}
@@ -78,7 +80,12 @@ function Dropdown({ label, all, searchLabel, empty, choices, chosenId, isOpen, o
           {chosen === undefined && <IconChevronDown size={18} aria-hidden />}
         </button>
         {chosen !== undefined && (
-          <button type="button" className={classes.clear} aria-label={`Clear ${label.toLowerCase()}`} onClick={() => onChoose(null)}>
+          <button
+            type="button"
+            className={`${layoutStyles.centre} ${classes.clear}`}
+            aria-label={`Clear ${label.toLowerCase()}`}
+            onClick={() => onChoose(null)}
+          >
             <IconX size={18} aria-hidden />
           </button>
         )}

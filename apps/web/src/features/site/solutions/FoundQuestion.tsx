@@ -1,3 +1,4 @@
+import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useId, useMemo, useState } from 'react';
@@ -9,8 +10,10 @@ import { Picture, SizedPicture } from '../../../question/Picture.tsx';
 import { optionsOf, type PassageContent, rightOptions } from '../../../question/question-content.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { Found } from './solutions.queries.ts';
+import textClasses from '../../../ui/text.module.css';
 import classes from './FoundQuestion.module.css';
 
 interface Props {
@@ -19,14 +22,18 @@ interface Props {
   matched: Matched;
 }
 
-/** A question of the results: where it belongs, what it asks, and its solution behind a button or a lock. */
+/** A question of the results: its chapter, its text, and its solution behind a button or a lock. */
 export const FoundQuestion = memo(function FoundQuestion({ question, passage, matched }: Props) {
   const [isShown, setShown] = useState(false);
   const solution = useId();
   const marked = useMemo(() => markedQuestion(question, matched), [question, matched]);
   return (
-    <li className={classes.card}>
-      <Link to="/solutions/$id/$slug" params={{ id: String(question.id), slug: question.slug }} className={classes.place}>
+    <li className={`${layoutStyles.panel} ${layoutStyles.stack12} ${classes.card}`}>
+      <Link
+        to="/solutions/$id/$slug"
+        params={{ id: String(question.id), slug: question.slug }}
+        className={`${layoutStyles.inline} ${textClasses.faint} ${classes.place}`}
+      >
         <Dot color={subjectColor(question.subject_name)} />
         {placeOf(question)}
       </Link>
@@ -37,7 +44,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
         <>
           <button
             type="button"
-            className={classes.toggle}
+            className={`${layoutStyles.inline8} ${textClasses.actionSmall} ${classes.toggle}`}
             aria-expanded={isShown}
             aria-controls={solution}
             onClick={() => setShown(!isShown)}
@@ -54,10 +61,10 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
   );
 });
 
-export const placeOf = ({ subject_name, chapter_name, previous_papers }: Found): string =>
-  [subject_name, chapter_name, ...previous_papers].join(' · ');
+export const placeOf = ({ subject_name, chapter_name, previous_papers, not_asked_in }: Found): string =>
+  [subject_name, chapter_name, ...previous_papers, syllabusNote(not_asked_in)].filter(Boolean).join(' · ');
 
-/** Passage, text, picture and options; the right ones are shown once the solution is. */
+/** Passage, text, picture and options. The right options are shown together with the solution. */
 export function QuestionText({ question, passage, isRevealed }: { question: Found; passage: PassageContent | null; isRevealed: boolean }) {
   const right = isRevealed ? rightOptions(question, []) : null;
   const options = optionsOf(question);
@@ -69,15 +76,15 @@ export function QuestionText({ question, passage, isRevealed }: { question: Foun
         <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
       )}
       {options.length > 0 && (
-        <ol className={classes.options}>
+        <ol className={`${layoutStyles.wrap} ${classes.options}`}>
           {options.map(({ option, text, picture, size }) => (
             <li key={option} data-right={right?.has(option) || undefined}>
-              <span className={classes.number}>{option}</span>
-              <span className={classes.option}>
+              <span className={`${layoutStyles.centre} ${textClasses.faint} ${classes.number}`}>{option}</span>
+              <span className={`${layoutStyles.stack4} ${classes.option}`}>
                 {text !== null && <Maths text={text} />}
                 {picture && <SizedPicture picture={picture} size={size} place="option" />}
                 {right?.has(option) && (
-                  <span className={classes.verdict}>
+                  <span className={`${layoutStyles.inline4} ${textClasses.label} ${classes.verdict}`}>
                     <IconCheck size={16} stroke={2.5} aria-hidden /> Correct answer
                   </span>
                 )}
@@ -94,7 +101,7 @@ export function QuestionText({ question, passage, isRevealed }: { question: Foun
 export function SolutionText({ question }: { question: Found }) {
   const { solution_text, solution_supporting_picture, solution_supporting_picture_size } = question;
   return (
-    <div className={classes.solution}>
+    <div className={`${layoutStyles.stack12} ${classes.solution}`}>
       <NumericalKey question={question} />
       {solution_text && <Maths text={solution_text} />}
       {solution_supporting_picture && (
@@ -106,7 +113,7 @@ export function SolutionText({ question }: { question: Found }) {
 
 export function Locked() {
   return (
-    <p className={classes.locked}>
+    <p className={`${layoutStyles.line} ${textClasses.soft} ${classes.locked}`}>
       <IconLock size={20} aria-hidden />
       <span>The solution is part of Premium.</span>
       <ButtonLink to="/payment" variant="subtle" px="sm">

@@ -1,6 +1,8 @@
+import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
 import { type BoardAddress, papersOf } from './solutions-address.ts';
 import type { Categories } from './solutions.queries.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 
 interface Props {
   address: BoardAddress;
@@ -8,7 +10,7 @@ interface Props {
   onToggle: (name: string) => void;
 }
 
-/** Previous papers to tick. One that is ticked stays in the list, whatever course is chosen. */
+/** Previous papers to tick. A ticked one stays in the list, whatever course is chosen. */
 export function PaperList({ address, categories, onToggle }: Props) {
   const ticked = papersOf(address);
   const offered = (categories?.previous_papers ?? []).map(({ name }) => name);
@@ -16,9 +18,9 @@ export function PaperList({ address, categories, onToggle }: Props) {
   if (names.length === 0) return null;
   return (
     <fieldset className={classes.papers}>
-      <legend className={classes.label}>Previous Papers</legend>
+      <legend className={`${text.label} ${classes.label}`}>Previous Papers</legend>
       {names.map((name) => (
-        <label key={name} className={classes.paper}>
+        <label key={name} className={`${layoutStyles.row12} ${classes.paper}`}>
           <input type="checkbox" checked={ticked.includes(name)} onChange={() => onToggle(name)} />
           <span>{name}</span>
         </label>

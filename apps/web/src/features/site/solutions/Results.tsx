@@ -1,16 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { FoundQuestion } from './FoundQuestion.tsx';
 import { type BoardAddress, hasFilters, papersOf } from './solutions-address.ts';
 import { type Search, useSearch } from './solutions.queries.ts';
 import classes from './SolutionsPage.module.css';
 
-/** The next page is fetched when the end of what is there comes so near. */
+/** The distance to the end of the list at which the next page is fetched. */
 const NEAR = '600px';
 
 interface Props {
@@ -18,12 +19,15 @@ interface Props {
   onLoosen: (next: BoardAddress) => void;
 }
 
-/** What was found: how much, the questions, and what comes after the last of them. */
+/** The results of a search: their number, the questions, and a line after the last one. */
 export function Results({ address, onLoosen }: Props) {
   const search = useSearch(address);
-  // What was found before stays when the next search fails.
+  // The questions of the last search stay if the next search fails.
   const [kept, setKept] = useState(search.data);
-  if (search.data && search.data !== kept) setKept(search.data);
+  const keep = useEffectEvent(setKept);
+  useEffect(() => {
+    if (search.data) keep(search.data);
+  }, [search.data]);
   const data = search.data ?? kept;
   const text = address.search_question_text ?? papersOf(address).join(', ');
   if (!data) {
@@ -58,7 +62,7 @@ export function Results({ address, onLoosen }: Props) {
         <NoMatches address={address} onLoosen={onLoosen} />
       ) : (
         <>
-          <ol className={classes.list}>
+          <ol className={layoutStyles.stack12}>
             {data.questions.map((question) => (
               <FoundQuestion
                 key={question.id}
@@ -77,17 +81,17 @@ export function Results({ address, onLoosen }: Props) {
 
 function Head({ text, children }: { text: string; children: string }) {
   return (
-    <div className={classes.head} role="status">
+    <div className={`${layoutStyles.wrap} ${classes.head}`} role="status">
       <h2>Results For &quot;{text}&quot;</h2>
       <p>{children}</p>
     </div>
   );
 }
 
-/** One line that leaves standing what is there. */
+/** A message in one line; the list above it stays. */
 function TryAgain({ error, search, retry }: { error: unknown; search: Search; retry: () => void }): ReactNode {
   return (
-    <p className={classes.tryAgain} role="alert">
+    <p className={`${layoutStyles.line} ${classes.tryAgain}`} role="alert">
       {messageOf(error)}{' '}
       <Button variant="default" size="sm" onClick={retry} loading={search.isFetching}>
         Try again
@@ -115,7 +119,7 @@ function NoMatches({ address, onLoosen }: Props) {
   );
 }
 
-/** Below the last question: more on its way, none, or what went wrong. */
+/** The line below the last question: more are being loaded, there are no more, or what went wrong. */
 function End({ search }: { search: Search }) {
   const { hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = search;
   const place = useRef<HTMLDivElement>(null);

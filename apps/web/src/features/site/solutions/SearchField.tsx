@@ -1,32 +1,31 @@
 import { MOST_SEARCH_TEXT } from '@abhyas/contract/bank/search-text';
 import { Button } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './SolutionsPage.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 
 const DEBOUNCE = 500;
 
 interface Props {
-  /** What is searched now. */
+  /** The text of the present search. */
   text: string;
   onSearch: (text: string) => void;
 }
 
-/** What is typed is searched after half a second without a key; Enter and the button search at once. */
+/** The search field. A typed text is searched after half a second without a key; Enter and the button search at once. */
 export function SearchField({ text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
-  const [searched, setSearched] = useState(text);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
   }, [onSearch]);
-  // The address changed by other means than this field: a link, or the way back.
-  if (text !== searched) {
-    setSearched(text);
-    if (text !== typed.trim()) setTyped(text);
-  }
+  // A link or Back changes the address without this field.
+  const follow = useEffectEvent((address: string) => setTyped((before) => (before.trim() === address ? before : address)));
+  // oxlint-disable-next-line react/set-state-in-effect -- because the address lies outside React and changes without an event here
+  useEffect(() => follow(text), [text]);
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   const searchNow = (value: string) => {
@@ -47,7 +46,7 @@ export function SearchField({ text, onSearch }: Props) {
         searchNow(typed);
       }}
     >
-      <div className={classes.searchField}>
+      <div className={`${layoutStyles.row12} ${layoutStyles.fill} ${layoutStyles.control} ${classes.searchField}`}>
         <IconSearch size={22} aria-hidden />
         <input
           ref={field}

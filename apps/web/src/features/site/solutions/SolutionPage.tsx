@@ -2,6 +2,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { preloadMaths, sourceOf } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
@@ -12,6 +13,8 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import { Locked, placeOf, QuestionText, SolutionText } from './FoundQuestion.tsx';
 import { useSolution } from './solutions.queries.ts';
+import layout from '../../../ui/layout.module.css';
+import textClasses from '../../../ui/text.module.css';
 import classes from './FoundQuestion.module.css';
 
 const TITLE_LENGTH = 60;
@@ -19,17 +22,17 @@ const TITLE_LENGTH = 60;
 /** The first words of a question, for the window's title. */
 const titleOf = (text: string) => {
   const words = sourceOf(text).replaceAll(/\s+/g, ' ').trim();
-  return words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH).replace(/\s\S*$/, '')} …` : words;
+  return words.length > TITLE_LENGTH ? `${beginningOf(words, TITLE_LENGTH).replace(/\s\S*$/, '')} …` : words;
 };
 
-/** /solutions/{id}/{slug}: one question with its solution, as search engines find it. */
+/** /solutions/{id}/{slug}: one question with its solution, the page that search engines index. */
 export default function SolutionPage() {
   const { id } = useParams({ strict: false });
   useEffect(() => void preloadMaths(), []);
   return (
     <Loaded query={useSolution(Number(id))} skeleton={<Skeleton height={320} maw={808} radius="lg" />} failure={notFound}>
       {({ question, comprehension_question }) => (
-        <article className={classes.page}>
+        <article className={`${layout.stack16} ${classes.page}`}>
           <PageTitle
             inPage
             back={{
@@ -41,17 +44,17 @@ export default function SolutionPage() {
             {`${question.chapter_name}: question and solution`}
           </PageTitle>
           <section className={card.card} aria-label="Question">
-            <p className={classes.place}>
+            <p className={`${layout.inline} ${textClasses.faint} ${classes.place}`}>
               <Dot color={subjectColor(question.subject_name)} />
               {placeOf(question)} · {question.topic_name}
             </p>
             <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
           </section>
           <section className={card.card} aria-label="Solution">
-            <h2 className={classes.heading}>Solution</h2>
+            <h2 className={textClasses.s16}>Solution</h2>
             {question.is_solution_locked ? <Locked /> : <SolutionText question={question} />}
           </section>
-          <p className={classes.next}>
+          <p className={layout.above8}>
             <ButtonLink to="/solutions" search={{ search_question_text: question.chapter_name }}>
               More questions of {question.chapter_name}
             </ButtonLink>
@@ -65,6 +68,6 @@ export default function SolutionPage() {
 const notFound = (error: Error) =>
   error instanceof Problem && error.code === 'not_found' ? (
     <EmptyState title="This question is not shown" action={<ButtonLink to="/solutions">Search other questions</ButtonLink>}>
-      It may stand in a test that is not over yet, or it is not there any more.
+      It may be in a test that is not over yet, or it may have been removed.
     </EmptyState>
   ) : null;

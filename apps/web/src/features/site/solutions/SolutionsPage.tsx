@@ -6,7 +6,10 @@ import { useNavigate, useSearch as useAddress } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { preloadMaths } from '../../../question/maths.ts';
+import chips from '../../../ui/chips.module.css';
 import { formatNumber } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { FilterPages } from './FilterPages.tsx';
 import { Filters } from './Filters.tsx';
@@ -16,7 +19,7 @@ import { type BoardAddress, hasFilters, isSearched, withFilter, withText } from 
 import { useCategories } from './solutions.queries.ts';
 import classes from './SolutionsPage.module.css';
 
-/** /solutions: every question that may be shown, found by words, formulas and filters. The address holds what is searched. */
+/** /solutions: every question that may be shown, found by words, formulas and filters. The address contains the search. */
 export default function SolutionsPage() {
   const address: BoardAddress = useAddress({ from: '/solutions' });
   const navigate = useNavigate();
@@ -29,16 +32,16 @@ export default function SolutionsPage() {
   const filters = { address, categories, onChange: change };
   return (
     <>
-      <h1 className={classes.title}>Solutions</h1>
+      <h1 className={textStyles.hidden}>Solutions</h1>
       <div className={classes.board}>
         {isWide && <Filters {...filters} />}
-        <div className={classes.results}>
+        <div className={layoutStyles.fill}>
           <SearchField text={address.search_question_text ?? ''} onSearch={(text) => change(withText(address, text))} />
-          <div className={classes.courses} role="group" aria-label="Courses">
+          <div className={`${layoutStyles.cluster8} ${classes.courses}`} role="group" aria-label="Courses">
             {!isWide && (
               <button
                 type="button"
-                className={classes.chip}
+                className={chips.chip}
                 data-filtered={hasFilters(address) || undefined}
                 onClick={() => setFiltering(true)}
               >
@@ -51,7 +54,7 @@ export default function SolutionsPage() {
                 <button
                   key={id}
                   type="button"
-                  className={classes.chip}
+                  className={chips.chip}
                   aria-pressed={isChosen}
                   onClick={() => change(withFilter(address, 'test_type_id', isChosen ? null : id))}
                 >
@@ -69,12 +72,12 @@ export default function SolutionsPage() {
   );
 }
 
-/** What the board says before anything is searched: the installation's figure, else how many questions there are. */
+/** The text before the first search, with the installation's figure or else the number of questions. */
 function Prompt() {
   const { data } = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000, enabled: brand.figures.solutions === null });
   const figure = brand.figures.solutions ?? (data && data.question_count > 0 ? formatNumber(data.question_count) : null);
   return (
-    <p className={classes.prompt}>
+    <p className={`${layoutStyles.stack8} ${textStyles.title} ${classes.prompt}`}>
       Search for any question from our database{figure === null ? '' : ` of ${figure} questions`}!
       <span>Words, a part of a word, or a formula such as v=u+at or H2SO4.</span>
     </p>

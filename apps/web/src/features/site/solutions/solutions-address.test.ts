@@ -10,14 +10,14 @@ const all: BoardAddress = {
   previous_papers: 'NEET 2025',
 };
 
-test('an address is read field by field, and what does not fit is left out', () => {
+test('an address is read field by field, and a wrong value is left out', () => {
   expect(readBoardAddress({ ...all, subject_id: '2' })).toEqual(all);
   expect(readBoardAddress({ search_question_text: 2025 })).toEqual({ search_question_text: '2025' });
   expect(readBoardAddress({ search_question_text: '  ', chapter_id: -1, checkpoint_id: 'x', previous_papers: ['a'] })).toEqual({});
   expect(readBoardAddress({ search_question_text: 'a'.repeat(10_000) }).search_question_text).toHaveLength(500);
 });
 
-test('a course takes subject, chapter and topic with it, a subject chapter and topic, a chapter its topic', () => {
+test('clearing a course clears subject, chapter and topic; clearing a subject clears chapter and topic; clearing a chapter clears the topic', () => {
   const { search_question_text, previous_papers } = all;
   const kept = { search_question_text, previous_papers };
   expect(withFilter(all, 'test_type_id', 2)).toEqual({ ...kept, test_type_id: 2 });
@@ -25,13 +25,13 @@ test('a course takes subject, chapter and topic with it, a subject chapter and t
   expect(withFilter(all, 'chapter_id', 9)).toEqual({ ...kept, test_type_id: 1, subject_id: 2, chapter_id: 9 });
 });
 
-test('a previous paper is ticked and unticked by its name', () => {
+test('a previous paper is selected and deselected by its name', () => {
   const two = withPaper(all, 'NEET 2024');
   expect(papersOf(two)).toEqual(['NEET 2025', 'NEET 2024']);
   expect(withPaper(withPaper(two, 'NEET 2025'), 'NEET 2024')).not.toHaveProperty('previous_papers');
 });
 
-test('without text and without a previous paper nothing is searched', () => {
+test('without text and without a previous paper there is no search', () => {
   expect([
     isSearched({ subject_id: 2 }),
     isSearched(withText({}, ' ')),

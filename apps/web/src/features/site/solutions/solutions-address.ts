@@ -1,6 +1,7 @@
 import { MOST_SEARCH_TEXT } from '@abhyas/contract/bank/search-text';
+import { beginningOf } from '@abhyas/exam/institute/cut-text';
 
-/** What the address of the solutions board says: text and filters, as the specification names them. */
+/** Text and filters of the solutions board in its address, under their fixed names (docs/product.md). */
 export type BoardAddress = {
   search_question_text?: string;
   /** Course. */
@@ -9,7 +10,7 @@ export type BoardAddress = {
   chapter_id?: number;
   /** Topic. */
   checkpoint_id?: number;
-  /** Names, parted by commas. */
+  /** Names, separated by commas. */
   previous_papers?: string;
 };
 
@@ -17,13 +18,13 @@ type IdField = 'test_type_id' | 'subject_id' | 'chapter_id' | 'checkpoint_id';
 const idFields: readonly IdField[] = ['test_type_id', 'subject_id', 'chapter_id', 'checkpoint_id'];
 const longestPapers = 2000;
 
-/** Text, also where it reads like a number or a flag. */
+/** Text, even if it looks like a number or a flag. */
 const textOf = (value: unknown): string => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '');
 
-/** Reads an address; what does not fit is left out. */
+/** Reads an address; wrong values are left out. */
 export function readBoardAddress(query: Record<string, unknown>): BoardAddress {
   const address: BoardAddress = {};
-  const text = textOf(query['search_question_text']).slice(0, MOST_SEARCH_TEXT);
+  const text = beginningOf(textOf(query['search_question_text']), MOST_SEARCH_TEXT);
   if (text.trim() !== '') address.search_question_text = text;
   for (const field of idFields) {
     const id = Number(query[field]);
@@ -34,7 +35,7 @@ export function readBoardAddress(query: Record<string, unknown>): BoardAddress {
   return address;
 }
 
-/** What falls with a filter: chapters belong to a subject, topics to a chapter. */
+/** The filters to clear with each filter: chapters belong to a subject, topics to a chapter. */
 const below: Record<IdField, readonly IdField[]> = {
   test_type_id: ['subject_id', 'chapter_id', 'checkpoint_id'],
   subject_id: ['chapter_id', 'checkpoint_id'],
@@ -42,7 +43,7 @@ const below: Record<IdField, readonly IdField[]> = {
   checkpoint_id: [],
 };
 
-/** The address with a filter chosen, or with null cleared. */
+/** The address with a filter chosen, or cleared by null. */
 export function withFilter(address: BoardAddress, field: IdField, id: number | null): BoardAddress {
   const dropped: readonly string[] = [field, ...below[field]];
   const kept = Object.fromEntries(Object.entries(address).filter(([name]) => !dropped.includes(name)));
@@ -58,7 +59,7 @@ export const papersOf = ({ previous_papers = '' }: BoardAddress): string[] => [
   ),
 ];
 
-/** The address with a previous paper ticked or no longer ticked. */
+/** The address with a previous paper selected or deselected. */
 export function withPaper(address: BoardAddress, name: string): BoardAddress {
   const { previous_papers: _before, ...others } = address;
   const chosen = papersOf(address);
@@ -73,5 +74,5 @@ export function withText(address: BoardAddress, text: string): BoardAddress {
 
 export const hasFilters = (address: BoardAddress): boolean => Object.keys(address).some((name) => name !== 'search_question_text');
 
-/** Empty text and no previous paper: nothing is searched. */
+/** Whether the address searches at all: it has text or a previous paper. */
 export const isSearched = (address: BoardAddress): boolean => address.search_question_text !== undefined || papersOf(address).length > 0;

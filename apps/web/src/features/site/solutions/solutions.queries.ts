@@ -17,7 +17,7 @@ export type Found = Value<typeof FoundQuestion>;
 export type Categories = Answer<typeof getAllFilterCategories>;
 const mostPages = MOST_SEARCH_MATCHES / SEARCH_PAGE_SIZE;
 
-/** What stands on two pages is listed once. */
+/** A question on two pages is listed once. */
 function listOf({ pages }: InfiniteData<Page>) {
   const passages = new Map(pages.flatMap(({ data }) => data.comprehension_questions.map((passage) => [passage.id, passage] as const)));
   const questions = new Map(pages.flatMap(({ data }) => data.questions.map((question) => [question.id, question] as const)));
@@ -31,7 +31,7 @@ function listOf({ pages }: InfiniteData<Page>) {
   };
 }
 
-/** The questions that an address of the board finds, page by page; none are asked for where nothing is searched. */
+/** The questions that match the board's address, page by page; without a search nothing is fetched. */
 export function useSearch(address: BoardAddress) {
   return useInfiniteQuery({
     queryKey: [searchQuestions.route, address],
@@ -48,7 +48,7 @@ export function useSearch(address: BoardAddress) {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** What can be chosen beside what is chosen. */
+/** The filters that can be chosen after the chosen ones. */
 export function useCategories({ test_type_id, subject_id, chapter_id }: BoardAddress) {
   const chosen = {
     ...(test_type_id !== undefined && { test_type_id }),

@@ -12,6 +12,7 @@ import { formatNumber, formatTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 type Row = Value<typeof TodayRowSchema>;
 type Waiting = Value<typeof WaitingSchema>;
@@ -46,7 +47,7 @@ export default function TodayPage() {
   );
 }
 
-/** Its first row has the one filled action of the page. */
+/** A titled list of rows. `isFirst`: its first row has the page's one filled button. */
 function Rows({ title, list, isFirst }: { title: string; list: Row[]; isFirst: boolean }) {
   if (list.length === 0) return null;
   return (
@@ -96,7 +97,7 @@ function leftOf(row: Row): string | null {
   return `${formatMinutes(Math.max(0, Date.parse(row.ends_at) - serverNow()) / 1000)} left`;
 }
 
-/** When it begins, with its end while it runs, else how long it is until then. */
+/** When an entry begins, with its end if it is running, otherwise with the time until it begins. */
 function Time({ row }: { row: Row }) {
   const { starts_at, ends_at } = row;
   if (starts_at === null) return <span className={rows.time}>{ends_at === null ? 'Open' : `to ${formatTime(ends_at)}`}</span>;
@@ -123,7 +124,7 @@ function WaitingList({ list }: { list: Waiting[] }) {
                 {title}
                 <span className={rows.sub}>{detail}</span>
               </span>
-              <span className={rows.count}>{formatNumber(count)}</span>
+              <span className={textStyles.figure}>{formatNumber(count)}</span>
               <IconChevronRight size={18} aria-hidden />
             </Link>
           </li>

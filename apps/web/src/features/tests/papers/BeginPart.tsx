@@ -4,7 +4,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { answerAhead } from '../../../platform/call.ts';
 import { deviceStore } from '../../../platform/device-store.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -14,13 +14,16 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { type Info, useBegin } from './papers.queries.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
 import classes from './TestInstructionPage.module.css';
 import { useHasCome } from './useHasCome.ts';
 import { useNow } from './useNow.ts';
 import { windowWords } from './window-words.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-const OtpDialog = lazy(() => import('./OtpDialog.tsx'));
-const TourDialog = lazy(() => import('./TourDialog.tsx'));
+const OtpDialog = onDemand(() => import('./OtpDialog.tsx'), { close: ({ onCancel }) => onCancel() });
+const TourDialog = onDemand(() => import('./TourDialog.tsx'), { close: ({ onDone }) => onDone() });
 
 const TOUR_SEEN = 'tour-seen';
 
@@ -36,13 +39,13 @@ function rememberTour(): void {
   try {
     localStorage.setItem(TOUR_SEEN, 'true');
   } catch {
-    // It is shown again.
+    // Without storage the tour is shown again.
   }
 }
 
 const isRefused = (failure: Error | null, code: string) => failure instanceof Problem && failure.code === code;
 
-/** Why a test cannot begin now; null when it can. A window that has opened since the server was asked needs no new answer. */
+/** Why a test cannot begin now; null if it can. When the window opens, this changes without a new call. */
 function useObstacle(info: Info): string | null {
   const isOpen = useHasCome(info.start_time);
   const isOver = useHasCome(info.end_time);
@@ -56,17 +59,17 @@ function useObstacle(info: Info): string | null {
 interface Props {
   id: number;
   info: Info;
-  /** Its questions can be opened with their answers. */
+  /** Whether the questions can be opened with their answers. */
   canReview: boolean;
-  /** What this student was given beyond the duration and the end of the window. */
+  /** Seconds that this student was given beyond the duration and the end of the window. */
   extensionSeconds: number;
   isExamExact: boolean;
   onExamExact: (isExamExact: boolean) => void;
-  /** The instructions are no longer what they were: the window was moved, or the test was finished elsewhere. */
+  /** Called if the instructions are out of date, because the window was moved or the test was finished elsewhere. */
   onOutdated: () => void;
 }
 
-/** The one thing to do here: Begin, or why not. */
+/** The button Begin, or the reason why the test cannot begin. */
 export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
   const navigate = useNavigate();
   const begin = useBegin();
@@ -81,7 +84,7 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
   const isFinishedForGood = (isFinished && !info.is_test_retakable) || isRefused(begin.error, 'finished_test');
 
   function beginWith(otp?: string) {
-    // What the first question needs is made ready while the server answers.
+    // While the server answers, the device's store and what the first question needs are prepared.
     deviceStore.open();
     void preloadMaths();
     const chosen = { id, with_questions: true, ...(otp === undefined ? {} : { otp }), ...(isExamExact ? { is_exam_exact: true } : {}) };
@@ -94,16 +97,18 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
       },
       onError: (failure) => {
         if (isRefused(failure, 'wrong_code')) setAskingOtp(true);
-        // The institute asks for a code since this page was opened: no code was wrong.
+        // The institute has required a code since this page was opened. The student has entered none, so no code was wrong.
         if (isRefused(failure, 'wrong_code') && otp === undefined) return;
-        toast.error(failure instanceof Problem ? failure.message : 'Unable to begin the test. Try again after some time.');
+        toast.error(
+          failure instanceof Problem && failure.status < 500 ? failure.message : 'Unable to begin the test. Try again after some time.',
+        );
         if (isRefused(failure, 'wrong_code')) setWrongTries((count) => count + 1);
         else if (failure instanceof Problem && failure.status < 500) leaveOtp(failure);
       },
     });
   }
 
-  /** No code helps against this refusal. */
+  /** Closes the dialog, because no code helps against this refusal. */
   function leaveOtp(refusal: Problem) {
     setAskingOtp(false);
     if (refusal.code === 'premium_needed') void navigate({ to: '/payment' });
@@ -131,15 +136,17 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
 
   if (info.is_missed_test && !canReview) {
     return (
-      <div className={classes.begin}>
-        <p className={classes.obstacle}>You missed this test. Its questions can be read when your institute has published them.</p>
+      <div className={`${layout.line} ${classes.begin}`}>
+        <p className={`${text.soft} ${classes.obstacle}`}>
+          You missed this test. Its questions can be read when your institute has published them.
+        </p>
       </div>
     );
   }
   if (info.is_missed_test) {
     return (
-      <div className={classes.begin}>
-        <p className={classes.obstacle}>You missed this test. You can still read its questions.</p>
+      <div className={`${layout.line} ${classes.begin}`}>
+        <p className={`${text.soft} ${classes.obstacle}`}>You missed this test. You can still read its questions.</p>
         <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }} variant="default">
           View Questions
         </ButtonLink>
@@ -147,13 +154,13 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
     );
   }
   return (
-    <div className={classes.begin}>
-      {/* Said again when it changes: the window opens while the student waits here. */}
-      <p id="obstacle" role="status" className={classes.obstacle}>
+    <div className={`${layout.line} ${classes.begin}`}>
+      {/* Announced again when it changes: the window may open while the student waits here. */}
+      <p id="obstacle" role="status" className={`${text.soft} ${classes.obstacle}`}>
         {obstacle ?? (info.disable_begin ? 'The test is open.' : '')}
       </p>
       {isFinished && (
-        <p className={classes.obstacle}>
+        <p className={`${text.soft} ${classes.obstacle}`}>
           {isFinishedForGood
             ? 'A finished test cannot be resumed.'
             : 'You have finished this test before. Beginning takes it again from the start.'}
@@ -186,26 +193,18 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
       )}
       <WindowWords info={info} extensionSeconds={extensionSeconds} />
       {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
-        <p className={classes.window}>You began this test in exam-exact mode.</p>
+        <p className={`${text.label} ${classes.window}`}>You began this test in exam-exact mode.</p>
       )}
-      {isTouring && (
-        <Suspense>
-          <TourDialog onDone={goOn} onClose={() => setTouring(false)} />
-        </Suspense>
-      )}
-      {isAskingOtp && (
-        <Suspense>
-          <OtpDialog wrongTries={wrongTries} isBusy={isBusy} onCode={beginWith} onCancel={() => setAskingOtp(false)} />
-        </Suspense>
-      )}
+      {isTouring && <TourDialog onDone={goOn} onClose={() => setTouring(false)} />}
+      {isAskingOtp && <OtpDialog wrongTries={wrongTries} isBusy={isBusy} onCode={beginWith} onCancel={() => setAskingOtp(false)} />}
     </div>
   );
 }
 
-/** When the window closes, and how long is really left. */
+/** When the window closes, and how much time remains for the test. */
 function WindowWords({ info, extensionSeconds }: { info: Info; extensionSeconds: number }) {
   const now = useNow();
   if (info.session_status === 'COMPLETE') return null;
   const words = windowWords(info, extensionSeconds, now);
-  return words && <p className={classes.window}>{words}</p>;
+  return words && <p className={`${text.label} ${classes.window}`}>{words}</p>;
 }

@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import layoutStyles from '../../../ui/layout.module.css';
 import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import text from '../../../ui/text.module.css';
 import classes from './OtpDialog.module.css';
 
 interface Props {
-  /** Wrong codes so far: each empties the boxes. */
+  /** Number of wrong codes so far; each of them empties the boxes. */
   wrongTries: number;
   isBusy: boolean;
   onCode: (otp: string) => void;
@@ -37,9 +39,9 @@ function CodeForm({ isWrong, isBusy, onCode, onCancel }: Omit<Props, 'wrongTries
 
   return (
     <form onSubmit={submit}>
-      <p className={classes.lead}>This test opens with a code of 6 digits. Your institute gives it to you.</p>
+      <p className={`${text.reading} ${classes.lead}`}>This test opens with a code of 6 digits. Your institute gives it to you.</p>
       <SixDigits value={code} onChange={setCode} onComplete={proceed} isBusy={isBusy} isWrong={isWrong && code === ''} />
-      <div className={classes.actions}>
+      <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>

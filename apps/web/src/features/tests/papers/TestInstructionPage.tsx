@@ -16,6 +16,7 @@ import { BeginPart } from './BeginPart.tsx';
 import { GeneralInstructions } from '../../../session/screen/GeneralInstructions.tsx';
 import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
 import { SectionTable } from '../../../session/screen/SectionTable.tsx';
+import layout from '../../../ui/layout.module.css';
 import classes from './TestInstructionPage.module.css';
 
 function modeOf(info: Info): string {
@@ -24,7 +25,7 @@ function modeOf(info: Info): string {
   return info.object_type === objectTypes.assignment ? 'Assignment' : 'Institute test';
 }
 
-/** What a test is, before it begins. Meanwhile everything that its first question needs is fetched. */
+/** The instructions of a test, before it begins. Meanwhile everything that the first question needs is loaded. */
 export default function TestInstructionPage() {
   const { id } = useParams({ from: '/test_instruction/$id' });
   const router = useRouter();
@@ -55,7 +56,7 @@ export default function TestInstructionPage() {
       >
         {({ test_info, sections, extension_seconds, can_review }) => (
           <>
-            <section className={`${card.card} ${classes.summary}`} aria-label="The test">
+            <section className={`${card.card} ${layout.spread} ${classes.summary}`} aria-label="The test">
               <Figures
                 size="large"
                 figures={[
@@ -76,7 +77,7 @@ export default function TestInstructionPage() {
               />
             </section>
             <section className={classes.part} aria-labelledby="sections">
-              <h2 id="sections" className={classes.heading}>
+              <h2 id="sections" className={layout.below16}>
                 Sections and marks
               </h2>
               <SectionTable sections={sections} isNewNeetPattern={test_info.is_new_neet_pattern} />

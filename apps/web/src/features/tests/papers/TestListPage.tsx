@@ -10,7 +10,7 @@ const lists = {
   previous_paper: { title: 'Previous Papers', empty: 'No previous papers yet' },
 } as const;
 
-/** /mock and /previous_paper: tests to take, and those taken. */
+/** /mock and /previous_paper: tests to take, and tests taken. */
 export default function TestListPage() {
   const type = useLocation({ select: ({ pathname }) => (pathname === '/mock' ? 'mock' : 'previous_paper') });
   const tests = useTests(type);

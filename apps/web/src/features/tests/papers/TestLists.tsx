@@ -6,14 +6,16 @@ import { serverNow } from '../../../platform/clock.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import type { TestItem } from './papers.queries.ts';
 import { CompletedTestRow, OpenTestRow } from './TestRow.tsx';
+import text from '../../../ui/text.module.css';
 import classes from './TestLists.module.css';
 
 interface Props {
   open: readonly TestItem[];
   completed: readonly TestItem[];
-  /** Every test of the list is locked for this student; otherwise each says it for itself. */
+  /** Whether every test of the list is locked for this student. Otherwise see `is_locked` of each test. */
   areLocked: boolean;
   emptyTitle: string;
   noun?: 'test' | 'assignment';
@@ -21,7 +23,7 @@ interface Props {
 
 const isUnderWay = ({ status }: TestItem) => status === testStatuses.in_progress;
 
-/** The one row whose action is filled: what is under way, else what can be begun next. */
+/** The row with the filled button: the test under way, otherwise the next test that can begin. */
 function nextOf(open: readonly TestItem[], completed: readonly TestItem[], areLocked: boolean): TestItem | undefined {
   const canBegin = (test: TestItem) =>
     test.status === testStatuses.not_started &&
@@ -31,7 +33,7 @@ function nextOf(open: readonly TestItem[], completed: readonly TestItem[], areLo
   return [...open, ...completed].find(isUnderWay) ?? open.find(canBegin);
 }
 
-/** Open tests by exam, then the section 'Completed' (spec 1, section 2.7). */
+/** Open tests by exam, then the section 'Completed'. */
 export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test' }: Props) {
   if (open.length === 0 && completed.length === 0) {
     return (
@@ -56,9 +58,14 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
   return (
     <>
       {parts.length > 1 && (
-        <nav className={classes.parts} aria-label="Parts of the list">
+        <nav className={`${layoutStyles.strip} ${classes.parts}`} aria-label="Parts of the list">
           {parts.map(({ id, title, count }) => (
-            <a key={id} href={`#${id}`} className={classes.part} aria-label={`${title}, ${plural(count, noun)}`}>
+            <a
+              key={id}
+              href={`#${id}`}
+              className={`${layoutStyles.row8} ${text.soft} ${classes.part}`}
+              aria-label={`${title}, ${plural(count, noun)}`}
+            >
               {title} <strong>{count}</strong>
             </a>
           ))}
@@ -67,10 +74,10 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
       {open.length === 0 && <p className={classes.none}>You have taken every {noun} there is for now.</p>}
       {groups.map(({ id, title, tests }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} className={classes.group}>
-          <h2 id={`${id}-title`} className={classes.heading}>
+          <h2 id={`${id}-title`} className={layoutStyles.below12}>
             {title}
           </h2>
-          <ul className={classes.list}>
+          <ul className={layoutStyles.panel}>
             {tests.map((test) => (
               <OpenTestRow key={test.id} test={test} isLocked={areLocked || test.is_locked} isNext={test === next} />
             ))}
@@ -79,17 +86,17 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
       ))}
       {completed.length > 0 && (
         <section id="completed" aria-labelledby="completed-title" className={classes.group}>
-          <h2 id="completed-title" className={classes.heading}>
+          <h2 id="completed-title" className={layoutStyles.below12}>
             Completed
           </h2>
-          <ul className={classes.list}>
+          <ul className={layoutStyles.panel}>
             {completed.map((test) => (
               <CompletedTestRow key={test.id} test={test} isNext={test === next} />
             ))}
           </ul>
         </section>
       )}
-      <p className={classes.answerFile}>
+      <p className={`${text.soft} ${classes.answerFile}`}>
         Have an answer file? <Link to="/answer_file">Send it</Link>
       </p>
     </>

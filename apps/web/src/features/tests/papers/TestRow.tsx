@@ -9,8 +9,10 @@ import { Bar } from '../../../ui/Bar.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatComing, formatDate, formatLongDuration, formatNumber, plural } from '../../../ui/format.ts';
+import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { TestItem } from './papers.queries.ts';
+import text from '../../../ui/text.module.css';
 import classes from './TestLists.module.css';
 import { useHasCome } from './useHasCome.ts';
 
@@ -19,7 +21,7 @@ const isAssignment = (test: TestItem) => test.object_type === objectTypes.assign
 const isUnderWay = (test: TestItem) => test.status === testStatuses.in_progress;
 const wholeMinutes = (seconds: number) => (seconds < 60 ? seconds : Math.floor(seconds / 60) * 60);
 
-/** What a test is, or how far it is. */
+/** The main facts about a test or, if it is under way, the progress. */
 function factsOf(test: TestItem): string[] {
   const { remaining_duration, answered_count, question_count, test_duration, total_marks, end_time, date_of_test } = test;
   if (remaining_duration !== null)
@@ -33,7 +35,7 @@ function factsOf(test: TestItem): string[] {
   return facts;
 }
 
-/** When the window closes, and how long is really left where that is less than the test takes. */
+/** When the window closes, with the time that is left if that is less than the duration of the test. */
 function closingOf({ end_time, start_time, status, test_duration, deadline }: TestItem): string | null {
   const now = serverNow();
   if (end_time === null || status !== testStatuses.not_started || deadline !== null) return null;
@@ -50,8 +52,8 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
       <h3 className={classes.name} id={`test-${test.id}`}>
         {test.name}
       </h3>
-      <div className={classes.about}>
-        <span className={classes.subjects}>
+      <div className={`${layoutStyles.wrap} ${text.softFigure} ${classes.about}`}>
+        <span className={`${layoutStyles.wrap} ${classes.subjects}`}>
           {test.subjects.map((subject) => (
             <span key={subject}>
               <Dot color={subjectColor(subject)} />
@@ -69,7 +71,7 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
         </span>
       </div>
       {score}
-      <div className={classes.actions}>{children}</div>
+      <div className={`${layoutStyles.cluster8} ${classes.actions}`}>{children}</div>
       {test.answered_count !== null && (
         <div className={classes.bar}>
           <Bar value={Math.round((100 * test.answered_count) / test.question_count)} color="var(--accent-fill)" />
@@ -82,14 +84,14 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
 interface OpenProps {
   test: TestItem;
   isLocked: boolean;
-  /** Its action is the filled one. */
+  /** Whether the button of this test is the filled one. */
   isNext: boolean;
 }
 
-/** Continue, View Questions, Subscribe or Begin; what opens later says when. */
+/** A test with Continue, View Questions, Subscribe or Begin. A test that opens later shows when. */
 export function OpenTestRow({ test, isLocked, isNext }: OpenProps) {
   return (
-    <Row test={test} score={test.is_test_missed && <p className={classes.missed}>Missed</p>}>
+    <Row test={test} score={test.is_test_missed && <p className={`${text.label} ${classes.missed}`}>Missed</p>}>
       <OpenAction test={test} isLocked={isLocked} isNext={isNext} />
     </Row>
   );
@@ -113,7 +115,7 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
   const described = { 'aria-describedby': `test-${test.id}` };
   if (isUnderWay(test)) return <ContinueLink test={test} isNext={isNext} />;
   if (test.is_test_missed || test.status === testStatuses.missed) {
-    if (!test.can_review) return <p className={classes.note}>Questions when your institute publishes them</p>;
+    if (!test.can_review) return <p className={`${text.soft} ${classes.note}`}>Questions when your institute publishes them</p>;
     return (
       <ButtonLink
         to={isAssignment(test) ? '/assignment/$id' : '/test/$id'}
@@ -135,7 +137,12 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
   }
   if (!hasOpened && test.start_time !== null) {
     return (
-      <Link to="/test_instruction/$id" params={idOf(test)} className={classes.opens} {...described}>
+      <Link
+        to="/test_instruction/$id"
+        params={idOf(test)}
+        className={`${layoutStyles.inline8} ${text.action} ${classes.opens}`}
+        {...described}
+      >
         <IconClock size={16} aria-hidden />
         Opens {formatComing(test.start_time, serverNow())}
       </Link>
@@ -148,7 +155,7 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
   );
 }
 
-/** The score, Report, and where the paper allows it Retake or Continue. */
+/** A finished test with its score, Report and, if the paper allows it, Retake or Continue. */
 export function CompletedTestRow({ test, isNext }: Omit<OpenProps, 'isLocked'>) {
   return (
     <Row test={test} score={<Score {...test} />}>
@@ -165,7 +172,7 @@ export function CompletedTestRow({ test, isNext }: Omit<OpenProps, 'isLocked'>) 
   );
 }
 
-/** The latest score, and the best where that was another. */
+/** The latest score, and the best one if that is different. */
 function Score({ score, best_score, max_score }: TestItem) {
   if (score === null) return null;
   return (
@@ -174,7 +181,7 @@ function Score({ score, best_score, max_score }: TestItem) {
         <strong>{formatNumber(score)}</strong>
         {max_score !== null && ` / ${formatNumber(max_score)}`}
       </span>
-      {best_score !== null && best_score > score && <span className={classes.best}>best {formatNumber(best_score)}</span>}
+      {best_score !== null && best_score > score && <span className={text.s14}>best {formatNumber(best_score)}</span>}
     </p>
   );
 }

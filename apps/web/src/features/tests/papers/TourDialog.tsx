@@ -2,6 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { PaletteLegend } from '../../../session/screen/PaletteLegend.tsx';
 import classes from './TourDialog.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const steps: readonly { title: string; content: ReactNode }[] = [
   {
@@ -27,14 +29,14 @@ export default function TourDialog({ onDone, onClose }: { onDone: () => void; on
   const isLast = at === steps.length - 1;
   return (
     <Modal opened onClose={onClose} title="Before your first test" size={480}>
-      <p className={classes.count}>
+      <p className={textStyles.soft}>
         {at + 1} of {steps.length}
       </p>
       <div className={classes.step} aria-live="polite">
         <h3 className={classes.title}>{step?.title}</h3>
         <div>{step?.content}</div>
       </div>
-      <div className={classes.actions}>
+      <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
         <Button variant="subtle" onClick={onDone}>
           Skip and begin
         </Button>

@@ -14,6 +14,6 @@ const fresh = { staleTime: 0 } as const;
 
 export const useTests = (type: 'mock' | 'previous_paper') => useCall(getStudentHomeData, { type }, fresh);
 export const useInstituteTests = (sub_type: 'test' | 'assignment') => useCall(getStudentHomeData, { type: 'institute', sub_type }, fresh);
-/** What has just come with the page is not asked for again. */
+/** Fetches the instructions, unless they have just arrived with the page. */
 export const useInstructions = (id: number) => useCall(getTestInstructions, { id }, { staleTime: 1_000 });
 export const useBegin = () => useSend(findOrCreateSessionItem, { ownFailures: true });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 
-/** Ms after which the clocks are compared again: a device may have slept, or the server's clock be known better. */
+/** Ms after which the time is checked again, because the device may have slept or the server's clock may now be known more exactly. */
 const LONGEST_WAIT = 30_000;
 
 const hasCome = (at: number) => at <= serverNow();
 
-/** Whether a moment has come by the server's clock; the screen is drawn again when it does. Null never comes. */
+/** Whether a moment has passed on the server's clock; renders again when it passes. A null moment never passes. */
 export function useHasCome(moment: string | null): boolean {
   const at = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment);
   const [isPast, setPast] = useState(() => hasCome(at));

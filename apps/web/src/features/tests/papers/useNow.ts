@@ -3,7 +3,7 @@ import { serverNow } from '../../../platform/clock.ts';
 
 const EVERY = 15_000;
 
-/** Ms by the server's clock, looked at again every 15 s. */
+/** The time of the server's clock in ms, read again every 15 s. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -12,15 +12,20 @@ const open = {
 };
 
 test.each([
-  ['tells who comes late how long is really left', open, 0, 'Closes 10:40, 4 minutes left. Who begins now has 4 minutes for the test.'],
   [
-    'counts what this student was given more',
+    'tells a late student how much time the test has',
     open,
-    600,
-    'Closes 10:40, 4 minutes left. You have 10 minutes more than the others. Who begins now has 14 minutes for the test.',
+    0,
+    'Closes 10:40, 4 minutes left. If you begin now, you have 4 minutes for the test.',
   ],
   [
-    'has nothing to add where the whole time fits',
+    'counts this student’s extension',
+    open,
+    600,
+    'Closes 10:40, 4 minutes left. You have 10 minutes more than the others. If you begin now, you have 14 minutes for the test.',
+  ],
+  [
+    'adds nothing when the whole duration fits into the window',
     { ...open, end_time: '2027-01-13T10:40:00+05:30' },
     0,
     'Closes 13 Jan 2027, 10:40, 1 day left.',
@@ -32,13 +37,13 @@ test.each([
     'Ends 11:00, 24 minutes left.',
   ],
   [
-    'tells what is left of a test whose clock stands',
+    'tells the time left of a test whose clock is paused',
     { ...open, time_kind: 'session_time' as const, session_status: 'IN_PROGRESS' as const, remaining_duration: 725 },
     0,
     '12 minutes left.',
   ],
-  ['says nothing of a test without a window', { ...open, end_time: null }, 0, ''],
-  ['says nothing once it is closed', { ...open, end_time: '2027-01-12T10:30:00+05:30' }, 0, ''],
+  ['is empty for a test without a window', { ...open, end_time: null }, 0, ''],
+  ['is empty once the window is closed', { ...open, end_time: '2027-01-12T10:30:00+05:30' }, 0, ''],
 ])('%s', (_title, info, extension, words) => {
   expect(windowWords(info, extension, now)).toBe(words);
 });

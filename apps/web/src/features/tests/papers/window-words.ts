@@ -4,14 +4,14 @@ import type { Info } from './papers.queries.ts';
 
 type Window = Pick<Info, 'time_kind' | 'test_duration' | 'end_time' | 'deadline' | 'remaining_duration' | 'session_status'>;
 
-/** In whole minutes once there is one: what is shown stands for a while. */
+/** A duration in words, in whole minutes if it is at least one minute, because the text stays on the screen for a while. */
 const minutes = (seconds: number) => formatLongDuration(seconds >= 60 ? Math.floor(seconds / 60) * 60 : seconds);
 const at = (moment: number, now: number) =>
   formatDate(moment) === formatDate(now) ? formatTime(moment) : `${formatDate(moment)}, ${formatTime(moment)}`;
 
 /**
- * When a test closes and how long is really left at this moment (ms by the server's clock): 'Closes 10:40, 4 minutes left.' Empty where there
- * is nothing to say.
+ * When a test closes, and how much time is left for it at `now` (ms of the server's clock): 'Closes 10:40, 4 minutes left.' Empty if no
+ * note is needed.
  */
 export function windowWords(info: Window, extensionSeconds: number, now: number): string {
   if (info.session_status === 'IN_PROGRESS') {
@@ -26,5 +26,5 @@ export function windowWords(info: Window, extensionSeconds: number, now: number)
   const words = `Closes ${at(closes, now)}, ${minutes((closes - now) / 1000)} left.${more}`;
   if (info.time_kind !== 'wall_clock') return words;
   const given = (deadlineOf(now, info.test_duration, closes, extensionSeconds) - now) / 1000;
-  return given < info.test_duration ? `${words} Who begins now has ${minutes(given)} for the test.` : words;
+  return given < info.test_duration ? `${words} If you begin now, you have ${minutes(given)} for the test.` : words;
 }

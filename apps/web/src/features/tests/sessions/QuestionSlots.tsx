@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { inIdleTurns } from '../../../platform/idle.ts';
 import { typesetAhead } from '../../../question/maths.ts';
 import { FoldedPassage } from '../../../question/Passage.tsx';
@@ -6,7 +6,7 @@ import { preloadPictures } from '../../../question/Picture.tsx';
 import { type PaperPlace, textsOf } from './paper-places.ts';
 import styles from './QuestionSlots.module.css';
 
-/** Shows each question from its top, with the pictures of its neighbours on their way. */
+/** Scrolls each question to its top, and fetches the pictures of its neighbours. */
 export function useStepAhead(places: readonly PaperPlace[], currentIndex: number, scroll: { current: HTMLElement | null }): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => scroll.current?.scrollTo({ top: 0, behavior: 'instant' }));
@@ -16,7 +16,7 @@ export function useStepAhead(places: readonly PaperPlace[], currentIndex: number
   }, [places, currentIndex, scroll]);
 }
 
-/** What a slot tells the question in it. */
+/** What the question in a slot must know about the slot. */
 export interface SlotView {
   isUnseen: boolean;
   isSteppedTo: boolean;
@@ -28,7 +28,7 @@ interface QuestionSlotsProps {
   children: (place: PaperPlace, view: SlotView) => ReactNode;
 }
 
-/** One for the question that shows, one for the question before it, and one for each that is laid out ahead. */
+/** Number of slots: one for the visible question, one for the question before it, and one for each that is laid out ahead. */
 const SLOTS = 4;
 const AHEAD = 2;
 
@@ -36,22 +36,26 @@ const slotOf = (index: number): number => index % SLOTS;
 const isHeld = (held: readonly (number | null)[], index: number): boolean => held[slotOf(index)] === index;
 
 /**
- * Slots that the questions of a paper take by turns. One shows; in others the next questions are laid out unseen in idle moments, so that a
- * step to them has only to paint. A question that was left stays until another one takes its slot: to take it away would cost the step
- * time. The passage that was folded last stays folded through all of them.
+ * Slots that the questions of a paper take in turn. One is visible; in others the next questions are laid out hidden in idle moments, so
+ * that a step to them only paints. A question that was left stays until its slot is needed, because removing it would delay the step. The
+ * passage that was folded last stays folded in all slots.
  */
 export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsProps) {
   const [held, setHeld] = useState<readonly (number | null)[]>(() => Array.from({ length: SLOTS }, () => null));
   const [laidTo, setLaidTo] = useState(currentIndex);
-  /** Null once it was left. */
+  /** The question with which the page was opened; null once the student has left it. */
   const [firstIndex, setFirstIndex] = useState<number | null>(currentIndex);
   const [foldedId, setFoldedId] = useState<number | null>(null);
   const fold = useMemo(() => [foldedId, setFoldedId] as const, [foldedId]);
   const elements = useRef<(HTMLDivElement | null)[]>([]);
 
-  const put = (index: number) => setHeld((before) => before.with(slotOf(index), index));
-  if (!isHeld(held, currentIndex)) put(currentIndex);
-  if (firstIndex !== null && currentIndex !== firstIndex) setFirstIndex(null);
+  const put = (index: number) => setHeld((before) => (isHeld(before, index) ? before : before.with(slotOf(index), index)));
+  const isSteppedTo = firstIndex === null || currentIndex !== firstIndex;
+  const enter = useEffectEvent((index: number) => {
+    put(index);
+    if (isSteppedTo) setFirstIndex(null);
+  });
+  useEffect(() => startTransition(() => enter(currentIndex)), [currentIndex]);
 
   const lastAhead = currentIndex + AHEAD;
   const nextIndex = 1 + (laidTo > currentIndex && laidTo <= lastAhead ? laidTo : currentIndex);
@@ -65,22 +69,23 @@ export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsP
     const slot = elements.current[slotOf(nextIndex)];
     if (!next || !isNextHeld || !slot) return;
     const layOut = () => {
-      // To ask for a place makes the browser lay out what nobody sees.
+      // Reading the position makes the browser lay out the hidden question.
       slot.firstElementChild?.getBoundingClientRect();
       setLaidTo(nextIndex);
       return true;
     };
-    // A font that arrives later would have it laid out once more, in the step.
+    // If a font were loaded later, the question would be laid out again during the step.
     return inIdleTurns(layOut, document.fonts.ready);
   }, [next, nextIndex, isNextHeld]);
 
-  const slots = held.map((index, slot) => {
+  const shown = isHeld(held, currentIndex) ? held : held.with(slotOf(currentIndex), currentIndex);
+  const slots = shown.map((index, slot) => {
     const isUnseen = index !== currentIndex;
     const place = places[index ?? -1];
     const keep = (element: HTMLDivElement | null) => void (elements.current[slot] = element);
     return (
       <div key={slot} ref={keep} className={styles.slot} data-unseen={isUnseen || undefined}>
-        {place && children(place, { isUnseen, isSteppedTo: firstIndex === null })}
+        {place && children(place, { isUnseen, isSteppedTo })}
       </div>
     );
   });

@@ -3,13 +3,15 @@ import { StatusIcon } from '../../../session/screen/StatusIcon.tsx';
 import { type QuestionStatus, legendLabels } from '../../../session/screen/question-status.ts';
 import { Dot } from '../../../ui/Dot.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
+import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 import styles from './SubjectTabs.module.css';
 
 export interface SubjectTab {
   name: string;
-  /** Where a press leads. */
+  /** The question to which a press leads. */
   firstIndex: number;
-  /** Answered or correct of all, where there is no room for every state. */
+  /** How many of all questions are answered or correct. Used if there is no room for every state. */
   brief: string;
   /** Questions in each state. */
   counts: readonly { status: QuestionStatus; count: number }[];
@@ -21,19 +23,19 @@ interface SubjectTabsProps {
   onGo: (index: number) => void;
 }
 
-/** The subjects of a paper, each with how many of its questions stand in each state. */
+/** The subjects of a paper, each with the number of its questions in each state. */
 export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: SubjectTabsProps) {
   return (
-    <nav className={styles.tabs} aria-label="Subjects">
+    <nav className={`${layout.strip} ${styles.tabs}`} aria-label="Subjects">
       {tabs.map(({ name, firstIndex, brief, counts }) => (
         <button
           key={name}
           type="button"
-          className={styles.tab}
+          className={`${layout.stack4} ${textStyles.soft} ${styles.tab}`}
           aria-current={name === current ? 'true' : undefined}
           onClick={() => onGo(firstIndex)}
         >
-          <span className={styles.name}>
+          <span className={`${textStyles.semibold} ${textStyles.nowrap}`}>
             <Dot color={subjectColor(name)} />
             {name}
           </span>
@@ -42,9 +44,9 @@ export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: Su
           </span>
           <span className={styles.counts}>
             {counts.map(({ status, count }) => (
-              <span key={status} className={styles.count} title={legendLabels[status]}>
+              <span key={status} className={`${layout.row} ${styles.count}`} title={legendLabels[status]}>
                 <StatusIcon status={status} size="legend" />
-                <span className={styles.label}>{legendLabels[status]} </span>
+                <span className={textStyles.hidden}>{legendLabels[status]} </span>
                 {count}
               </span>
             ))}

@@ -18,28 +18,28 @@ import { useSession } from '../../../session/screen/useSession.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { ReviewTest } from './ReviewTest.tsx';
-import { RunningTest } from './RunningTest.tsx';
+import { ReviewTest } from './review/ReviewTest.tsx';
+import { RunningTest } from './running/RunningTest.tsx';
 import type { TestPayload } from './test-payload.ts';
 import styles from './TestPage.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The screen before has said that the time is up. */
+    /** Whether the screen before has already said that the time is up. */
     isTimeUpTold?: boolean;
   }
 }
 
-/** A test: running, or, with `review=true`, finished and open for review. */
+/** A test: running or, with `review=true`, finished and in review. */
 export default function TestPage() {
   const { id } = useParams({ strict: false });
   const { review } = useSearch({ strict: false });
   const paperId = Number(id);
   const student = useOpeningStudent(!review);
   const { pathname } = useLocation();
-  // On the way to another address this screen stands a moment longer.
+  // The value is fixed, because this screen is still shown for a moment after the address has changed.
   const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
-  // Typesetting loads beside the questions, not after them.
+  // Typesetting loads together with the questions, not after them.
   useEffect(() => void preloadMaths(), []);
   if (!student) return null;
   return review ? (
@@ -49,7 +49,7 @@ export default function TestPage() {
   );
 }
 
-/** The questions of a begun test; a session that is over says so by its status. */
+/** The questions of a begun test; the session's status tells whether it is over. */
 async function fetchRunning(id: number): Promise<TestPayload> {
   const payload = await call(getTestQuestions, { id });
   if (payload.redirect_to_report) return { ...payload, test_info: { ...payload.test_info, session_status: 'COMPLETE' } };
@@ -62,7 +62,7 @@ interface OpeningProps {
   isAssignment: boolean;
 }
 
-/** The report of an assignment; of a test the one at this address. */
+/** The report of an assignment, or of a test at the route `to`. */
 function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_report/$id' | '/test_report/$id'): BackTarget['link'] {
   const params = { id: String(paperId) };
   if (!isAssignment) return { to, params };
@@ -72,7 +72,7 @@ function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_re
 
 function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { student: User }) {
   const navigate = useNavigate();
-  /** `isTold`: that the time is up was said on this screen. */
+  /** `isTold`: this screen has told the student that the time is up. */
   const goToReport = (isTold = false) => {
     void queryClient.invalidateQueries();
     const state = isTold ? { isTimeUpTold: true } : {};
@@ -101,7 +101,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
 
   useEffect(() => {
     if (load.status === 'report') goToReport();
-    // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
+    // oxlint-disable-next-line react/exhaustive-deps -- each outcome leads away once
   }, [load.status]);
   const goToStart = useGoToStart();
   useLeaveOnRefusal(failure, goToStart);
@@ -121,7 +121,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
   );
 }
 
-/** Away from a test that cannot be opened, with the specification's words. */
+/** Leaves a test that cannot be opened, with the fixed message. */
 function useGoToStart(): () => void {
   const navigate = useNavigate();
   return () => {

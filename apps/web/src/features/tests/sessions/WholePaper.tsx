@@ -4,7 +4,9 @@ import { Maths } from '../../../question/Maths.tsx';
 import { SizedPicture } from '../../../question/Picture.tsx';
 import { optionsOf } from '../../../question/question-content.ts';
 import type { PaperPlace, PaperSubject } from './paper-places.ts';
+import textClasses from '../../../ui/text.module.css';
 import styles from './WholePaper.module.css';
+import layoutStyles from '../../../ui/layout.module.css';
 
 interface WholePaperProps {
   subjects: readonly PaperSubject[];
@@ -12,7 +14,7 @@ interface WholePaperProps {
   onClose: () => void;
 }
 
-/** All questions on one page, for reading. A question is typeset as it comes near. */
+/** All questions on one page, for reading. A question is typeset when it comes near the visible part. */
 export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
   return (
     <Modal opened onClose={onClose} title="Whole paper" size="min(840px, 100%)">
@@ -42,13 +44,18 @@ const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: Pape
   }, [isNear]);
   const { question, passage, number, sectionTitle, index } = place;
   return (
-    <li ref={item} className={styles.item}>
-      <div className={styles.head}>
-        <h4 className={styles.number}>
+    <li ref={item} className={`${layoutStyles.stack12} ${styles.item}`}>
+      <div className={layoutStyles.between}>
+        <h4 className={`${textClasses.bold16} ${styles.number}`}>
           Question {number}
-          {sectionTitle && <span className={styles.section}>{sectionTitle}</span>}
+          {sectionTitle && <span className={`${textClasses.soft} ${styles.section}`}>{sectionTitle}</span>}
         </h4>
-        <button type="button" className={styles.go} onClick={() => onGo(index)} aria-label={`Go to question ${number}`}>
+        <button
+          type="button"
+          className={`${textClasses.actionSmall} ${styles.go}`}
+          onClick={() => onGo(index)}
+          aria-label={`Go to question ${number}`}
+        >
           Go to it
         </button>
       </div>
@@ -59,7 +66,7 @@ const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: Pape
           {question.supporting_picture && (
             <SizedPicture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
           )}
-          <ol className={styles.options}>
+          <ol className={`${layoutStyles.stack8} ${styles.options}`}>
             {optionsOf(question).map(({ option, text, picture, size }) => (
               <li key={option}>
                 {text !== null && <Maths text={text} />}

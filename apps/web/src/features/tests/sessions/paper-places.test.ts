@@ -12,7 +12,7 @@ const titlesOf = (sections: PaperSection[]) =>
     comprehension_questions: [],
   }).map(({ sectionTitle }) => sectionTitle);
 
-test('where a subject has more than two sections each says its name and how it is answered', () => {
+test('in a subject with more than two sections, each section shows its name and its question type', () => {
   expect(titlesOf([section('1', 0, 0), section('2', 1, 2), section('3', 2, 1), section('Passages', 3, 3)])).toEqual([
     'Section 1 · One correct',
     'Section 2 · One or more correct',
@@ -21,6 +21,6 @@ test('where a subject has more than two sections each says its name and how it i
   ]);
 });
 
-test('of two sections the first is A, the other B', () => {
+test('of two sections the first is called A and the other B', () => {
   expect(titlesOf([section('Botany A', 0, 0), section('Botany B', 1, 0)])).toEqual(['Section A', 'Section B']);
 });

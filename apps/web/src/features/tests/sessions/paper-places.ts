@@ -10,15 +10,15 @@ import {
 import type { QuestionStatus } from '../../../session/screen/question-status.ts';
 import type { PaletteGroup } from '../../../session/screen/Palette.tsx';
 
-/** Where a question of a paper stands. */
+/** The place of a question in a paper. */
 export interface PaperPlace {
-  /** In the session, from 0. */
+  /** Index in the session, from 0. */
   index: number;
-  /** In the paper, from 1. */
+  /** Number in the paper, from 1. */
   number: number;
   question: QuestionContent;
   section: PaperSection | null;
-  /** 'Section A'; null where a subject has only one section. */
+  /** 'Section A'; null if the subject has only one section. */
   sectionTitle: string | null;
   subject: string;
   passage: PassageContent | null;
@@ -37,7 +37,7 @@ interface PaperContent {
 
 const answeredWith = ['One correct', 'Numerical', 'One or more correct', 'One correct, with a passage'] as const;
 
-/** Section 0 is A, any other B; where a subject has more than two, each has its own name and says how it is answered. */
+/** The first of two sections is A, the other B; in a subject with more sections each has its own name and question type. */
 function titleOf(section: PaperSection, inSubject: readonly PaperSection[]): string {
   if (inSubject.length > 2) {
     const name = /^[A-Z0-9]$/.test(section.name) ? `Section ${section.name}` : section.name;
@@ -76,7 +76,7 @@ export function subjectsOf(places: readonly PaperPlace[]): PaperSubject[] {
   return subjects;
 }
 
-/** The palette of one subject, by section; with the ids of bookmarked questions where it is to tell them. */
+/** The palette of one subject, by section; with the bookmarks if their ids are given. */
 export function paletteGroups(
   places: readonly PaperPlace[],
   statusOf: (place: PaperPlace) => QuestionStatus,
@@ -96,7 +96,7 @@ export function paletteGroups(
   }));
 }
 
-/** Everything on a question and its passage that can be typeset ahead. */
+/** Every text of a question and its passage that may need typesetting. */
 export const textsOf = ({ question, passage }: PaperPlace): (string | null)[] => [
   ...questionTexts(question),
   passage?.comprehension_text ?? null,

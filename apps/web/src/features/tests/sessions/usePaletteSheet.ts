@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useIsWide } from '../../../session/screen/SessionFrame.tsx';
 
-/** The palette stands beside the question where the window has room, else in a sheet; to open it leads to it either way. */
+/** Opens the palette, which is beside the question in a wide window and otherwise in a sheet. In both cases the focus moves to it. */
 export function usePaletteSheet() {
   const isWide = useIsWide();
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -12,13 +12,13 @@ export interface TestKeys {
   clear: () => void;
   openPalette: () => void;
   openHelp: () => void;
-  /** Nothing is done by a key, as on the real screen. */
+  /** Whether no key has an effect, as in the real exam. */
   isOff?: boolean;
 }
 
 const options: Record<string, number> = { 1: 1, 2: 2, 3: 3, 4: 4, a: 1, b: 2, c: 3, d: 4 };
 
-/** Acts on a key; true when it meant something here. */
+/** Handles a key. Returns whether the key has a meaning here. */
 function act(event: KeyboardEvent, keys: TestKeys): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const key = event.key.toLowerCase();
@@ -27,7 +27,7 @@ function act(event: KeyboardEvent, keys: TestKeys): boolean {
   else if (key === 'm') keys.mark();
   else if (key === 'p') keys.openPalette();
   else if (key === '?') keys.openHelp();
-  // C is an option's letter and the key that clears: with an answer given it clears, so it never turns one answer into another.
+  // C chooses option C, or clears a given answer. It never changes one answer into another.
   else if (key === 'c' && (keys.isNumerical || keys.hasAnswer)) keys.clear();
   else if (keys.isNumerical) {
     const pressed = keypadKeyOf(event);
@@ -41,7 +41,7 @@ function act(event: KeyboardEvent, keys: TestKeys): boolean {
   return true;
 }
 
-/** The keys of the test screen. They rest while something is typed and while a dialog is open. */
+/** Handles the keys of the test screen, except while the student types or a dialog is open. */
 export function useTestKeys(keys: TestKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

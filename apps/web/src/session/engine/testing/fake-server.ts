@@ -1,4 +1,5 @@
 import type { Problem } from '@abhyas/contract/problem';
+import type { LocalVisit } from '@abhyas/exam/tests/session';
 import type { SessionPayload } from '../open-session.ts';
 import type { Send } from '../sender.ts';
 import type { Upload, UploadAnswer } from '../upload-parts.ts';
@@ -12,30 +13,32 @@ interface Sent {
   responses: number[];
   rich_response: string | null;
   version: number;
+  question_time_spent: number;
 }
 
-/** A server that keeps what arrives, and a network that can be cut. */
+/** A server that stores every upload, and a network that can be cut. */
 export class FakeServer {
   isCut = false;
-  /** Refuses every upload with this. */
+  /** The problem with which the server refuses every upload; null if it accepts them. */
   refusal: Problem | null = null;
-  /** A question whose responses are refused, with words. */
+  /** The question whose responses the server refuses with a message. */
   unwanted: number | null = null;
-  /** The upload arrives, its answer does not. */
+  /** Whether uploads arrive, but their responses are lost. */
   losesAnswers = false;
-  /** Seconds left, as opening is told. */
+  /** Seconds left, as the opening reports them. */
   remaining = 600;
-  /** Seconds until an upload arrives. */
+  /** Seconds that an upload needs to arrive. */
   lag = 0;
   writer = 1;
-  /** Seconds more that the institute gave. */
+  /** Seconds by which the institute extended the test. */
   extension = 0;
-  /** Of a test by the wall clock. */
+  /** Only tests that run by the wall clock have a deadline. */
   deadline: string | null = null;
   isExamExact = false;
   status: 'IN_PROGRESS' | 'COMPLETE' = 'IN_PROGRESS';
   readonly uploads: Upload[] = [];
   readonly held = new Map<number, Sent & { writer: number }>();
+  private readonly visits = new Map<string, LocalVisit>();
 
   readonly send: Send = async (upload) => {
     if (this.isCut) throw new TypeError('no network');
@@ -46,8 +49,11 @@ export class FakeServer {
     for (const response of sent.filter(({ question_id }) => question_id !== this.unwanted)) {
       const other = this.held.get(response.question_id);
       const isNewer = !other || upload.writer > other.writer || (upload.writer === other.writer && response.version > other.version);
-      if (isNewer) this.held.set(response.question_id, { ...response, writer: upload.writer });
+      const question_time_spent = Math.max(response.question_time_spent, other?.question_time_spent ?? 0);
+      const winner = isNewer ? { ...response, writer: upload.writer } : other;
+      this.held.set(response.question_id, { ...winner, question_time_spent });
     }
+    for (const visit of JSON.parse(upload.visits ?? '[]') as LocalVisit[]) this.visits.set(`${upload.writer} ${visit.number}`, visit);
     if (upload.isFinishTest) this.status = 'COMPLETE';
     if (this.losesAnswers) throw new TypeError('the answer was lost');
     return {
@@ -78,7 +84,7 @@ export class FakeServer {
         session_id: 5,
         session_status: this.status,
         remaining_duration: this.remaining,
-        session_time_spent: 0,
+        session_time_spent: Math.max(0, ...this.uploads.map((upload) => upload.session_time_spent)),
         writer: this.writer,
         current_index: 0,
         is_exam_exact: this.isExamExact,
@@ -96,7 +102,16 @@ export class FakeServer {
     } as unknown as SessionPayload;
   };
 
-  /** Questions whose responses were sent, taken or not. */
+  /** Seconds at each answered question: by its response, and by its visits. */
+  times(): { byResponse: number; byVisits: number }[] {
+    const visits = [...this.visits.values()];
+    return [...this.held.values()].map(({ question_id, question_time_spent }) => ({
+      byResponse: question_time_spent,
+      byVisits: visits.filter((visit) => visit.question_id === question_id).reduce((total, { seconds }) => total + seconds, 0),
+    }));
+  }
+
+  /** Questions whose responses were sent, accepted or not. */
   sentQuestions(): number[] {
     return this.uploads.flatMap(({ responses }) => (JSON.parse(responses) as Sent[]).map(({ question_id }) => question_id));
   }

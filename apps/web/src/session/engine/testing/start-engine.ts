@@ -1,6 +1,7 @@
-import { createSessionEngine, type OpeningOfSession, type SessionPorts, type SessionEngine } from '../session-engine.ts';
+import type { OpeningOfSession, SessionPorts } from '../engine-parts.ts';
+import { createSessionEngine, type SessionEngine } from '../session-engine.ts';
 
-/** An engine by the timers of the test, running. */
+/** A running engine that uses the test's timers. */
 export function startEngine(ports: SessionPorts, { object, state, clock }: OpeningOfSession): SessionEngine {
   const engine = createSessionEngine(
     {

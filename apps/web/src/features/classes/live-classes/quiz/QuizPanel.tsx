@@ -1,13 +1,15 @@
-// Contents: the panel · one question · what is said below the options · the report
+// Contents: the panel · one question · the message below the options · the report
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconCloudOff, IconLock, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useServerNow } from '../../../../platform/useServerNow.ts';
 import { Question } from '../../../../question/Question.tsx';
 import { preloadMaths } from '../../../../question/maths.ts';
 import { Solution } from '../../../../question/Solution.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import layoutStyles from '../../../../ui/layout.module.css';
 import { Loaded } from '../../../../ui/Loaded.tsx';
+import textStyles from '../../../../ui/text.module.css';
 import styles from './QuizPanel.module.css';
 import { lockOf, type QuizQuestion, type QuizResponse, type QuizState } from './quiz-state.ts';
 import { useLiveQuiz } from './useLiveQuiz.ts';
@@ -27,7 +29,7 @@ export function QuizPanel({ meetingId }: { meetingId: number }) {
 
 function PanelSkeleton() {
   return (
-    <div className={styles.panel}>
+    <div className={`${layoutStyles.column} ${styles.panel}`}>
       <Skeleton height={28} width={180} mb="md" />
       <Skeleton height={60} mb="md" />
       {[1, 2, 3, 4].map((option) => (
@@ -49,14 +51,29 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
   const responseOf = (id: number) => response_data.find((response) => response.id === id);
   const isBusyWith = (question: QuizQuestion | undefined) =>
     question !== undefined && choices[question.id] !== undefined && !responseOf(question.id) && lockOf(question, now) !== 'locked';
-  // A new question comes forward, unless one is being answered: then it waits behind the right arrow.
+  // A new question is shown at once. If the student is answering another one, it is reached by the right arrow.
   const newestId = newest?.id ?? null;
   const isBusy = isBusyWith(current);
-  const [seenNewest, setSeenNewest] = useState(newestId);
-  if (newestId !== seenNewest) {
-    setSeenNewest(newestId);
-    setCurrentId(isBusy ? (current?.id ?? null) : newestId);
-  }
+  const seenNewest = useRef(newestId);
+  const showNewest = useEffectEvent(() => setCurrentId(isBusy ? (current?.id ?? null) : newestId));
+  useLayoutEffect(() => {
+    if (newestId !== seenNewest.current) showNewest();
+    seenNewest.current = newestId;
+  }, [newestId]);
+  // VERIFY is disabled once it was pressed, so the focus moves to the message about the answer, below the options.
+  const verdict = useRef<HTMLDivElement>(null);
+  const isAnswered = current !== undefined && responseOf(current.id) !== undefined;
+  const answered = useRef({ id: current?.id, isAnswered });
+  useEffect(() => {
+    const before = answered.current;
+    answered.current = { id: current?.id, isAnswered };
+    if (isAnswered && !before.isAnswered && before.id === current?.id) verdict.current?.focus();
+  }, [current?.id, isAnswered]);
+  // The countdown to the lock is scrolled into view below the options, where it covers none of them.
+  const isLocking = current !== undefined && !complete && lockOf(current, now) === 'locking';
+  useEffect(() => {
+    if (isLocking) verdict.current?.scrollIntoView({ block: 'nearest' });
+  }, [isLocking]);
   if (!current || !newest) {
     return complete ? (
       <QuizReport state={state} onBack={null} />
@@ -75,9 +92,9 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
   const isLast = at === questions.length - 1;
   const hasUnseen = !isLast && isBusy;
   return (
-    <div className={styles.panel}>
+    <div className={`${layoutStyles.column} ${styles.panel}`}>
       {(quiz.live !== 'open' && !recorded) || waiting ? (
-        <p className={styles.offline} role="status">
+        <p className={`${layoutStyles.row8} ${textStyles.label} ${textStyles.warningBox} ${styles.offline}`} role="status">
           <IconCloudOff size={18} aria-hidden />
           {waiting
             ? 'Not connected. Your answer is kept on this device.'
@@ -98,16 +115,16 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
           onSelect={(option) => setChoices({ ...choices, [current.id]: option })}
           onEnter={nothing}
         >
+          <div ref={verdict} tabIndex={-1} className={`${layoutStyles.stack8} ${styles.below}`}>
+            <Said question={current} response={response} lock={lock} isWaiting={waiting !== undefined} isComplete={complete} now={now} />
+            {quiz.refusal?.id === current.id && (
+              <p className={`${layoutStyles.row8} ${styles.said}`} role="alert">
+                {quiz.refusal.message}
+              </p>
+            )}
+          </div>
           {isRevealed && complete && <ShownSolution key={current.id} question={current} />}
         </Question>
-      </div>
-      <div className={styles.below}>
-        <Said question={current} response={response} lock={lock} isWaiting={waiting !== undefined} isComplete={complete} now={now} />
-        {quiz.refusal?.id === current.id && (
-          <p className={styles.said} role="alert">
-            {quiz.refusal.message}
-          </p>
-        )}
       </div>
       <div className={styles.bar}>
         <Button
@@ -172,44 +189,46 @@ interface SaidProps {
   now: number;
 }
 
-/** What is said below the options: the countdown, the lock, what became of the answer. */
+/** The message below the options: the countdown, the lock, or the state of the answer. */
 function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProps) {
   if (response?.is_late)
     return (
-      <p className={styles.said} role="status">
-        Your answer came after the lock. It is kept, and counts once your teacher accepts it.
+      <p className={`${layoutStyles.row8} ${styles.said}`} role="status">
+        {response.is_after_key
+          ? 'Your answer came after the correct option could be seen. It is kept, and does not count.'
+          : 'Your answer came after the lock. It is kept, and counts once your teacher accepts it.'}
       </p>
     );
   if (response?.result === 1)
     return (
-      <p className={styles.said} data-tone="good" role="status">
+      <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="good" role="status">
         <IconCheck size={20} aria-hidden /> Correct
       </p>
     );
   if (response?.result === -1)
     return (
-      <p className={styles.said} data-tone="bad" role="status">
+      <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="bad" role="status">
         <IconX size={20} aria-hidden /> Incorrect
       </p>
     );
   if (response)
     return (
-      <p className={styles.said} role="status">
+      <p className={`${layoutStyles.row8} ${styles.said}`} role="status">
         Your answer is in. The correct option is shown once your teacher locks the question.
       </p>
     );
-  if (isComplete) return <p className={styles.said}>Unattempted</p>;
+  if (isComplete) return <p className={`${layoutStyles.row8} ${styles.said}`}>Unattempted</p>;
   if (lock === 'locked')
     return (
-      <p className={styles.said} data-tone="locked" role="status">
+      <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="locked" role="status">
         <IconLock size={20} aria-hidden /> Your teacher has locked the question !
       </p>
     );
   if (lock === 'locking' && !isWaiting) {
     const seconds = Math.max(1, Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000));
     return (
-      <div className={styles.locking}>
-        <span className={styles.ring} style={{ '--part': `${(seconds / 3) * 100}%` }} aria-hidden>
+      <div className={`${layoutStyles.row16} ${styles.locking}`}>
+        <span className={`${layoutStyles.centre} ${styles.ring}`} style={{ '--part': `${(seconds / 3) * 100}%` }} aria-hidden>
           <span>{seconds}</span>
         </span>
         <p>
@@ -222,7 +241,7 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
       </div>
     );
   }
-  return <p className={styles.hint}>VERIFY counts once.</p>;
+  return <p className={textStyles.soft}>VERIFY counts once.</p>;
 }
 
 /** Correct, Incorrect and Unattempted of the questions that were shown. */
@@ -236,11 +255,11 @@ function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) 
     ['Unattempted', total - correct - incorrect, 'none'],
   ] as const;
   return (
-    <div className={styles.panel}>
-      <section className={styles.report} aria-labelledby="quiz-report">
+    <div className={`${layoutStyles.column} ${styles.panel}`}>
+      <section className={`${layoutStyles.stack16} ${styles.report}`} aria-labelledby="quiz-report">
         <h2 id="quiz-report">Quiz Report</h2>
-        <p className={styles.finding}>{total === 0 ? 'No question was shown.' : `${correct} of ${total} right.`}</p>
-        <dl className={styles.figures}>
+        <p className={textStyles.s16}>{total === 0 ? 'No question was shown.' : `${correct} of ${total} right.`}</p>
+        <dl className={`${layoutStyles.stack12} ${styles.figures}`}>
           {figures.map(([name, value, tone]) => (
             <div key={name} data-tone={tone}>
               <dt>{name}</dt>

@@ -1,15 +1,15 @@
-/** An answer that the server has not confirmed yet; kept on the device until it has. */
+/** An answer that the server has not confirmed yet; the device keeps it until then. */
 export interface PendingAnswer {
   quiz_id: number;
   question_id: number;
   selected_option: 1 | 2 | 3 | 4;
-  /** When it was given, by the server's clock. */
+  /** The time of the answer, by the server's clock. */
   at: string;
 }
 
 const KEY = 'live-quiz-answers';
 
-/** Where the browser keeps nothing the page does. */
+/** Used where the browser keeps nothing. */
 let memory: PendingAnswer[] = [];
 
 export function pendingAnswers(student_id: number, quiz_id: number): PendingAnswer[] {
@@ -30,7 +30,7 @@ function keep(student_id: number, answers: PendingAnswer[]): void {
     if (answers.length > 0) localStorage.setItem(`${KEY}/${student_id}`, JSON.stringify(answers));
     else localStorage.removeItem(`${KEY}/${student_id}`);
   } catch {
-    // Kept in memory.
+    // The answers stay in memory.
   }
 }
 

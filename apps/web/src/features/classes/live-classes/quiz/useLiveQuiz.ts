@@ -1,4 +1,4 @@
-// Contents: the state, live · answers that wait · what the panel works with
+// Contents: the live state · unsent answers · the panel's functions
 import { answerLiveQuiz, getQuizQuestionData, QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import { Problem } from '@abhyas/contract/problem';
 import { useEffect, useRef, useState } from 'react';
@@ -9,15 +9,15 @@ import { useLiveChannel } from '../../../../platform/live.ts';
 import { callKey, queryClient, useCall } from '../../../../platform/queries.ts';
 import { useUser } from '../../../../platform/user.ts';
 import { addPending, pendingAnswers, type PendingAnswer, removePending } from './pending-answers.ts';
-import { afterMessage, mayKnowMore, type Message, type QuizState } from './quiz-state.ts';
+import { afterMessage, keyTimeOf, mayKnowMore, type Message, type QuizState } from './quiz-state.ts';
 
-/** How often the state is asked for where sockets do not get through. */
+/** Ms between two calls for the state, if the network blocks sockets. */
 const ASK_EVERY = 5000;
 const RETRY_EVERY = 3000;
-/** A class asks not at one moment, but within this time. */
+/** The pages of a class spread their calls over this time, ms. */
 const SPREAD = 1000;
 
-/** Ends in the database's state, whatever was missed: messages are numbered, and after a gap the whole state is asked for. */
+/** The state of a live quiz. Messages are numbered, and after a gap the whole state is fetched, so that no change is missed. */
 export function useLiveQuiz(meetingId: number) {
   const student = useUser()?.id ?? 0;
   const key = callKey(getQuizQuestionData, { id: meetingId });
@@ -39,7 +39,7 @@ export function useLiveQuiz(meetingId: number) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Of the first state that the page had: another one would subscribe again.
+  // The id comes from the first state that the page received, because a changed id would subscribe again.
   const quizId = data?.quiz_id ?? null;
   const first = useRef<{ quiz_id: number; number: number } | null>(null);
   if (quizId !== null && first.current?.quiz_id !== quizId) first.current = { quiz_id: quizId, number: data?.number ?? 0 };
@@ -61,16 +61,15 @@ export function useLiveQuiz(meetingId: number) {
   });
   useEffect(() => setBlocked(live === 'blocked'), [live]);
 
-  // A key that comes free with the lock comes when the countdown is over.
-  const lastLock = Math.max(0, ...(data?.question_data.map(({ locks_at }) => Date.parse(locks_at ?? '') || 0) ?? []));
+  const nextKey = Math.max(0, ...(data?.question_data.map(keyTimeOf).filter(Number.isFinite) ?? []));
   useEffect(() => {
-    const left = lastLock - serverNow();
+    const left = nextKey - serverNow();
     if (left <= 0 || left > 10_000) return;
-    const atLock = setTimeout(() => {
+    const atKey = setTimeout(() => {
       const held = queryClient.getQueryData<QuizState>(key);
-      if (held && mayKnowMore(held, serverNow())) void queryClient.invalidateQueries({ queryKey: key });
-    }, left + 300);
-    return () => clearTimeout(atLock);
+      if (held && mayKnowMore(held, serverNow())) askSoon();
+    }, left + 100);
+    return () => clearTimeout(atKey);
   });
 
   const refresh = () => setWaiting(quizId === null ? [] : pendingAnswers(student, quizId));
@@ -85,7 +84,7 @@ export function useLiveQuiz(meetingId: number) {
         question_data: held.question_data.map((one) => (question && one.id === question.id ? { ...one, ...question } : one)),
       }));
     } catch (failure) {
-      // What passes is tried again; a refusal is the last word.
+      // A temporary failure is tried again; a refusal is final.
       if (!(failure instanceof Problem) || failure.status === 429 || failure.status >= 500) return;
       removePending(student, answer.question_id);
       setRefusal({ id: answer.question_id, message: messageOf(failure) });
@@ -107,7 +106,7 @@ export function useLiveQuiz(meetingId: number) {
       if (pendingAnswers(student, quizId).length > 0) void sendWaiting();
     }, RETRY_EVERY);
     return () => clearInterval(again);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made again at each drawing; what they read is not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions change at each rendering; the values that they read do not
   }, [quizId, student]);
 
   async function verify(question_id: number, selected_option: number): Promise<void> {

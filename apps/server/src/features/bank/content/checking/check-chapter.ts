@@ -1,0 +1,91 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { videoSource } from '@abhyas/exam/classes/video';
+import { faultsOfAnswer, isInteger, type PartOfQuestion, readKeys } from './check-answer.ts';
+import type { FileCheck } from './checked-file.ts';
+import type { ChapterFile, CheatSheetFile, QuestionEntry } from '../reading/content-file.ts';
+
+type Codes = ReadonlySet<unknown>;
+
+/** Claims the code of the entry at this path for this file. Returns the code if it is valid. */
+function claimCode({ checked, soundFields, lineOf }: FileCheck, path: readonly (string | number)[]): string | undefined {
+  const { code } = soundFields(path);
+  if (typeof code !== 'string') return undefined;
+  checked.claims.push({ code, line: lineOf([...path, 'code']) });
+  return code;
+}
+
+/** Claims the codes of a list. */
+const claimCodes = (given: FileCheck, path: readonly (string | number)[]) =>
+  given.entriesOf(path).flatMap((_entry, at) => claimCode(given, [...path, at]) ?? []);
+
+function checkQuestion(
+  question: PartOfQuestion,
+  raw: unknown,
+  at: number,
+  topics: Codes,
+  passages: Codes,
+  { report, warn }: FileCheck,
+): boolean {
+  const place = ['questions', at];
+  const isGiven = (field: string) => typeof raw === 'object' && raw !== null && field in raw;
+  const { type, topic, passage, video } = question;
+  if (topic && !topics.has(topic)) report([...place, 'topic'], `There is no topic ${topic} in this chapter`);
+  if (type && (type === 'comprehension') !== isGiven('passage')) report(place, 'Comprehension questions, and only they, name a passage');
+  if (passage && !passages.has(passage)) report([...place, 'passage'], `There is no passage ${passage} in this file`);
+  if (type && type !== 'numerical' && !isGiven('options') && !isGiven('option_figures'))
+    report(place, 'Four options or four option figures are needed');
+  for (const fault of faultsOfAnswer(question)) report([...place, 'answer'], fault);
+  const keys = readKeys(question);
+  for (const [number, key] of keys.entries())
+    if ('fault' in key) report(number === 0 ? [...place, 'answer'] : [...place, 'also_accepted', number - 1], key.fault);
+  if (video !== undefined && !videoSource(video, brand.videoHosts))
+    report([...place, 'video'], `${video} is no video of YouTube, of this site or of a host that videos may come from, over https`);
+  if (!isGiven('solution')) warn(place, 'has no solution');
+  if (type === 'numerical' && !isGiven('check')) warn(place, 'has no check, which would compute its answer');
+  return keys.length > 0 && keys.every((key) => 'key' in key);
+}
+
+/** Replaces the author's answers by the stored keys. */
+function withReadKeys(question: QuestionEntry): QuestionEntry {
+  const [answer = question.answer, ...more] = readKeys(question).flatMap((read) => ('key' in read ? [read.key] : []));
+  return { ...question, answer, ...(question.also_accepted ? { also_accepted: more } : {}) };
+}
+
+export function checkChapter(value: Record<string, unknown>, isSound: boolean, given: FileCheck): void {
+  const { checked, soundFields, entriesOf, lineOf } = given;
+  const code = claimCode(given, ['chapter']);
+  const topics = claimCodes(given, ['chapter', 'topics']);
+  const passages = new Set(claimCodes(given, ['passages']));
+  const { subject } = soundFields(['chapter']) as Partial<ChapterFile['chapter']>;
+  if (code) checked.chapterCode = { code, line: lineOf(['chapter', 'topics']), topics };
+  for (const [at, raw] of entriesOf(['questions']).entries()) {
+    const question = soundFields(['questions', at]) as PartOfQuestion;
+    const questionCode = claimCode(given, ['questions', at]);
+    const hasKeys = checkQuestion(question, raw, at, new Set(topics), passages, given);
+    if (!questionCode) continue;
+    checked.questions.push([
+      questionCode,
+      {
+        ...(question.type ? { type: question.type } : {}),
+        ...(subject ? { subject } : {}),
+        ...(question.for ? { is_for_practice: question.for === 'practice' } : {}),
+        ...(hasKeys ? { is_integer: isInteger(readKeys(question).flatMap((read) => ('key' in read ? [read.key] : []))) } : {}),
+      },
+    ]);
+  }
+  for (const [at, retired] of entriesOf(['retired']).entries()) {
+    if (typeof retired !== 'string') continue;
+    checked.claims.push({ code: retired, line: lineOf(['retired', at]) });
+    checked.questions.push([retired, { is_retired: true }]);
+  }
+  const chapter = value as ChapterFile;
+  if (isSound) checked.chapter = { ...chapter, questions: chapter.questions.map(withReadKeys) };
+}
+
+export function checkCheatSheet(value: Record<string, unknown>, isSound: boolean, given: FileCheck): void {
+  const { checked, soundFields, lineOf } = given;
+  claimCodes(given, ['quick_points']);
+  const { chapter } = soundFields([]);
+  if (typeof chapter === 'string') checked.chapterCode = { code: chapter, line: lineOf(['chapter']) };
+  if (isSound) checked.cheatSheet = value as CheatSheetFile;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { FigureEntry } from './content-file.ts';
+
+export interface PictureFile {
+  hash: string;
+  media_type: string;
+  bytes: Buffer;
+}
+
+const elements = new Set(
+  'svg g path line polyline polygon rect circle ellipse text tspan title desc defs marker linearGradient radialGradient stop clipPath use pattern'.split(
+    ' ',
+  ),
+);
+const attributeName = /^(?:xmlns|[a-zA-Z][a-zA-Z0-9-]*)$/;
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function faultsOfElement(name: string, attributes: Node): string[] {
+  const faults = elements.has(name) ? [] : [`<${name}> is not allowed in a picture`];
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (!attributeName.test(attribute) || /^on/i.test(attribute) || attribute === 'style' || attribute === 'class') {
+      if (attribute !== 'xml:space') faults.push(`The attribute ${attribute} is not allowed in a picture`);
+    } else if (/[&\\]/.test(String(value))) {
+      // An escaped reference could look harmless to this check.
+      faults.push(`${attribute} is written with escapes`);
+    } else if (
+      attribute === 'href'
+        ? !String(value).startsWith('#')
+        : attribute !== 'xmlns' && /url\((?!\s*#)|(?:javascript|data|https?):/i.test(String(value))
+    ) {
+      faults.push(`${attribute} refers outside the picture`);
+    }
+  }
+  return faults;
+}
+
+/** Faults of an SVG picture. Anything beyond a plain drawing (scripts, style sheets, outside references) is refused, not removed. */
+export function faultsOfSvg(text: string): string[] {
+  const validity = XMLValidator.validate(text);
+  if (validity !== true) return [`Not well-formed: ${validity.err.msg} in line ${validity.err.line}`];
+  if (/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i.test(text)) return ['Document types, entities and style sheets are not allowed in a picture'];
+  const faults: string[] = [];
+  const used = new Set<string>();
+  const holdingUse = new Set<string>();
+  /** `around` contains the ids of the nodes' ancestors. */
+  const walk = (nodes: unknown, around: readonly string[]) => {
+    for (const node of Array.isArray(nodes) ? nodes : []) {
+      if (!isNode(node)) continue;
+      for (const [name, children] of Object.entries(node)) {
+        if (name === ':@' || name === '#text' || name === '?xml') continue;
+        const attributes = isNode(node[':@']) ? node[':@'] : {};
+        faults.push(...faultsOfElement(name, attributes));
+        const within = typeof attributes['id'] === 'string' ? [...around, attributes['id']] : around;
+        if (name === 'use') {
+          used.add(String(attributes['href'] ?? '').slice(1));
+          for (const id of within) holdingUse.add(id);
+        }
+        walk(children, within);
+      }
+    }
+  };
+  const tree: unknown = new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    processEntities: false,
+  }).parse(text);
+  walk(tree, []);
+  // Each level of nested copies multiplies the work of a browser.
+  if ([...used].some((id) => holdingUse.has(id))) faults.push('A <use> may not show what holds another <use>');
+  if (!/<svg[^>]*\sviewBox=/.test(text)) faults.push('The picture needs a viewBox');
+  return [...new Set(faults)];
+}
+
+const mediaTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+const signatures: Record<string, Buffer> = {
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+  jpg: Buffer.from([0xff, 0xd8, 0xff]),
+  webp: Buffer.from('RIFF'),
+};
+
+/** Faults of a picture file by its ending and its bytes. */
+function faultsOfPicture(ending: string, bytes: Buffer): string[] {
+  if (bytes.length > 1_000_000) return ['A picture may have 1 MB at most'];
+  if (ending === 'svg') return faultsOfSvg(bytes.toString('utf8'));
+  const signature = signatures[ending === 'jpeg' ? 'jpg' : ending];
+  return signature && bytes.subarray(0, signature.length).equals(signature) ? [] : [`The file is no ${ending} picture`];
+}
+
+/** The `figures` folder beside the file's own folder or beside one of its parents. */
+function folderOfFigures(file: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const found = join(folder, 'figures');
+    if (existsSync(found)) return found;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** Reads the picture of a figure in `file` and adds it to `pictures`. Returns its faults. */
+export function readPicture(file: string, figure: FigureEntry, pictures: Map<FigureEntry, PictureFile>): string[] {
+  const name = figure.file;
+  const folder = folderOfFigures(file);
+  const path = folder && join(folder, name);
+  if (!path || !existsSync(path)) return [`There is no picture ${name}`];
+  const bytes = readFileSync(path);
+  const ending = extname(path).slice(1);
+  pictures.set(figure, { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[ending] ?? '', bytes });
+  return faultsOfPicture(ending, bytes).map((fault) => `${name}: ${fault}`);
+}

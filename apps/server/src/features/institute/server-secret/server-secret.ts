@@ -1,0 +1,41 @@
+import { hkdfSync } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { ServerSecret } from '../../../integrations/secret.ts';
+import { forgetAllFactors, sealFactorsAnew } from '../second-factor/second-factor.ts';
+import * as store from './server-secret.store.ts';
+
+/** The database was used with another secret; the message says what to do. */
+export class SecretFault extends Error {}
+
+const fingerprintOf = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'fingerprint of the server’s secret', 32));
+
+/** Throws a SecretFault if the servers of this database use another secret. A database that no server has used yet accepts any. */
+export async function requireSecret(context: Context, secret: Buffer): Promise<void> {
+  const known = await store.findFingerprint(context);
+  if (known && !known.equals(fingerprintOf(secret)))
+    throw new SecretFault(
+      'This is not the SECRET of the servers of this database: a code made under it would not work. Set SECRET, or DATA_FOLDER where the secret lies, as they have it.',
+    );
+}
+
+/**
+ * Checks the secret of a starting server, and stores the first one. Accepts another secret if the previous one is given too, and seals anew
+ * what that one sealed; with `isLost` it deletes the second factors and their codes instead. Throws a SecretFault otherwise.
+ */
+export async function adoptSecret(context: Context, secret: ServerSecret, isLost: boolean, report: (line: string) => void): Promise<void> {
+  const fingerprint = fingerprintOf(secret);
+  await store.insertFingerprint(context, fingerprint);
+  const known = await store.findFingerprint(context);
+  if (known?.equals(fingerprint)) return;
+  const isFollowed = secret.previous !== undefined && known?.equals(fingerprintOf(secret.previous));
+  if (!isFollowed && !isLost)
+    throw new SecretFault(
+      'SECRET is another one than this database was used with: second factors, codes and devices of before would not open. Give the one of before again, or give it as SECRET_PREVIOUS beside the new one. If it is lost, SECRET_PREVIOUS=lost has staff set up their second factors anew.',
+    );
+  await inTransaction(context, async (within) => {
+    const count = isFollowed ? await sealFactorsAnew(within, secret) : await forgetAllFactors(within);
+    await store.replaceFingerprint(within, fingerprint);
+    report(`SECRET is a new one; ${count} second factors were ${isFollowed ? 'sealed anew' : 'forgotten'}.`);
+  });
+}

@@ -1,0 +1,52 @@
+import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
+import { describe, expect, inject, test } from 'vitest';
+import type { ClockWatch } from '../jobs/clock-watch.ts';
+import { trustedClock } from '../jobs/clock-watch.ts';
+import { tellStory, Visitor } from '../testing/story.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+
+let isRight = true;
+let isStopping = false;
+const clockWatch: ClockWatch = { ...trustedClock, isRight: () => isRight };
+const story = tellStory({ clockWatch, isStopping: () => isStopping });
+const get = async (url: string) => {
+  const { statusCode, headers, body } = await story.app.inject(url);
+  return { statusCode, type: headers['content-type'], body: JSON.parse(body) as unknown };
+};
+const type = 'application/json; charset=utf-8';
+const allWell = { ready: true, database: true, clock: true, stopping: false };
+
+describe('a health check', () => {
+  test('reports that the process is alive and ready', async () => {
+    expect(await get('/healthz')).toEqual({ statusCode: 200, type, body: { alive: true } });
+    expect(await get('/readyz')).toEqual({ statusCode: 200, type, body: allWell });
+  });
+
+  test('reports a stopping process as alive but not ready', async () => {
+    isStopping = true;
+    expect(await get('/readyz')).toEqual({ statusCode: 503, type, body: { ...allWell, ready: false, stopping: true } });
+    expect(await get('/healthz')).toMatchObject({ statusCode: 200 });
+    isStopping = false;
+  });
+
+  test('reports a process as not ready while the database is away', async () => {
+    const gone = await openTestDatabase(inject('template'));
+    await gone.close();
+    const app = await story.serverWith({}, { db: gone.db });
+    const response = await app.inject('/readyz');
+    expect([response.statusCode, response.json()]).toEqual([503, { ...allWell, ready: false, database: false }]);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+});
+
+test('a process with a wrong clock is not ready, refuses calls as busy, and tells no page the time', async () => {
+  const student = await story.student();
+  const id = await story.idOf('papers', 'mock');
+  isRight = false;
+  expect(await get('/readyz')).toEqual({ statusCode: 503, type, body: { ...allWell, ready: false, clock: false } });
+  await expect(student.call(findOrCreateSessionItem, { id })).rejects.toMatchObject({ code: 'busy' });
+  const refused = await new Visitor(story.app).send({ method: 'GET', url: '/api/users/get_user_info' });
+  expect([refused.statusCode, refused.headers['server-time'], refused.headers['retry-after']]).toEqual([503, undefined, '5']);
+  isRight = true;
+  expect(await student.call(findOrCreateSessionItem, { id })).toMatchObject({ session_id: expect.any(Number) });
+});

@@ -1,0 +1,43 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ClockWatch } from '../jobs/clock-watch.ts';
+import { answersWithin, type Database } from '../database/open.ts';
+
+/** Milliseconds after which a database counts as unreachable. */
+const longestLookMs = 2000;
+
+const addresses = ['/healthz', '/readyz'];
+
+/** Addresses of health checks, which are answered also while calls are refused. */
+export const isHealthCall = ({ routeOptions }: FastifyRequest): boolean => addresses.includes(routeOptions.url ?? '');
+
+interface HealthParts {
+  db: Database;
+  clock: ClockWatch;
+  /** Whether the process is stopping. */
+  isStopping(): boolean;
+}
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: it may be sent calls. Calls that come nevertheless while its clock is wrong are refused as
+ * busy: a deadline that it made would be wrong, and a page would go by its time.
+ */
+export function registerHealth(app: FastifyInstance, { db, clock, isStopping }: HealthParts): void {
+  let looking: Promise<boolean> | undefined;
+  // Simultaneous checks share one statement, so that nobody can keep the database busy.
+  const isDatabaseThere = () => (looking ??= answersWithin(longestLookMs, db).finally(() => (looking = undefined)));
+
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const state = { database: await isDatabaseThere(), clock: clock.isRight(), stopping: isStopping() };
+    const ready = state.database && state.clock && !state.stopping;
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready, ...state });
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isCall = /^\/(api|hooks)\//.test(request.url);
+    done(isCall && !clock.isRight() ? new Problem('busy') : undefined);
+  });
+}

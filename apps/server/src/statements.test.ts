@@ -1,0 +1,90 @@
+import { getMe, login } from '@abhyas/contract/institute/identity';
+import { getNotifications } from '@abhyas/contract/institute/notifications';
+import { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import { getStudentTestReports } from '@abhyas/contract/reports/test-reports';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { getTestInstructions } from '@abhyas/contract/tests/papers';
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { response } from './testing/attempts.ts';
+import { requestDemoOtp, tellStory } from './testing/story.ts';
+
+const story = tellStory();
+const asked: string[] = [];
+/** Longer statements are cut to this length, because their beginning tells which they are. */
+const longestText = 600;
+
+const lineOf = (text: string) => `    ${text.length > longestText ? `${text.slice(0, longestText)} …` : text}`;
+
+/** Records the statements of each connection in order, without the sharing of budgets, which runs by the clock. */
+function watchStatements(): void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function watched(this: pg.Client, ...args: unknown[]) {
+    const [config] = args;
+    const text = typeof config === 'string' ? config : (config as { text?: string }).text;
+    if (text !== undefined && !text.includes('spent_budgets')) asked.push(text.replaceAll(/\s+/g, ' ').trim());
+    return query.apply(this, args);
+  } as never);
+}
+
+/** One student's way from the sign-in to the review of a test, and a session of practice. Returns each call with its statements. */
+async function studentWay(): Promise<string> {
+  const lines: string[] = [];
+  const list = async <T>(call: string, make: () => Promise<T>): Promise<T> => {
+    asked.length = 0;
+    const answer = await make();
+    lines.push(`## ${call}: ${asked.length}\n`, ...asked.map(lineOf), '');
+    return answer;
+  };
+  const student = await story.student();
+  const paper = await story.idOf('papers', 'mock');
+  const topic = await story.idOf('topics', 'motion-one');
+  const visitor = story.visitor();
+  const phone_number = (await student.call(getMe, {})).user.phone ?? '';
+  story.pass(100);
+  const { demo_otp } = await list('Ask for a code', () => visitor.call(requestDemoOtp, { phone_number }));
+  const { token } = await list('Sign in', () => visitor.call(login, { phone_number, otp: demo_otp }));
+  visitor.token = token;
+  await list('Home', () => visitor.call(getStudentHomeData, { type: 'home' }));
+  await list('Notifications', () => visitor.call(getNotifications, {}));
+  await list('Instructions of a test', () => visitor.call(getTestInstructions, { id: paper }));
+  const begun = await list('Begin a test', () => visitor.call(findOrCreateSessionItem, { id: paper }));
+  const opened = await list('Open a test', () => visitor.call(getTestQuestions, { id: paper }));
+  const upload = (session: { session_id: number | null; writer: number }, responses: unknown[], fields: object = {}) =>
+    visitor.call(uploadStudentResponses, {
+      session_id: session.session_id ?? 0,
+      writer: session.writer,
+      session_time_spent: 10,
+      current_index: 0,
+      responses: JSON.stringify(responses),
+      ...fields,
+    });
+  const [first, second] = opened.questions.map(({ id }) => id);
+  await list('Upload answers of a test', () => upload(begun, [response(first, { responses: [1] }), response(second)]));
+  await list('Finish a test', () => upload(begun, [response(first, { responses: [2], version: 3 })], { isFinishTest: true }));
+  await list('Report of a test', () => visitor.call(getStudentTestReports, { id: paper }));
+  await list('Review of a test', () => visitor.call(getTestQuestions, { id: paper, is_review: true }));
+  const practice = await list('Begin practice of a topic', () => visitor.call(getTrainQuestions, { id: topic }));
+  await list('Upload a verified answer of practice', () =>
+    upload(practice.test_info, [response(practice.questions[0]?.id, { responses: [1], verified: true })]),
+  );
+  return lines.join('\n');
+}
+
+beforeAll(watchStatements);
+
+test('a student’s way makes the statements that docs/statements.md lists, and no other', async () => {
+  // After the first student, a process has the paper and other data in memory, and does not ask for them again.
+  await studentWay();
+  const head = `# Statements of a student's way
+
+What each call asks of the database once the process has served one student before: written by \`statements.test.ts\`, so that one statement more
+is seen in review. After a change that is meant, write the list again:
+
+    npx vitest run --project server apps/server/src/statements.test.ts -u
+
+`;
+  await expect(head + (await studentWay())).toMatchFileSnapshot('../../../docs/statements.md');
+});

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import chips from '../../../../ui/chips.module.css';
+import { formatNumber } from '../../../../ui/format.ts';
+import layout from '../../../../ui/layout.module.css';
+import styles from './ReviewChips.module.css';
+import { filterLabels, type ReviewFilter, reviewFilters } from './review-filter.ts';
+
+interface Props {
+  paperId: number;
+  isAssignment: boolean;
+  filters: Record<ReviewFilter, ReadonlySet<number>>;
+  current: ReviewFilter | null;
+}
+
+/** Filters the review: wrong, slow, skipped or marked. Each filter is an address; pressing the chosen one shows all questions. */
+export function ReviewChips({ paperId, isAssignment, filters, current }: Props) {
+  const known = reviewFilters.filter((filter) => filters[filter].size > 0 || filter === current);
+  if (known.length === 0) return null;
+  return (
+    <nav className={`${layout.strip} ${styles.chips}`} aria-label="Show only">
+      {known.map((filter) => (
+        <Link
+          key={filter}
+          to={isAssignment ? '/assignment/$id' : '/test/$id'}
+          params={{ id: String(paperId) }}
+          search={filter === current ? { review: true } : { review: true, only: filter }}
+          replace
+          className={chips.chip}
+          aria-current={filter === current ? 'true' : undefined}
+        >
+          {filterLabels[filter]} <span className="tabular">{formatNumber(filters[filter].size)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

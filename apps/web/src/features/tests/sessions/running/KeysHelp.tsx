@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core';
+import { testKeys } from '../../../../session/screen/test-keys.ts';
+import styles from './KeysHelp.module.css';
+import layoutStyles from '../../../../ui/layout.module.css';
+
+/** The keys of the test screen. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keys" size={480}>
+      <dl className={layoutStyles.stack12}>
+        {testKeys.map(({ names, meaning }) => (
+          <div key={meaning} className={`${layoutStyles.stack16} ${styles.row}`}>
+            <dt className={styles.names}>
+              {names.map((name) => (
+                <kbd key={name} className={styles.key}>
+                  {name}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,283 @@
+import { shownAnswer } from '@abhyas/exam/tests/session';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { User } from '../../../../platform/user.ts';
+import { pressWithWarning } from '../../../../question/Keypad.tsx';
+import { keepPictures } from '../../../../platform/service-worker.ts';
+import { isNumerical, optionsOf } from '../../../../question/question-content.ts';
+import { useBookmarks } from '../../../../question/useBookmarks.ts';
+import { testStatuses } from '../../../../session/screen/question-status.ts';
+import { TakenOver } from '../../../../session/screen/Notice.tsx';
+import { Palette } from '../../../../session/screen/Palette.tsx';
+import { SessionFrame } from '../../../../session/screen/SessionFrame.tsx';
+import { listOf } from '../../../../session/screen/session-list.ts';
+import { saveLabels } from '../../../../session/screen/SaveStateLabel.tsx';
+import type { SessionEngine } from '../../../../session/engine/session-engine.ts';
+import { useLeaveWarning, useSessionView } from '../../../../session/screen/useSession.ts';
+import { picturesOf } from '../paper-places.ts';
+import { QuestionSlots, useStepAhead } from '../QuestionSlots.tsx';
+import text from '../../../../ui/text.module.css';
+import styles from './RunningTest.module.css';
+import { SubjectTabs } from '../SubjectTabs.tsx';
+import { TestActions } from './TestActions.tsx';
+import { preloadDialogs, type TestDialog, TestDialogs, type Trial } from './TestDialogs.tsx';
+import { TestHeader } from './TestHeader.tsx';
+import { UnlockDialog, useTestLock } from './TestLock.tsx';
+import type { TestPayload } from '../test-payload.ts';
+import { TestQuestion } from './TestQuestion.tsx';
+import { usePaletteSheet } from '../usePaletteSheet.ts';
+import { useAskBeforeBack } from './useAskBeforeBack.ts';
+import { useHeaderMessage } from './useHeaderMessage.ts';
+import { useTestKeys } from '../useTestKeys.ts';
+import { useTestPaper } from './useTestPaper.ts';
+import layoutStyles from '../../../../ui/layout.module.css';
+
+interface RunningTestProps {
+  /** Null for a visitor. */
+  student: User | null;
+  engine: SessionEngine;
+  payload: TestPayload;
+  hasUnsentAnswers: boolean;
+  /** Set for a trial, which stores nothing: the address to which its end dialog leads without ending the test. */
+  trial?: Trial;
+  /** Opens the session again, as its newest writer. */
+  onTakeBack: () => void;
+  /** Leads to the report, after the student was told that the time is up. */
+  onReport: () => void;
+}
+
+/** A running test. */
+export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial, onTakeBack, onReport }: RunningTestProps) {
+  const view = useSessionView(engine);
+  const { state, phase, saveState, isTakenOver } = view;
+  const [dialog, setDialog] = useState<TestDialog>(null);
+  const { test_info } = payload;
+  const isRunning = phase === 'open' && !isTakenOver;
+  const lock = useTestLock({
+    paperId: test_info.id,
+    engine,
+    canLock: test_info.is_institute_test && payload.can_lock_test && isRunning,
+    lockedAt: payload.is_otp_required ? payload.locked_at : null,
+    isLockedAtFirst: test_info.is_institute_test && payload.is_otp_required,
+  });
+  const leaving = useAskBeforeBack(test_info.is_institute_test && isRunning);
+  const message = useHeaderMessage();
+  const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
+  const navigate = useNavigate();
+  const scroll = useRef<HTMLElement>(null);
+
+  const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
+  const { currentIndex, responses } = state;
+  const ownBookmarks = useBookmarks(payload.bookmarked_question_ids);
+  const bookmarks = trial ? null : ownBookmarks;
+  useLeaveWarning(!trial && (saveState !== 'saved' || (test_info.is_institute_test && phase === 'open')));
+  useStepAhead(places, currentIndex, scroll);
+  useEffect(() => void keepPictures(places.flatMap(picturesOf)), [places]);
+  useEffect(() => void preloadDialogs(), []);
+
+  const goTo = useCallback(
+    (index: number) => {
+      setSheetOpen(false);
+      setDialog(null);
+      engine.goTo(index);
+    },
+    [engine, setSheetOpen],
+  );
+  const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
+  const step = useCallback((by: number) => engine.goTo(engine.view().state.currentIndex + by), [engine]);
+  const actions = useMemo(
+    () => ({
+      onPrev: () => step(-1),
+      onMark: () => {
+        engine.save();
+        engine.mark(true);
+        step(1);
+      },
+      onClear: engine.clear,
+      onSave: () => {
+        engine.save();
+        step(1);
+      },
+      onEnd: () => setDialog('finish'),
+      onPaper: () => setDialog('paper'),
+      onKeys: () => setDialog('keys'),
+      onInstructions: () => setDialog('instructions'),
+    }),
+    [engine, step],
+  );
+
+  const isClosed = isTakenOver || phase !== 'open';
+  const { is_exam_exact: isExamExact, draft } = state;
+  const isReadOnly = isClosed || (place !== undefined && limitOf(place)?.isBlocked === true);
+  const response = place && shownAnswer(state, place.question.id);
+  const select = useCallback(
+    (option: number) => {
+      if (!isReadOnly) engine.select(option);
+    },
+    [engine, isReadOnly],
+  );
+  const enter = useCallback(
+    (entry: string) => {
+      if (!isReadOnly) engine.enter(entry);
+    },
+    [engine, isReadOnly],
+  );
+
+  useTestKeys({
+    isNumerical: place !== undefined && isNumerical(place.question),
+    hasAnswer: response !== undefined && (response.responses.length > 0 || response.rich_response !== null),
+    select: (option) => {
+      if (place && optionsOf(place.question).some((content) => content.option === option)) select(option);
+    },
+    pressKeypad: (key) => pressWithWarning(response?.rich_response ?? '', key, enter),
+    prev: actions.onPrev,
+    next: actions.onSave,
+    mark: engine.toggleMark,
+    clear: engine.clear,
+    openPalette,
+    openHelp: actions.onKeys,
+    isOff: isExamExact,
+  });
+
+  return (
+    <>
+      <SessionFrame
+        header={
+          <TestHeader
+            name={test_info.name}
+            message={message}
+            engine={engine}
+            saveState={trial ? null : saveState}
+            onEnd={actions.onEnd}
+            onPaper={actions.onPaper}
+            onKeys={isExamExact ? null : actions.onKeys}
+            onInstructions={actions.onInstructions}
+          />
+        }
+        tabs={subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goTo} />}
+        scrollRef={scroll}
+        sideTitle={`Question palette${place ? ` · ${place.subject}` : ''}`}
+        isSheetOpen={isSheetOpen}
+        onSheetClose={() => setSheetOpen(false)}
+        side={
+          <div className={layoutStyles.stack16}>
+            <Candidate name={student ? (student.name ?? '') : 'Visitor'} paper={test_info.name} />
+            <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} {...(!trial && { noteOf })} />
+            {!isWide && (
+              <SheetActions
+                onPaper={actions.onPaper}
+                onInstructions={actions.onInstructions}
+                onEnd={actions.onEnd}
+                closeSheet={() => setSheetOpen(false)}
+              />
+            )}
+          </div>
+        }
+        bottom={
+          <TestActions
+            isFirst={currentIndex === 0}
+            isLast={currentIndex === places.length - 1}
+            isReadOnly={isTakenOver}
+            canClear={response !== undefined && (response.responses.length > 0 || (response.rich_response ?? '') !== '')}
+            onPrev={actions.onPrev}
+            onMark={actions.onMark}
+            onClear={actions.onClear}
+            onSave={actions.onSave}
+          />
+        }
+      >
+        {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
+        {lock.isLocked ? null : place ? (
+          <QuestionSlots places={places} currentIndex={currentIndex}>
+            {(shown, slot) => (
+              <TestQuestion
+                place={shown}
+                response={responses[shown.question.id]}
+                draft={draft?.question_id === shown.question.id ? draft : null}
+                isExamExact={isExamExact}
+                {...slot}
+                limit={limitOf(shown)}
+                isClosed={isClosed}
+                canUnmark={!isTakenOver}
+                bookmarks={bookmarks}
+                canReport={trial === undefined}
+                onSelect={select}
+                onEnter={enter}
+                onUnmark={engine.toggleMark}
+                onPalette={isWide ? null : openPalette}
+              />
+            )}
+          </QuestionSlots>
+        ) : (
+          <p>No questions</p>
+        )}
+      </SessionFrame>
+      {lock.isLocked && phase === 'open' && dialog !== 'finish' && !view.isSignInNeeded && (
+        <UnlockDialog paperId={test_info.id} lockedAt={lock.lockedAt} onUnlocked={lock.unlock} onEnd={actions.onEnd} />
+      )}
+      <TestDialogs
+        student={student}
+        engine={engine}
+        view={view}
+        dialog={dialog}
+        bookmarks={bookmarks}
+        subjects={subjects}
+        summaries={summaries}
+        payload={payload}
+        places={places}
+        leaving={leaving}
+        hasUnsentAnswers={hasUnsentAnswers}
+        onClose={() => setDialog(null)}
+        onGo={goTo}
+        trial={trial}
+        onLeave={() => void navigate(listOf(test_info).link)}
+        onReport={onReport}
+        onOther={() => void navigate({ to: '/' })}
+      />
+    </>
+  );
+}
+
+/** The names of candidate and paper, as the real exam's screen shows them. */
+function Candidate({ name, paper }: { name: string; paper: string }) {
+  return (
+    <p className={`${layoutStyles.row12} ${text.soft} ${styles.candidate}`}>
+      <span className={`${layoutStyles.centre} ${text.accentBox} ${styles.initial}`} aria-hidden="true">
+        {[...name][0]}
+      </span>
+      <span>
+        <strong>{name}</strong>
+        <br />
+        {paper}
+      </span>
+    </p>
+  );
+}
+
+interface SheetActionsProps {
+  onPaper: () => void;
+  onInstructions: () => void;
+  onEnd: () => void;
+  closeSheet: () => void;
+}
+
+function SheetActions({ onPaper, onInstructions, onEnd, closeSheet }: SheetActionsProps) {
+  const closing = (act: () => void) => () => {
+    closeSheet();
+    act();
+  };
+  return (
+    <div className={`${layoutStyles.stack12} ${styles.sheetActions}`}>
+      <Button variant="default" onClick={closing(onPaper)}>
+        Whole paper
+      </Button>
+      <Button variant="default" onClick={closing(onInstructions)}>
+        Instructions
+      </Button>
+      <Button className={styles.sheetEnd} onClick={closing(onEnd)}>
+        End Test
+      </Button>
+    </div>
+  );
+}

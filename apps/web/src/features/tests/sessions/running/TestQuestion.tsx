@@ -1,0 +1,113 @@
+import type { Draft, LocalResponse } from '@abhyas/exam/tests/session';
+import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
+import { memo } from 'react';
+import { BookmarkButton } from '../../../../question/BookmarkButton.tsx';
+import { Question } from '../../../../question/Question.tsx';
+import { noAnswer } from '../../../../question/question-content.ts';
+import { ReportButton } from '../../../../question/ReportButton.tsx';
+import type { Bookmarks } from '../../../../question/useBookmarks.ts';
+import { Notice } from '../../../../session/screen/Notice.tsx';
+import buttons from '../../../../ui/buttons.module.css';
+import type { PaperPlace } from '../paper-places.ts';
+import type { SlotView } from '../QuestionSlots.tsx';
+import layout from '../../../../ui/layout.module.css';
+import textClasses from '../../../../ui/text.module.css';
+import styles from './RunningTest.module.css';
+import type { LimitNotice } from './section-limits.ts';
+
+interface TestQuestionProps extends SlotView {
+  place: PaperPlace;
+  response: LocalResponse | undefined;
+  /** The selection that is not saved yet. */
+  draft: Draft | null;
+  isExamExact: boolean;
+  limit: LimitNotice | null;
+  /** Whether the test accepts no answers. */
+  isClosed: boolean;
+  canUnmark: boolean;
+  bookmarks: Bookmarks | null;
+  /** False for a visitor, who cannot report errors. */
+  canReport: boolean;
+  onSelect: (option: number) => void;
+  onEnter: (entry: string) => void;
+  onUnmark: () => void;
+  /** Opens the palette; null if it is beside the question. */
+  onPalette: (() => void) | null;
+}
+
+/** A question of a running test, visible or laid out hidden. */
+export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps) {
+  const {
+    place,
+    response,
+    draft,
+    isExamExact,
+    isUnseen,
+    isSteppedTo,
+    limit,
+    isClosed,
+    canUnmark,
+    bookmarks,
+    canReport,
+    onSelect,
+    onEnter,
+    onUnmark,
+    onPalette,
+  } = props;
+  return (
+    <Question
+      question={place.question}
+      passage={place.passage}
+      heading={`Question ${place.number}`}
+      place={place.sectionTitle ?? undefined}
+      marks={place.section ?? undefined}
+      answer={draft ?? response ?? noAnswer}
+      isReadOnly={isClosed || limit?.isBlocked === true}
+      isRevealed={false}
+      isKeypadPinned
+      isKeyboardOff={isExamExact}
+      isUnseen={isUnseen}
+      isSteppedTo={isSteppedTo}
+      onSelect={onSelect}
+      onEnter={onEnter}
+      notice={
+        <>
+          {limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
+          {isExamExact && (
+            <p className={`${textClasses.soft} ${styles.draft}`} data-unsaved={draft !== null || undefined} role="status">
+              {draft ? 'Not saved. It counts after Save & Next.' : 'An answer counts after Save & Next.'}
+            </p>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {response?.is_marked && (
+            <button
+              type="button"
+              className={`${layout.inline6} ${textClasses.label} ${styles.marked}`}
+              onClick={onUnmark}
+              disabled={!canUnmark}
+              title="Remove the mark"
+            >
+              <IconFlagFilled size={16} aria-hidden="true" />
+              <span>
+                Marked<span className={styles.whatFor}> for review</span>
+              </span>
+            </button>
+          )}
+          {canReport && <ReportButton question_id={place.question.id} number={place.number} isQuiet />}
+          <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
+          {onPalette && (
+            <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Question palette" onClick={onPalette}>
+              <IconLayoutGrid size={22} aria-hidden="true" />
+              <span className={styles.paletteWord} aria-hidden="true">
+                Palette
+              </span>
+            </button>
+          )}
+        </>
+      }
+    />
+  );
+});

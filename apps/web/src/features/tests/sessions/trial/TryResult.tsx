@@ -1,0 +1,96 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { marksOf } from '@abhyas/exam/tests/marks';
+import type { SessionState } from '@abhyas/exam/tests/session';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Outcome } from '../../../../question/Outcome.tsx';
+import { Question } from '../../../../question/Question.tsx';
+import { keyOf, noAnswer } from '../../../../question/question-content.ts';
+import { Solution } from '../../../../question/Solution.tsx';
+import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
+import { plural } from '../../../../ui/format.ts';
+import layoutStyles from '../../../../ui/layout.module.css';
+import { Logo } from '../../../../ui/Logo.tsx';
+import { type PaperPlace, placesOf } from '../paper-places.ts';
+import type { TestPayload } from '../test-payload.ts';
+import text from '../../../../ui/text.module.css';
+import styles from './TryResult.module.css';
+
+interface Props {
+  payload: TestPayload;
+  state: SessionState;
+  onAgain: () => void;
+}
+
+const noMarks = { correct: 0, incorrect: 0, unattempted: 0, partial: null };
+
+/** The results of the questions that a visitor tried, marked on this page, each with its solution. */
+export function TryResult({ payload, state, onAgain }: Props) {
+  const marked = placesOf(payload).map((place) => {
+    const answer = state.responses[place.question.id] ?? noAnswer;
+    const key = keyOf(place.question);
+    return { place, answer, ...(key ? marksOf(place.section ?? noMarks, key, answer) : { outcome: 0 as const, marks: 0 }) };
+  });
+  const right = marked.filter(({ outcome }) => outcome === 1).length;
+  const score = marked.reduce((sum, { marks }) => sum + marks, 0);
+  return (
+    <main className={`${layoutStyles.stack24} ${styles.page}`}>
+      <Link to="/" className={`${text.plainLink} ${styles.logo}`} aria-label={`${brand.name}: start page`}>
+        <Logo />
+      </Link>
+      <section className={styles.head}>
+        <h1>
+          {right} of {plural(marked.length, 'question')} right
+        </h1>
+        <p>
+          {score} of {marked.reduce((sum, { place }) => sum + (place.section?.correct ?? 0), 0)} marks. Nothing of this was kept. Whole
+          papers, practice at your level and reports wait behind a sign-in that costs nothing.
+        </p>
+        <div className={layoutStyles.cluster12}>
+          <ButtonLink to="/login" size="md">
+            Join for Free
+          </ButtonLink>
+          <Button size="md" variant="default" onClick={onAgain}>
+            Try again
+          </Button>
+        </div>
+      </section>
+      {marked.map((each) => (
+        <TriedQuestion key={each.place.question.id} {...each} isVisited={state.responses[each.place.question.id]?.is_visited === true} />
+      ))}
+    </main>
+  );
+}
+
+interface TriedProps {
+  place: PaperPlace;
+  answer: Parameters<typeof marksOf>[2];
+  outcome: -1 | 0 | 1;
+  isVisited: boolean;
+}
+
+const nothing = () => undefined;
+
+function TriedQuestion({ place, answer, outcome, isVisited }: TriedProps) {
+  const [isShown, setShown] = useState(outcome !== 1);
+  return (
+    <section className={`${layoutStyles.panel} ${styles.card}`}>
+      <Question
+        question={place.question}
+        passage={null}
+        heading={`Question ${place.number}`}
+        place={`${place.section?.name ?? ''} · ${place.subject}`}
+        marks={place.section ?? undefined}
+        answer={answer}
+        isReadOnly
+        isRevealed
+        onSelect={nothing}
+        onEnter={nothing}
+      >
+        <Outcome question={place.question} result={outcome} isVisited={isVisited} isKeyUsed={false} />
+        <Solution question={place.question} isShown={isShown} onToggle={() => setShown(!isShown)} />
+      </Question>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import { AlertLine } from './AlertLine.tsx';
+import forms from './forms.module.css';
+
+interface FormDialogProps {
+  title: string;
+  size?: number;
+  /** False closes the dialog while it stays mounted. Leave it out if the dialog is mounted only while it is shown. */
+  isOpen?: boolean;
+  onClose: () => void;
+  children?: ReactNode;
+  /** The sentence that says why the action failed. */
+  failure?: ReactNode;
+  /** The label of the button that leaves without acting; null if `actions` contains all buttons. */
+  back?: string | null;
+  /** Goes one step back, in a dialog with several steps. Default: closes the dialog. */
+  onBack?: () => void;
+  /** Whether the button that leaves has the focus, as in a dialog that ends something. */
+  focusesBack?: boolean;
+  /** Makes the dialog a form, which the Enter key submits. */
+  onSubmit?: (event: SyntheticEvent) => void;
+  /** Whether the dialog is sending something, so that a press beside it does not close it. */
+  isBusy?: boolean;
+  /** The buttons that act, after the one that leaves. */
+  actions?: ReactNode;
+}
+
+/**
+ * A dialog that asks something, with its content, the sentence about a failure and its buttons. The focus returns to the element that
+ * opened it.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    title,
+    size = 440,
+    isOpen = true,
+    onClose,
+    children,
+    failure,
+    back = 'Back',
+    onBack,
+    focusesBack,
+    onSubmit,
+    isBusy,
+    actions,
+  } = props;
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // A dialog that stays mounted returns the focus by itself.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  const body = (
+    <>
+      {children}
+      {failure && <AlertLine>{failure}</AlertLine>}
+      <div className={forms.actions}>
+        {back !== null && (
+          <Button variant="default" onClick={onBack ?? onClose} data-autofocus={focusesBack || undefined}>
+            {back}
+          </Button>
+        )}
+        {actions}
+      </div>
+    </>
+  );
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={!isBusy}>
+      {onSubmit ? <form onSubmit={onSubmit}>{body}</form> : body}
+    </Modal>
+  );
+}

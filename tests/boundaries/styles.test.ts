@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const web = 'apps/web/src';
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const paths = readdirSync(join(root, web), { recursive: true, encoding: 'utf8' }).map((path) => posix.join(web, path));
+const sheets = paths.filter((path) => path.endsWith('.css') && !/\/ui\/theme(-variables)?\.css$/.test(path));
+const sources = paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: read(path) }));
+
+/** Sizes that are allowed although they are in no scale, by style sheet. */
+const allowed: Record<string, readonly string[]> = {
+  'apps/web/src/features/classes/live-classes/ClassRoom.module.css': ['font-size: clamp(1.125rem, 2.2vw, 1.75rem)'],
+};
+
+/** The literal font sizes in a sheet. Points (for paper) and em (relative to a size that a token has set) are allowed. */
+const literalSizes = (text: string) =>
+  [...text.matchAll(/^\s+((?:font-size|line-height): [^;]*\d[^;]*);/gm)]
+    .map(([, declaration = '']) => declaration)
+    .filter((declaration) => !/: (?:var\(--[\w-]+\)|[\d.]+(?:em|pt|%))$/.test(declaration));
+
+const classesIn = (text: string) => {
+  const withoutForeign = text.replaceAll(/\/\*.*?\*\/|:global\([^)]*\)|url\([^)]*\)/gs, '');
+  return new Set([...withoutForeign.matchAll(/\.([A-Za-z_][\w-]*)(?=[^{};]*\{)/g)].map(([, name = '']) => name));
+};
+
+/** The CSS modules that a file imports, by their names in that file. */
+const modulesOf = ({ path, text }: { path: string; text: string }) =>
+  [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, local = '', to = '']) => ({
+    local,
+    sheet: posix.join(posix.dirname(path), to),
+  }));
+
+/** Classes that a file names and the sheet does not declare. */
+function missingClasses(file: { path: string; text: string }, textOf: (sheet: string) => string): string[] {
+  const code = file.text.replaceAll(/^import [^;]*;$/gm, '');
+  return modulesOf(file).flatMap(({ local, sheet }) => {
+    const declared = classesIn(textOf(sheet));
+    const named = [...code.matchAll(new RegExp(`(?<![.\\w])${local}\\.([A-Za-z_]\\w*)`, 'g'))].map(([, name = '']) => name);
+    return named.filter((name) => !declared.has(name));
+  });
+}
+
+/** Classes that a sheet declares and no file that imports the sheet names. */
+function unusedClasses(sheet: string, text: string, files: typeof sources): string[] {
+  const users = files.flatMap((file) =>
+    modulesOf(file)
+      .filter((module) => module.sheet === sheet)
+      .map(({ local }) => ({ text: file.text, local })),
+  );
+  const isUsed = (name: string) => users.some((user) => new RegExp(`\\b${user.local}(\\.${name}\\b|\\[)`).test(user.text));
+  return [...classesIn(text)].filter((name) => !isUsed(name));
+}
+
+describe('the style sheets of the site', () => {
+  it('take font sizes and line heights from the tokens of ui/theme.css', () => {
+    expect(sheets.length).toBeGreaterThan(50);
+    const found = sheets.flatMap((path) =>
+      literalSizes(read(path))
+        .filter((declaration) => !allowed[path]?.includes(declaration))
+        .map((declaration) => `${path}: ${declaration}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('name only tokens that exist', () => {
+    const tokens = new Set([...read(`${web}/ui/theme.css`).matchAll(/^\s+(--[\w-]+):/gm)].map(([, name]) => name));
+    const used = sheets.flatMap((path) => read(path).match(/--(?:text|leading|weight|space|radius)-[\w-]+/g) ?? []);
+    expect(used.filter((name) => !tokens.has(name))).toEqual([]);
+  });
+
+  it('declare only classes that a file uses', () => {
+    const found = sheets
+      .filter((path) => path.endsWith('.module.css'))
+      .flatMap((path) => unusedClasses(path, read(path), sources).map((name) => `${path}: .${name}`));
+    expect(found).toEqual([]);
+  });
+
+  it('declare every class that a file names', () => {
+    const found = sources.flatMap((file) => missingClasses(file, read).map((name) => `${file.path}: .${name}`));
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    '.a {\n  font-size: 14px;\n}',
+    '.a {\n  line-height: 1.5;\n}',
+    '@media print {\n  .a {\n    font-size: calc(1rem + 2px);\n  }\n}',
+  ])('are refused a literal size: %s', (text) => expect(literalSizes(text)).toHaveLength(1));
+
+  it('a class that a file names and no sheet declares is found', () => {
+    const file = { path: 'a/Bar.tsx', text: "import classes from './Bar.module.css';\nconst bar = [classes.used, classes.missing];" };
+    expect(missingClasses(file, () => '.used {\n  gap: 0;\n}')).toEqual(['missing']);
+  });
+
+  it('a class that no file uses is found', () => {
+    const files = [{ path: 'a/Bar.tsx', text: "import classes from './Bar.module.css';\nconst bar = classes.used;" }];
+    expect(unusedClasses('a/Bar.module.css', '.used,\n.unused[data-on] > li {\n  gap: 0;\n}', files)).toEqual(['unused']);
+  });
+});
