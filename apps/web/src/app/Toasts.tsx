@@ -1,21 +1,47 @@
-import { useNotifications } from '@mantine/notifications';
+import { hideNotification, useNotifications } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
 import { afterFirstScreen } from '../platform/idle.ts';
+import { AUTO_CLOSE } from '../ui/toasts.ts';
+import layout from '../ui/layout.module.css';
+import styles from './Toasts.module.css';
 
-/** The messages of `ui/toasts.ts`. Their list is loaded after the first screen, or earlier for the first message. */
+/**
+ * The messages of `ui/toasts.ts`. Their list is loaded after the first screen, or earlier for the first message. While there is no network
+ * to load it, the latest message is shown as plain text.
+ */
 export function Toasts() {
   const [List, setList] = useState<ComponentType>();
   const [isLate, setLate] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const { notifications } = useNotifications();
+  const latest = notifications.at(-1);
   const isDue = isLate || notifications.length > 0;
   useEffect(() => afterFirstScreen(() => setLate(true)), []);
   useEffect(() => {
     if (List || !isDue) return;
-    // If there is no network, loading is tried again at the next message.
-    void import('./ToastList.tsx').then(
-      ({ ToastList: loaded }) => setList(() => loaded),
-      () => undefined,
-    );
-  }, [List, isDue, notifications.length]);
-  return List ? <List /> : null;
+    const load = () =>
+      void import('./ToastList.tsx').then(
+        ({ ToastList: loaded }) => setList(() => loaded),
+        () => {
+          setFailed(true);
+          addEventListener('online', load, { once: true });
+        },
+      );
+    load();
+    return () => removeEventListener('online', load);
+  }, [List, isDue]);
+  const isPlain = !List && hasFailed;
+  const id = latest?.id;
+  useEffect(() => {
+    if (!isPlain || id === undefined) return;
+    const timer = setTimeout(() => hideNotification(id), AUTO_CLOSE);
+    return () => clearTimeout(timer);
+  }, [isPlain, id]);
+  if (List) return <List />;
+  if (!isPlain || !latest) return null;
+  return (
+    <p key={latest.id} role={latest.role} className={`${layout.control} ${layout.floating} ${styles.plain}`}>
+      {latest.message}
+    </p>
+  );
 }
