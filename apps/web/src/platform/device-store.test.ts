@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openSession, type SessionState, selectOption } from '@abhyas/exam/tests/session';
+import { initialState, type SessionState, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { recordOf } from '../session/engine/device-record.ts';
 import { storageInMemory } from './testing/storage.ts';
@@ -12,7 +12,7 @@ beforeEach(() => (student_id += 1));
 
 /** A session of two questions, opened by a writer. */
 const opened = (writer: number): SessionState =>
-  openSession({
+  initialState({
     session_id: 5,
     kind: 'test',
     questions: [101, 102].map((id) => ({ id, question_type: 0 })),

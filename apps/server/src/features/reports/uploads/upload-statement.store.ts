@@ -36,7 +36,7 @@ export interface SentUpload {
 export interface Stored {
   student_id: number;
   session_id: number | null;
-  /** The status before the upload. A session that was COMPLETE, or past its deadline and grace period, has taken nothing. */
+  /** IN_PROGRESS if the session accepted the upload; COMPLETE if it had ended, or was past its deadline and grace period. */
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
   paper_id: number | null;
   writer: number;
@@ -159,8 +159,8 @@ const isMereVisit = (row: string) =>
   `(${row}.version <= 1 and ${row}.responses = '{}' and ${row}.rich_response is null and not ${row}.is_marked and not ${row}.verified
     and ${row}.solution_request_time is null)`;
 
-/** `contentOf` of packages/exam, which breaks ties of one writer and version; as JSON, compared by its characters. */
-const contentOf = (row: string) =>
+/** `tieText` of packages/exam, which breaks ties of one writer and version; as JSON, compared by its characters. */
+const tieText = (row: string) =>
   `(concat('[[', array_to_string(${row}.responses, ','), '],', coalesce('"' || ${row}.rich_response || '"', 'null'), ',', ${row}.is_marked::text, ',',
     ${row}.is_visited::text, ',', ${row}.verified::text, ',', coalesce(${row}.solution_request_time::text, 'null'), ']') collate "C")`;
 
@@ -168,7 +168,7 @@ const contentOf = (row: string) =>
 const incomingWins = `(case
     when excluded.version > 1 and (excluded.writer, excluded.version) > (r.writer, r.version) then true
     when ${isMereVisit('r')} <> ${isMereVisit('excluded')} then ${isMereVisit('r')}
-    when (excluded.writer, excluded.version) = (r.writer, r.version) then ${contentOf('excluded')} > ${contentOf('r')}
+    when (excluded.writer, excluded.version) = (r.writer, r.version) then ${tieText('excluded')} > ${tieText('r')}
     else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
 
 /**

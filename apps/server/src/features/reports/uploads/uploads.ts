@@ -11,7 +11,7 @@ import { hiddenFromStudent } from '../../bank/questions/questions.ts';
 import { finishPractice, recordPlaces, settlePractice } from '../../practice/practice/practice.ts';
 import { attemptReport } from '../session-reports/session-reports.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
-import { store } from './uploads.store.ts';
+import { storeUpload } from './uploads.store.ts';
 import type { SentResponse, SentVisit, Stored } from './upload-statement.store.ts';
 
 type Upload = Input<typeof uploadStudentResponses>;
@@ -71,7 +71,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   const { responses, refused } = readResponses(sent.responses);
   const visits = readVisits(sent.visits);
   const isWithinBudget = context.budgets.take('visits', `${context.holder}:${sent.session_id}`, visits.length);
-  const stored = await store(context, {
+  const stored = await storeUpload(context, {
     ...context.signIn,
     at: context.now,
     session_id: sent.session_id,

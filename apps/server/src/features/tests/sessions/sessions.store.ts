@@ -73,7 +73,7 @@ const byNextWriter = (now: Date) => ({
     then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}::timestamptz) end`,
 });
 
-/** Whether the student had finished an earlier attempt at the paper. */
+/** Whether the student has finished an earlier attempt at the paper. */
 export async function isRetake({ db }: Context, { student_id, id, paper_id }: SessionRow): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

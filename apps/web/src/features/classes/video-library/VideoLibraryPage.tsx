@@ -93,7 +93,7 @@ function Videos({ videos }: { videos: readonly Video[] }) {
                 {video.title}
                 {video.description && <span className={rows.sub}>{video.description}</span>}
                 <span className={`${rows.sub} tabular`}>
-                  {[timesOf(video), video.recorded_at && formatDate(video.recorded_at)].filter(Boolean).join(' · ')}
+                  {[clockTimes(video), video.recorded_at && formatDate(video.recorded_at)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <Play video={video} isFirst={at === 0} isOpen={isOpen} onPress={() => setPlaying(isOpen ? null : keyOf(video))} />
@@ -110,7 +110,7 @@ function Videos({ videos }: { videos: readonly Video[] }) {
   );
 }
 
-function timesOf({ starts_at, ends_at }: Video): string {
+function clockTimes({ starts_at, ends_at }: Video): string {
   if (!starts_at || !ends_at) return 'Whole class';
   return `${clipTimeInWords(secondsOf(starts_at))} to ${clipTimeInWords(secondsOf(ends_at))}`;
 }
