@@ -18,7 +18,7 @@ function wholePlan(seed: number) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a seed repeats its decisions', () => {
-  test('kills, cuts, answers, ways, clocks and fates of requests are the same each time', () => {
+  test('the kills, the students’ acts, the cuts, the clocks and the faults of each request are the same every time', () => {
     expect(wholePlan(42)).toEqual(wholePlan(42));
   });
 

@@ -75,7 +75,7 @@ test('a class is planned, held, recorded and marked, with a teacher and three st
     await expectAccessible(teacher, 'the console of a quiz');
   });
 
-  await test.step('the students join before it starts, and their pages follow the teacher', async () => {
+  await test.step('the students join the class before it starts, and their pages follow the teacher', async () => {
     for (const student of students) {
       await student.goto('/virtual_meeting');
       await student.getByRole('button', { name: `JOIN ${title}` }).click();

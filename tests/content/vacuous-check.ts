@@ -42,7 +42,7 @@ const named: readonly (readonly [string, number])[] = [
   ] as const),
 ];
 const valuesOfWord = (word: string) => named.flatMap(([name, value]) => (name === word ? [value] : []));
-/** Every formula may hold these, whatever the question is. */
+/** Numbers that every formula may contain, whatever the question is. */
 const commonplace = new Set([0, 1, 2]);
 
 /** TeX in which a digit that is an argument of its own stands in braces, and thousands stand together. */

@@ -85,7 +85,7 @@ export interface Parts {
   storage: Storage | FolderStorage;
   /** Sign-in with Google; unavailable when absent. */
   google?: GoogleSignIn | null;
-  /** Outside providers of classes, beside the own class page and links. */
+  /** Outside providers of live classes, besides the site's own class page and plain links. */
   meetings?: Partial<MeetingProviders>;
   /** The payment provider; no payments when absent. */
   payments?: PaymentProvider | null;

@@ -80,7 +80,7 @@ describe('beside a running server', () => {
     expect(told.at(-1)).toBe('2 faults; nothing was changed.');
   });
 
-  test('a command that is not understood exits with 2, and one that cannot be done with 1', async () => {
+  test('a command that is not understood exits with 2, and a command that cannot be carried out with 1', async () => {
     expect(await typed('institute', 'asign', 'handed')).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) });
     expect(await typed('institute', 'assign', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
       exit: 1,

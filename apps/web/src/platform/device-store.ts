@@ -100,7 +100,7 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
     const candidate = unsent.get(response.question_id);
     if (!candidate) return response;
     const winner = mergeResponse(response, candidate);
-    // An older page's answer replaces only a mere visit. The acknowledgement of that visit does not apply to the answer.
+    // Here an answer of the older page replaces a mere visit of the newer one. The visit's acknowledgement does not cover the answer.
     if (isNewer(response, winner)) delete acknowledged[response.question_id];
     return winner;
   });

@@ -32,7 +32,7 @@ export const TestListItem = Type.Object({
   is_test_retakable: Type.Boolean(),
   /** Whether its questions can be opened with results and solutions now. */
   can_review: Type.Boolean(),
-  /** Whether Premium is missing; a locked mock shows 'Subscribe'. */
+  /** Whether the test needs Premium that the student does not have; a locked mock shows 'Subscribe'. */
   is_locked: Type.Boolean(),
   question_count: Type.Integer(),
   /** Seconds. */

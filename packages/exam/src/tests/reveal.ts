@@ -72,9 +72,9 @@ const isSelfPacedMock = ({ mode, opens_at, closes_at }: HoldingPaper, now: numbe
 
 /**
  * The papers that withhold a question from the student: a paper that the student sits; a self-paced mock until the student may review the
- * question somewhere; another paper until its own rules reveal its answers. If an institute has published a paper of the student's with the
- * question, a paper that is live for nobody withholds it only while the student may still begin that paper, or if the paper is kept from
- * review and the student has not finished it.
+ * question somewhere; any other paper until its own rules reveal its answers. Once an institute has published a paper of the student's with
+ * the question, a paper that is no longer live withholds it only if the student may still begin it, or has neither finished it nor may see
+ * its published review.
  */
 export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], now: number): P[] {
   const reviewed = papers.filter((paper) => mayReview(paper, now));

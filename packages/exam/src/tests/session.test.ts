@@ -102,7 +102,7 @@ describe('moving', () => {
     expect(session.tick(session.toggleMark(session.selectOption(session.moveTo(empty, 1, 1), 1)), 1).session_time_spent).toBe(1);
   });
 
-  it('opens on the saved index, and on the last question when that is too large', () => {
+  it('opens at the saved question, and at the last one when the saved index is too large', () => {
     expect(session.initialState({ ...input, current_index: 2 }).currentIndex).toBe(2);
     expect(session.initialState({ ...input, current_index: 99 }).currentIndex).toBe(3);
   });

@@ -56,8 +56,8 @@ async function recordFor(store: DeviceStore, object: SessionObject): Promise<Kep
 }
 
 /**
- * The session from the server's response. `record` is the device's own record, null if there is a newer writer; the session opens at its
- * question.
+ * The session from the server's response. `record` is the device's own record, null if there is a newer writer. The session opens at the
+ * current question of the record.
  */
 function stateFromServer(
   { test_info, questions, question_responses, adaptive }: SessionPayload,

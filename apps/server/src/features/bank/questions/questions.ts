@@ -106,7 +106,7 @@ export interface PaperPart extends HoldingPaper {
   paper_id: number;
 }
 
-/** The part for one question of the paper: the paper's own, or one borrowed from the shared bank. */
+/** The part of one student in a paper, as it counts for one question. A question of the shared bank in an institute's paper is borrowed. */
 const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
   ...row,
   is_borrowed: is_of_institute && isShared,

@@ -113,7 +113,10 @@ export async function attendanceOf(context: Context, student: Student): Promise<
   };
 }
 
-/** The student's total attendance there, and each subject below 75 percent with the number of classes in a row that lifts it to 75. */
+/**
+ * The student's total attendance at the institute, and each subject below 75 percent with the number of classes in a row that lifts it to
+ * 75.
+ */
 export async function attendanceInSum(context: Context, institute_id: number, student_id: number) {
   const { subjects } = await figuresOf(context, institute_id, student_id);
   return {

@@ -132,7 +132,7 @@ describe('a class', () => {
     await expect(teacher.call(cancelClass, { id, reason: 'Again' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('can be started 10 minutes early, extended and ended; a board is its own recording', async () => {
+  test('can be started 10 minutes early, extended and ended; its board serves as the recording', async () => {
     const id = await makeClass(story, school, { status: 'NOT_STARTED', startsIn: 11, minutes: 30 });
     await expect(teacher.call(startClass, { id })).rejects.toMatchObject({ code: 'not_possible' });
     await expect(teacher.call(extendClass, { id, minutes: 10 })).rejects.toMatchObject({ code: 'not_possible' });

@@ -161,7 +161,7 @@ export async function reopen(context: StaffContext, name: PaperName, span: { fro
   });
 }
 
-/** What staff see of each student's attempt at a paper: the answers, the late answers, and how often the student left the test. */
+/** Each student's attempt at a paper, as staff see it: the answers, the late answers, and how often the student left the test. */
 export async function attemptsAt(context: StaffContext, name: PaperName): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
   const paper = await institutePaper(context, name);
   const uploads = await findLateUploads(context, paper.id, null);

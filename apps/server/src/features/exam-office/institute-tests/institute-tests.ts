@@ -159,7 +159,7 @@ export async function tryTest(context: StaffContext, id: number): Promise<Splice
       writer: 1,
       deadline,
       should_request_otp: false,
-      // The real screen locks the test and asks before it is left: a try does neither.
+      // A try neither locks the test nor asks before the page is left, unlike the real screen.
       is_institute_test: false,
     },
     question_responses: [],

@@ -89,11 +89,11 @@ export async function findTotals({ db }: Context, paper_id: number): Promise<{ a
 
 export interface ChangedAnswers {
   question_id: number;
-  /** An answer that was given at some time in attempts with several answers. */
+  /** An answer to a question, among the attempts in which the answer changed. */
   answer: string;
-  /** The number of these attempts. */
+  /** The number of attempts that had this answer at some time. */
   given: number;
-  /** The number of them that ended with this answer. */
+  /** The number of attempts that ended with this answer. */
   stayed: number;
 }
 

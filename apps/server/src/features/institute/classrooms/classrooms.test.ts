@@ -72,7 +72,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ name: 'Evening batch' });
   });
 
-  test('can be archived if no classes are to come, is then not offered for new classes, and returns by hand or through a roster', async () => {
+  test('can be archived if no classes are to come; then it is not offered for new classes until staff or a roster bring it back', async () => {
     const id = await makeClassroom([student]);
     const isOffered = async () => (await teacher.call(getClassOptions, {})).classrooms.some((each) => each.id === id);
     const archive = (is_archived: boolean) => teacher.call(contract.archiveClassroom, { id, is_archived });

@@ -34,7 +34,7 @@ async function member(hasPhone: boolean) {
   return student;
 }
 
-test('an owner who signs in as a student does not get the rights that the student has in another institute', async () => {
+test('an owner who signs in with a student’s code gets no right that the student has in another institute', async () => {
   const student = await member(true);
   await story.join(student.id, 'rival', 'owner');
   const elsewhere = (await student.call(getMe, {})).user.memberships.find(({ institute_name }) => institute_name === 'Rival');
@@ -44,7 +44,7 @@ test('an owner who signs in as a student does not get the rights that the studen
   expect((await bound.call(getMe, {})).user).toMatchObject({ type: 'Student', membership: { id: bound.membership_id } });
 });
 
-test('a bound sign-in takes the test of its institute, and cannot upload answers of other sessions, directly or in a file', async () => {
+test('a sign-in by institute code takes the institute’s test, and cannot upload answers of other sessions, directly or in a file', async () => {
   const student = await member(true);
   const { test_info } = await openPractice(student, await story.idOf('topics', 'motion-one'));
   const mock = await attempt(student, await story.idOf('papers', 'mock'));
@@ -118,7 +118,7 @@ test('the student is told of a sign-in by institute code, sees its institute in 
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a bound sign-in stays bound when its token is renewed, and ends when the student becomes staff', async () => {
+test('a sign-in by institute code stays bound to the institute when its token is renewed, and ends when the student becomes staff', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   story.pass(2 * 86_400);
@@ -133,7 +133,7 @@ test('a bound sign-in stays bound when its token is renewed, and ends when the s
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a bound sign-in receives no notifications over the socket', async () => {
+test('a sign-in by institute code receives no notifications over the socket', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   const page = await TestPage.open(story.app, bound.token);

@@ -162,7 +162,7 @@ describe('an assigned test', () => {
 describe('publishing', () => {
   test('opens the review to students who took the test or missed it, and notifies those who took it', async () => {
     at('2027-01-12T04:00:00Z');
-    // These questions are in no other paper, which would withhold their answers.
+    // No other paper contains these questions; otherwise it would withhold their answers.
     const { id, code } = await given([asha, ben], { questions: [27, 28, 29, 30] }, '--opens', opens, '--closes', closes);
     const { finish, questions } = await attempt(asha, id);
     const { report_data } = await finish([response(questions[0], { responses: [2] })]);
@@ -202,7 +202,7 @@ describe('publishing', () => {
 });
 
 describe('publishing while a student takes a test with the same questions', () => {
-  test('needs a confirmation while anybody takes the paper or one that shares questions with it', async () => {
+  test('needs a confirmation, as it does while a student takes the paper itself', async () => {
     at('2027-01-12T04:00:00Z');
     const { id, code } = await given([asha, ben], { questions: [25, 26] }, '--opens', opens, '--closes', closes);
     const other = await given([asha, ben], { questions: [26] });

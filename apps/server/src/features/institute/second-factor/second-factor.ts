@@ -41,7 +41,7 @@ function unseal(secret: ServerSecret, user_id: number, sealed: Buffer): Buffer {
     try {
       return unsealUnder(one, user_id, sealed);
     } catch {
-      // The next secret may open it.
+      // Another secret may open it.
     }
   }
   throw new Problem(

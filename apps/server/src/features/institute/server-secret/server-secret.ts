@@ -20,8 +20,8 @@ export async function requireSecret(context: Context, secret: Buffer): Promise<v
 }
 
 /**
- * Checks the secret of a starting server, and stores the first one. Accepts another secret if the previous one is given too, and seals anew
- * what that one sealed; with `isLost` it deletes the second factors and their codes instead. Throws a SecretFault otherwise.
+ * Checks the secret of a starting server, and stores the first one. Another secret is accepted if the previous one is given too; the sealed
+ * data is then sealed again. With `isLost` the second factors and their codes are deleted instead. Throws a SecretFault otherwise.
  */
 export async function adoptSecret(context: Context, secret: ServerSecret, isLost: boolean, report: (line: string) => void): Promise<void> {
   const fingerprint = fingerprintOf(secret);

@@ -95,7 +95,7 @@ describe('with a plan', () => {
     expect([await countOf(story, 'subscriptions', id), await countOf(story, 'invoices', id)]).toEqual([1, 1]);
   });
 
-  test('the same request gets the same order while it is open', async () => {
+  test('a repeated request gets the same order while that order is open', async () => {
     const first = await order(buyer);
     expect((await order(buyer)).id).toBe(first.id);
     story.pass(31 * 60);

@@ -42,7 +42,7 @@ export async function updateBookmark(
   { question_id, is_bookmarked, tag = 'Revise' }: Input<typeof updateQuestionBookmarkStatus>,
 ) {
   requireBookmarks(student);
-  // A bookmark can be removed whatever became of the test in which the student met the question.
+  // A bookmark can be removed even if the test in which the student met the question is gone.
   const isGone = !is_bookmarked && (await store.deleteBookmark(context, student.id, question_id));
   if (!isGone && !(await hasEncountered(context, student, question_id))) throw new Problem('not_found');
   if (is_bookmarked) await store.upsertBookmark(context, { student_id: student.id, question_id, tag });

@@ -74,7 +74,7 @@ const uploadTable = sentTable<SentUpload>(1, [
   ['current_index', 'smallint', ({ current_index }) => current_index],
 ]);
 
-/** Whether the session is at a paper of the membership to which the sign-in is bound; such a sign-in finds no other session. */
+/** Whether the session belongs to the institute to which the sign-in is bound. A bound sign-in reaches no other session. */
 const isWithinBound = `exists (select from sessions b join papers p on p.id = b.paper_id join memberships m on m.institute_id = p.institute_id
     where b.student_id = u.user_id and b.id = u.session_id and m.id = i.membership_id)`;
 

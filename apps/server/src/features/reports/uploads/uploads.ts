@@ -112,7 +112,7 @@ async function refuseLate(
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
   const ids = responses.map(({ question_id }) => question_id);
-  // Checked before the session ends here, because the student could see no key while it was open.
+  // The visible keys are counted before the session is ended below: while it was open, the student could see none.
   const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
   const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };

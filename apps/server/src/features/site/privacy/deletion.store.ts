@@ -1,4 +1,4 @@
-// Contents: requesting and cancelling · rows that a deletion removes, and rows that it leaves under a number
+// Contents: requesting and cancelling · rows that a deletion removes · rows that it keeps under a number
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
@@ -76,7 +76,8 @@ export async function findFilesToRemove({ db }: Context, user_id: number): Promi
 const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${sql.raw(table.rows)})`;
 
 /**
- * Moves rows that stay to the number. Rows with `student_id` in their key are copied, because a database sharded by student moves no row.
+ * Gives rows that stay the number that replaces the person. Rows with `student_id` in their key are copied, because a database sharded by
+ * student moves no row.
  */
 async function keepUnder({ db }: Context, number: number, user_id: number, name: keyof Tables, table: PersonalTable): Promise<void> {
   const { kept, column, keptWithout } = table as PersonalTable & { column?: string };

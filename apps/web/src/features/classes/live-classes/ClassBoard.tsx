@@ -18,7 +18,7 @@ const REST = 20;
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 const lengthOf = (board: readonly BoardCue[]) => (board.at(-1)?.at ?? 0) + REST;
 
-/** What is said and shown at a second of the board. */
+/** The spoken words and the lines on the board at a second of the class. */
 function cueAt(board: readonly BoardCue[], second: number) {
   const said = board.filter(({ at }) => at <= second);
   return { caption: said.at(-1)?.say ?? '', lines: said.findLast(({ show }) => show)?.show ?? [], said };

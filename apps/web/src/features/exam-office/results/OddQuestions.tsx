@@ -17,7 +17,7 @@ const doubts: Record<QuestionRow['doubts'][number], { words: string; Icon: typeo
   nearly_nobody_right: { words: 'Nearly nobody right', Icon: IconTargetOff },
 };
 
-/** The weight by which questions are sorted: those whose key is most likely wrong have the lowest. */
+/** The weight by which questions are sorted. Questions whose key is most likely wrong have the lowest weight. */
 const weightOf = ({ doubts: found }: QuestionRow) => Math.min(9, ...found.map((doubt) => Object.keys(doubts).indexOf(doubt)));
 
 interface Props {

@@ -60,13 +60,13 @@ describe('an authored text', () => {
     expect(faultsOfText(text).join('\n')).toMatch(says);
   });
 
-  test('is quoted as the author wrote it if its chemistry has a fault, not as mhchem expands it', () => {
+  test('with a fault in its chemistry is quoted as the author wrote it, not as mhchem expands it', () => {
     expect(faultsOfText(String.raw`\(\ce{A_{2} + \nonsense -&gt; B}\)`)).toEqual([
       String.raw`TeX does not render: Undefined control sequence: \nonsense, in \ce{A_{2} + \nonsense -&gt; B}`,
     ]);
   });
 
-  test('has every one of its faults listed', () => {
+  test('has each of its faults listed', () => {
     expect(faultsOfText(String.raw`<u>a & \(\bad\) $b$`)).toHaveLength(4);
   });
 });
