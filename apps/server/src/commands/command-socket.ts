@@ -25,7 +25,7 @@ function placesIn(dataFolder: string): Place[] {
     try {
       return [{ place, path: readlinkSync(place) }];
     } catch (error) {
-      // Its server has removed the link meanwhile.
+      // The server that owns the link has removed it meanwhile.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }

@@ -101,7 +101,7 @@ describe('a staff verb', () => {
   );
 
   test.each(paperVerbs.map((entry) => [entry.verb, entry] as const))(
-    '%s for an object of the own institute is logged and changes nothing of another; without the right it is refused and not logged',
+    '%s for an object of the same institute is logged and changes nothing of another institute; without the right it is refused and not logged',
     async (_verb, entry) => {
       for (const role of roles) {
         const probe = probeOf(entry, west, west.people[role], rightsByRole[role].includes(entry.right));

@@ -216,7 +216,7 @@ test('a student who has finished a test sees no key while others sit it; one who
   await early.call(getReport, { id: hall });
   await expect(early.call(getTestQuestions, { id: hall, is_review: true })).rejects.toMatchObject({ code: 'review_not_allowed' });
 
-  // In the grace period after the window, and then while a student sits with an extension.
+  // In the grace period after the window, and then while another student still has an extension.
   for (const moment of ['2027-01-10T10:30:00Z', '2027-01-10T10:31:00Z', '2027-01-10T10:31:01Z', '2027-01-10T14:00:00Z']) {
     story.now = new Date(moment);
     await last.upload();

@@ -6,7 +6,7 @@ const DAYS = 30;
 export function keepCampaign(): void {
   const source = campaignWord(new URLSearchParams(location.search).get('utm_source') ?? undefined);
   if (source === undefined) return;
-  // It is kept in a cookie, because the server reads it when it redirects to the store.
+  // The campaign is kept in a cookie, because the server reads it when it redirects to the store.
   document.cookie = `${campaignCookie}=${encodeURIComponent(source)}; path=/; max-age=${DAYS * 86_400}; samesite=lax`;
 }
 

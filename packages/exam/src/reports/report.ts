@@ -50,7 +50,7 @@ export interface ReportedQuestion {
   question_time_spent: number;
   /** Median seconds over ranked sessions; null without one. */
   median_time: number | null;
-  /** Students in those sessions who answered it. */
+  /** Students in the ranked sessions who answered the question. */
   answered_by: number;
 }
 

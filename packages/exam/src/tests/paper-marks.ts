@@ -14,7 +14,7 @@ export interface ScoreReport {
   accuracy: number | null;
   correct: number;
   incorrect: number;
-  /** Number of unattempted questions, not more than could still have been attempted. */
+  /** Number of unattempted questions; questions beyond the attempt limit do not count. */
   unattempted: number;
   not_counted: number;
   question_count: number;

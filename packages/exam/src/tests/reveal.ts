@@ -1,8 +1,6 @@
 import { GRACE_SECONDS } from './clock.ts';
 
-/**
- * A paper that contains a question, and what one student has to do with it. Times are in ms; null if the window has no beginning or no end.
- */
+/** A paper that contains a question, with the part of one student in it. Times are in ms; null if the window has no beginning or no end. */
 export interface HoldingPaper {
   mode: 'institute' | 'mock' | 'previous_paper';
   opens_at: number | null;

@@ -82,7 +82,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     viewers.notify();
   }
 
-  // What the student does
+  // Acts of the student
 
   function change(act: (state: SessionState, second: number) => SessionState): void {
     if (phases.now() !== 'open' || held.isTakenOver) return;
@@ -136,7 +136,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     await onDevice.forget();
   }
 
-  // What the page does
+  // Acts of the page
 
   function onTick(): void {
     timer = environment.setTimer(onTick, TICK_MS);

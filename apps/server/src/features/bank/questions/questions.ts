@@ -143,7 +143,7 @@ export async function papersByQuestion(
   return (student_id, question_id) => parts.get(keyOfParts(student_id, question_id)) ?? [];
 }
 
-/** The questions whose answers may not be shown to the student, wherever the student met them. */
+/** The questions with answers that may not be shown to the student anywhere. */
 export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
   const papersOf = await papersByQuestion(context, [student_id], ids);
   return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));

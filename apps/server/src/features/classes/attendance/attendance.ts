@@ -18,7 +18,7 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import * as store from './attendance.store.ts';
 
 const minuteMs = 60_000;
-/** This long after the end of a class, all pages have reported their stays. */
+/** Time after the end of a class until all pages have reported their stays. */
 const settledAfterMs = 5 * minuteMs;
 const contestMs = CONTEST_DAYS * 86_400_000;
 const mostEntries = 100;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const at = (minutes: number) => new Date(story.now.getTime() + minutes * 60_000).toISOString();
 let hour = 0;
-/** A plan with an hour of its own, so that no two plans clash. */
+/** A plan at an hour that no other plan has, so that no two plans clash. */
 function plan(more: Partial<Input<typeof scheduleClass>> = {}): Input<typeof scheduleClass> {
   hour += 1;
   return {

@@ -1,4 +1,4 @@
-// Contents: the schedule · scheduling and what clashes · moving and cancelling · starting, extending, ending · recording and feedback
+// Contents: the schedule · scheduling and clashes · moving and cancelling · starting, extending, ending · recording and feedback
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type {
   cancelClass,

@@ -106,7 +106,7 @@ describe('setting a test up', () => {
     expect(today.next.find((row) => row.id === id)).toMatchObject({ kind: 'test', action: 'Open', url: `/staff/tests/${id}` });
   });
 
-  test('is only for those with the right, for papers and students of their own institute', async () => {
+  test('needs the right, and works only for papers and students of the same institute', async () => {
     expect(await invigilator.call(getInstituteTest, { id }).catch(codeOf)).toBe('not_allowed');
     expect(await invigilator.call(assignTest, { id, everybody: true }).catch(codeOf)).toBe('not_allowed');
     const shared = await story.idOf('papers', 'mock');

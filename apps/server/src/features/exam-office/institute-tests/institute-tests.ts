@@ -104,7 +104,8 @@ interface Whom {
 }
 
 /**
- * Assigns a test to students, to those of classrooms, or to everybody. Throws `not_found` for students or classrooms outside the institute.
+ * Assigns a test to students, to the students of classrooms, or to everybody. Throws `not_found` for students or classrooms outside the
+ * institute.
  */
 export async function giveTest(context: StaffContext, id: number, { student_ids = [], classroom_ids = [], everybody }: Whom) {
   const test = await requireTest(context, id);

@@ -126,7 +126,7 @@ test('statistics and median times match the reference calculation for random att
   );
 });
 
-test('staff with the right download results and statistics as CSV, with formulas as text, and only of their own institute', async () => {
+test('staff with the right download results and statistics of their own institute as CSV, with formulas as text', async () => {
   const { paper_id: id } = await sit([
     { answers: [[2], [2], []], seconds: [5, 5, 5], isVisited: true },
     { answers: [[1], [], []], seconds: [5, 5, 5], isVisited: true },

@@ -89,7 +89,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ is_archived: false, student_count: 2 });
   });
 
-  test('is changed only by those who may manage classes, and read only by those who may read them', async () => {
+  test('is changed only by staff who may manage classes, and read only by staff who may read them', async () => {
     const counsellor = await story.staff('school', 'counsellor');
     await counsellor.call(contract.getClassrooms, {});
     await expect(counsellor.call(contract.createClassroom, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' });
@@ -159,7 +159,7 @@ describe('dates of a member', () => {
   });
 });
 
-test('subjects are added and changed by those who manage settings, and no two have the same code', async () => {
+test('subjects are added and changed by staff who manage settings, and no two have the same code', async () => {
   await expect(teacher.call(contract.createSubject, { name: 'Algorithms' })).rejects.toMatchObject({ code: 'not_allowed' });
   const { id } = await owner.call(contract.createSubject, { name: 'Algorithms', code: 'CS201' });
   const same = { name: 'Data Structures', code: 'CS201' };

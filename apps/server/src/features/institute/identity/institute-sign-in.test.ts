@@ -1,4 +1,5 @@
-// Contents: what a sign-in by institute code opens · students with no other way to sign in · what the student is told · tokens and memberships
+// Contents: calls that a sign-in by institute code opens · students with no other way to sign in · notices to the student · tokens and
+// memberships
 import { readFileSync } from 'node:fs';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';

@@ -13,7 +13,7 @@ import * as store from './profile.store.ts';
 
 type Profile = Value<typeof ProfileFields>;
 
-/** The parts of the installation that profiles need. */
+/** The services and settings that profiles need. */
 export interface ProfileParts {
   keys: ProfileKeys;
   /** Whether unsealed fields are taken, as in the demo. */

@@ -93,7 +93,7 @@ describe('an assigned test', () => {
     expect(await dina.call(getTestInstructions, { id })).toMatchObject({ extension_seconds: 600 });
   });
 
-  test('is shown on the home page of those students, beside the chapters', async () => {
+  test('is shown on the home page of its students, beside the chapters', async () => {
     const { id } = await given([asha]);
     const homeOf = async (student: Visitor) => (await student.call(getStudentHomeData, { type: 'home' })).test_list?.map((test) => test.id);
     expect(await homeOf(asha)).toContain(id);

@@ -36,7 +36,7 @@ test('the first secret is stored in a form that does not reveal it, and is accep
   expect(rows[0]?.fingerprint.includes(storySecret)).toBe(false);
 });
 
-test('a server or a command with another secret is refused and told what to do', async () => {
+test('a server or a command with another secret is refused, with instructions', async () => {
   await expect(adopt(third)).rejects.toThrow(/SECRET_PREVIOUS=lost/);
   await expect(requireSecret(context(), third)).rejects.toThrow(/^This is not the SECRET of the servers of this database/);
 });

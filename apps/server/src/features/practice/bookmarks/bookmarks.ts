@@ -22,7 +22,7 @@ function requireBookmarks(student: Student): void {
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
 }
 
-/** Whether the student has met the question: in an own test or practice session, or in a missed test that may be reviewed. */
+/** Whether the student has met the question: in one of their tests or practice sessions, or in a missed test that may be reviewed. */
 export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;

@@ -147,7 +147,7 @@ describe('a personalised assignment', () => {
   });
 });
 
-test('a student can redo exactly the wrong answers of an own session, and none of another student', async () => {
+test('a student can redo exactly the wrong answers of one of their sessions, and none of another student', async () => {
   const student = await premium();
   const opened = await student.call(getTrainQuestions, { id: chapter, object_type: 5, session_type: 2 });
   const [first, second] = opened.questions;

@@ -25,7 +25,7 @@ import { finishedAttempt, standingIn, subjectsIn } from './session-reports.ts';
 type Result = PractisedQuestion['result'];
 type ResultOf = (question: QuestionRow, response: sessions.ResponseRow | undefined) => Result;
 
-/** Questions of a session as the report counts them, and the wrong ones whose answers may be shown. */
+/** The questions of a session in the form that the report counts, and the wrong ones with answers that may be shown. */
 async function practised(context: Context, student: Student, session: sessions.SessionRow, ids: readonly number[], result: ResultOf) {
   const questions = await findQuestions(context, ids);
   const responses = new Map((await sessions.findResponses(context, session.student_id, session.id)).map((row) => [row.question_id, row]));

@@ -177,7 +177,7 @@ test('the landing page counts questions, tests taken and answers', async () => {
   const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') });
   const sent = { session_id, writer, session_time_spent: 0, current_index: 0, responses: '[]', isFinishTest: true };
   await student.call(uploadStudentResponses, sent);
-  // Callers meanwhile get the same figures; the caller who finds them outdated starts a new count for later callers.
+  // Callers during the count get the same figures; the caller who finds them outdated starts a new count for later callers.
   expect(await count()).toEqual(before);
   story.pass(600);
   expect(await count()).toEqual(before);

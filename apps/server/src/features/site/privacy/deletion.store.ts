@@ -57,7 +57,7 @@ const filesToRemove = (user_id: number) => sql`
   from stored_files t join users p on p.id = ${user_id}
   where ${sql.raw(personalTables.stored_files?.rows ?? 'false')} and not ${sql.raw(personalTables.stored_files?.kept ?? 'true')}`;
 
-/** Where a file lies in the storage, and the upload in parts that has not become a file yet. */
+/** The key of a file in the storage, and the id of its upload in parts if that is not finished. */
 export interface RemovedFile {
   key: string;
   upload_id: string | null;
@@ -110,7 +110,7 @@ export async function replaceBy(context: Context, number: number, user_id: numbe
   const remove = async ({ name, table }: (typeof exportedTables)[number]) => {
     await sql`delete from ${sql.table(name)} t using users p where ${isMine(user_id, table)}`.execute(db);
   };
-  // Rows that are found through staying rows are deleted first, before those get the new number.
+  // Rows that are found through staying rows are deleted first, before the staying rows get the new number.
   for (const each of exportedTables) if (each.table.kept === undefined && each.name !== 'users') await remove(each);
   for (const { name, table } of exportedTables) await keepUnder(context, number, user_id, name, table);
   for (const [place, after] of Object.entries(actingColumns)) {

@@ -1,4 +1,4 @@
-// Contents: asking and cancelling · what stays · deletions beside other calls · files · failures
+// Contents: asking and cancelling · rows that stay · deletions beside other calls · files · failures
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 describe('a deletion', () => {
   const context = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
-  /** Deletes what is due, as the jobs of a server with this storage do; its files are removed afterwards. */
+  /** Deletes the accounts that are due, as the jobs of a server with this storage do; their files are removed afterwards. */
   async function runJob(at: Storage = storage) {
     const jobs = privacyJobs(at);
     const queue = await openJobQueue(story.database.pool, jobs);

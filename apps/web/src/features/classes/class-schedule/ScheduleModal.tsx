@@ -1,4 +1,4 @@
-// Contents: the form · what would clash
+// Contents: the form · clashes
 import { findClashes, LONGEST_CLASS, MOST_WEEKS, scheduleClass, SHORTEST_CLASS } from '@abhyas/contract/classes/class-schedule';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Button, Modal, TextInput } from '@mantine/core';

@@ -84,7 +84,7 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
   const isFinishedForGood = (isFinished && !info.is_test_retakable) || isRefused(begin.error, 'finished_test');
 
   function beginWith(otp?: string) {
-    // While the server answers, the device's store and what the first question needs are prepared.
+    // While the server answers, the device's store and everything for the first question are prepared.
     deviceStore.open();
     void preloadMaths();
     const chosen = { id, with_questions: true, ...(otp === undefined ? {} : { otp }), ...(isExamExact ? { is_exam_exact: true } : {}) };

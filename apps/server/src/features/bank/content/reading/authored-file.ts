@@ -25,7 +25,7 @@ function nameOfCharacter(character: string): string {
   return /\p{Cs}/u.test(character) ? `Half a character (U+${hex})` : `The control character U+${hex}`;
 }
 
-/** Faults of a text's characters: those that no page can show or no database can store. */
+/** Faults of a text's characters: characters that no page can show or no database can store. */
 export function faultsOfCharacters(text: string): string[] {
   const found = [...(text.match(unreadable) ?? []), ...(text.match(loneSurrogate) ?? [])];
   return [...new Set(found)].map((character) => `${nameOfCharacter(character)} cannot be shown`);
