@@ -144,7 +144,7 @@ describe('beside a running server', () => {
 test('a server that goes away before the command is done is an error, not a success', async () => {
   const server = createServer((connection) => connection.once('data', () => connection.destroy()));
   await new Promise<void>((resolve) => void server.listen(join(dataFolder, 'commands-0a.sock'), resolve));
-  await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server went away before the command was done.');
+  await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server stopped before the command was done.');
   await new Promise((resolve) => server.close(resolve));
 });
 

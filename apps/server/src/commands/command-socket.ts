@@ -162,7 +162,7 @@ export async function handToServer(
     const connection = await connectTo(path);
     if (!connection) continue;
     return new Promise((resolve, reject) => {
-      connection.once('close', () => reject(new Error('The server went away before the command was done.')));
+      connection.once('close', () => reject(new Error('The server stopped before the command was done.')));
       readLines(connection, (text) => {
         const line = JSON.parse(text) as Line;
         if ('print' in line) print(line.print);

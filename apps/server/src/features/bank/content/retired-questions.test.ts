@@ -70,7 +70,7 @@ describe('a question that its chapter retires', () => {
     expect((await load()).faults).toEqual([named]);
     write({ [bank]: `${chapter}retired: [phy-speed-004]\n` });
     expect((await load()).faults).toContainEqual(
-      expect.objectContaining({ what: expect.stringContaining('The code phy-speed-004 stands in') }),
+      expect.objectContaining({ what: expect.stringContaining('The code phy-speed-004 is used in') }),
     );
   });
 });

@@ -146,7 +146,7 @@ export const publish = (context: StaffContext, code: string, although_sitting: b
     { results: true, paper: true },
     {
       although_sitting,
-      how: ' To publish all the same, add --anyway.',
+      how: ' To publish anyway, add --anyway.',
     },
   );
 

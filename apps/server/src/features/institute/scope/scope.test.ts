@@ -176,7 +176,7 @@ describe('publishing', () => {
       });
     }
 
-    expect(await staff(story, 'publish', code)).toEqual({ said: 'Published; 1 students were told.', exit: 0 });
+    expect(await staff(story, 'publish', code)).toEqual({ said: 'Published; 1 students were notified.', exit: 0 });
     const review = await asha.call(getTestQuestions, { id, is_review: true });
     expect(review.questions[0]).toMatchObject({ answers: [2] });
     expect(review.question_responses).toMatchObject([{ result: 1, responses: [2] }]);
@@ -210,7 +210,7 @@ describe('publishing while a student takes a test with the same questions', () =
     const sitting = [await attempt(ben, id), await attempt(ben, other.id)];
     const before = await digestOfTables(story.database);
     expect(await staff(story, 'publish', code)).toEqual({
-      said: `Students are sitting a test with these questions: 1 at ${code}, 1 at ${other.code}. To publish all the same, add --anyway.`,
+      said: `Students are sitting a test with these questions: 1 at ${code}, 1 at ${other.code}. To publish anyway, add --anyway.`,
       exit: 1,
     });
     expect(await digestOfTables(story.database)).toEqual(before);
@@ -350,6 +350,6 @@ describe('more time', () => {
     expect(await digestOfTables(story.database)).toEqual(before);
     await staff(story, 'extend', code, '--minutes', '600');
     await staff(story, 'extend', code, '--minutes', '600');
-    expect(await staff(story, 'extend', code, '--minutes', '600')).toEqual({ said: 'Nobody can be given more than a day.', exit: 1 });
+    expect(await staff(story, 'extend', code, '--minutes', '600')).toEqual({ said: 'The extra time is at most one day.', exit: 1 });
   });
 });

@@ -15,7 +15,7 @@ export async function requireSecret(context: Context, secret: Buffer): Promise<v
   const known = await store.findFingerprint(context);
   if (known && !known.equals(fingerprintOf(secret)))
     throw new SecretFault(
-      'This is not the SECRET of the servers of this database: a code made under it would not work. Set SECRET, or DATA_FOLDER where the secret lies, as they have it.',
+      'This is not the SECRET of the servers of this database: a code made under it would not work. Set SECRET to theirs, or DATA_FOLDER to the folder with their secret.',
     );
 }
 

@@ -202,7 +202,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
               Back
             </Button>
             <Button type="submit" disabled={!isWhole || title.trim() === '' || !isAddress} loading={send.isPending}>
-              {clashes.length > 0 ? 'Schedule all the same' : weekCount > 1 ? `Schedule ${weekCount} classes` : 'Schedule'}
+              {clashes.length > 0 ? 'Schedule anyway' : weekCount > 1 ? `Schedule ${weekCount} classes` : 'Schedule'}
             </Button>
           </div>
         </form>

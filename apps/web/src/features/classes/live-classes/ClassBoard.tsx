@@ -111,7 +111,7 @@ export function RecordingByAddress({ url, title }: { url: string; title: string 
   if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
   return (
     <div className={`${layoutStyles.stack12} ${styles.notice}`}>
-      <p>The recording opens in a window of its own.</p>
+      <p>The recording opens in a separate window.</p>
       <Button component="a" href={url} target="_blank" rel="noopener noreferrer" rightSection={<IconExternalLink size={18} aria-hidden />}>
         Open the recording
       </Button>

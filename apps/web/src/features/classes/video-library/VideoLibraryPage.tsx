@@ -44,7 +44,7 @@ export default function VideoLibraryPage() {
           if (virtual_meetings.length === 0)
             return (
               <EmptyState icon={<IconMovie size={26} />} title="No Files To Display">
-                Recordings of your classes come here, cut by topic.
+                Recordings of your classes appear here, cut by topic.
               </EmptyState>
             );
           if (level === 'is_video') return <Videos key={id} videos={virtual_meetings} />;

@@ -42,7 +42,7 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
           {formatNumber(shown.length)} of {formatNumber(questions.length)}
         </span>
       </div>
-      {shown.length === 0 && <p className={classes.finding}>None: every key is what most of the good students chose.</p>}
+      {shown.length === 0 && <p className={classes.finding}>None: most of the good students chose the key of each question.</p>}
       <ul className={classes.questions}>
         {shown.map((question) => (
           <li key={question.question_id}>
