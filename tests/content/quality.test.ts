@@ -233,7 +233,7 @@ describe('the papers', () => {
     },
   );
 
-  it('ask nothing that the exams have dropped, and practice marks the dropped potentiometer', () => {
+  it('ask nothing that the exams have dropped, while practice keeps the potentiometer with a note that it is dropped', () => {
     const dropped = questions.filter(({ text }) => /potentiometer/i.test(text));
     expect(dropped.length).toBeGreaterThan(0);
     expect(dropped.filter(({ text }) => !text.includes('(Not asked by NEET and JEE Main any more.)'))).toEqual([]);

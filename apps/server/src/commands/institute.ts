@@ -96,7 +96,7 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // The error concerns only the words of the command.
+    // The command was mistyped.
     throw new UsageFault(error instanceof Error ? error.message : usage);
   }
 }

@@ -175,7 +175,7 @@ describe('answers that another device gave under the same writer number', () => 
   const answerElsewhere = () =>
     server.held.set(106, { question_id: 106, responses: [4], rich_response: null, version: 2, question_time_spent: 0, writer: 1 });
 
-  test('are shown when this device opens the session again, at the question that was open here', async () => {
+  test('are shown when this device opens the session again, at the question that was last open on this device', async () => {
     const engine = await open();
     answer(engine, 0, 3);
     engine.goTo(7);

@@ -256,7 +256,7 @@ export function findEntries(context: Context, student: Owner, filter: EntryFilte
     .execute();
 }
 
-/** Deletes entries of a corrected question whose latest answer was given in a test of the paper and is no longer wrong. */
+/** Deletes entries of a corrected question, if the latest answer was given in a test of the paper and is no longer wrong. */
 export async function deleteCorrected({ db }: Context, paper_id: number, question_id: number): Promise<void> {
   await sql`
     delete from mistakes m using sessions s, responses r

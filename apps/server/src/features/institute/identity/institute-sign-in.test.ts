@@ -145,7 +145,7 @@ test('a sign-in by institute code receives no notifications over the socket', as
   own.close();
 });
 
-test('the update ends older sign-ins by institute code, under whichever membership, and no other sign-ins', async () => {
+test('the update ends older sign-ins by institute code, even those under another membership, and no other sign-ins', async () => {
   const [student, other] = [await member(true), await member(true)];
   await story.join(student.id, 'rival', 'student');
   const bound = await signInWithCode(story, owner, 'school', student.id);

@@ -99,8 +99,8 @@ export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): 
 }
 
 /**
- * The student's open session of a paper, which is found or inserted; of two simultaneous beginnings the later one finds the session of the
- * earlier. The extra time lengthens `deadline`. Its row is locked, so that an extension sees the session or the session sees the extension.
+ * The student's open session of a paper, which is found or inserted. If two devices begin at once, the later one finds the session of the
+ * earlier one. The extra time lengthens `deadline`. The row of the assignment is locked, so that a simultaneous extension is not lost.
  */
 export async function findOrInsertOfPaper(
   { db, now }: Context,

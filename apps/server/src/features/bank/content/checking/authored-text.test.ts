@@ -54,7 +54,7 @@ describe('an authored text', () => {
     ['units over units', `\\(\\pu{${repeated('(1/2)', 1000)}}\\)`, /more than/],
     ['a long sum', `\\(${repeated('x_1+', 400)}\\)`, /^The formula has more than 1500 characters/],
     ['a short source that typesets large', `\\[\\begin{matrix}${'\\vec{a}&'.repeat(150)}a\\end{matrix}\\]`, /too large to typeset/],
-    ['exponents of exponents', `\\(${repeated('x^{', 30, '}')}\\)`, /braces more than 20 deep/],
+    ['exponents of exponents', `\\(${repeated('x^{', 30, '}')}\\)`, /braces nested more than 20 deep/],
     ['tags in tags', repeated('<b>', 13).replace('x', `x${'</b>'.repeat(13)}`), /^Tags are nested 13 deep; 12 are enough$/],
   ])('of %s, which takes long to typeset, is refused', (_what, text, says) => {
     expect(faultsOfText(text).join('\n')).toMatch(says);
