@@ -93,7 +93,7 @@ export interface Parts {
   announcements?: Announcements;
   /** Whether staff need a second factor; not in the demo. */
   requiresSecondFactor?: boolean;
-  /** Keys that encrypt profiles; keys of this process only when absent. */
+  /** Keys that encrypt profiles; when absent, keys that exist only in this process. */
   profileKeys?: ProfileKeys;
   /** Whether unencrypted profiles are accepted; only in the demo. */
   takesPlainProfile?: boolean;

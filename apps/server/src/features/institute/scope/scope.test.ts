@@ -191,7 +191,7 @@ describe('publishing', () => {
     expect((await ben.call(getNotifications, {})).notifications.map(({ type }) => type)).not.toContain('DetailedTestReportNotification');
   });
 
-  test('opens the review of a test without a window too, and not before', async () => {
+  test('opens the review of a test without a window too, which is closed until then', async () => {
     const { id, code } = await given([asha], { questions: [25, 26] });
     await (await attempt(asha, id)).finish();
     await expect(asha.call(getTestQuestions, { id, is_review: true })).rejects.toMatchObject({ message: needsPublishing });

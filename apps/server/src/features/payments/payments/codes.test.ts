@@ -70,7 +70,7 @@ test('only one of fifty parallel orders gets the last use of a coupon', async ()
   expect(new Set(refusals)).toEqual(new Set(['invalid_coupon']));
 });
 
-test('an unpaid order holds its use of a coupon for half an hour; a later payment still counts unless another person has the use', async () => {
+test('an unpaid order holds its use of a coupon for half an hour; a later payment still counts if nobody else has taken that use', async () => {
   await makeCoupon(story, { code: 'HOLD01', most_uses: 1 });
   const slow = await order(buyer, { coupon: 'HOLD01', amount: 360_000 });
   const other = await story.student();

@@ -172,8 +172,8 @@ const incomingWins = `(case
     else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
 
 /**
- * Writes the rows of `sent`, merged with the stored ones. A verified answer of practice stays; so does the first request for a solution,
- * after which nothing can be verified. A repeated response changes nothing, because a test's last upload repeats all answers. The bench
+ * Writes the rows of `sent`, merged with the stored ones. A verified answer of practice stays. The first request for a solution stays too,
+ * and nothing can be verified after it. A repeated response changes nothing, because a test's last upload repeats all answers. The bench
  * runs this part alone, to compare the whole upload with it.
  */
 export const upsertSent = `

@@ -127,7 +127,7 @@ interface PlayProps {
   onPress: () => void;
 }
 
-/** A recording of our own room is played on the class's page, with its board. */
+/** A recording of a class in our own room is played on the class's page, with its board. */
 function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
   const variant = isFirst ? 'filled' : 'default';
   const meeting = /^\/view_class\/(\d+)$/.exec(video.recording_url ?? '')?.[1];
