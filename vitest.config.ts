@@ -16,7 +16,7 @@ class WalksFirst extends BaseSequencer {
   }
 }
 
-/** What differs on the embedded database: where PostgreSQL has all tests of the server, it has these and the stories. */
+/** The tests that run on the embedded database too, besides the stories, where PostgreSQL runs all tests of the server. */
 const onEmbedded = ['database', 'live', 'jobs', 'commands', 'demo', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`);
 
 const project = (name: string, include: string[], more: object = {}) => ({ extends: true as const, test: { name, include, ...more } });
@@ -27,7 +27,7 @@ export default defineConfig({
     allowOnly: false,
     // Vitest leaves one core free by default, which is half of a small machine.
     maxWorkers: '100%',
-    // Far above what any test takes: a slow machine is no defect, and what hangs is still found.
+    // Far longer than any test takes: a slow machine fails no test, and a hanging test is still found.
     testTimeout: 60_000,
     sequence: { sequencer: WalksFirst },
     projects: [

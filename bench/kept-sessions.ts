@@ -1,5 +1,5 @@
 // The sessions in the database after a measure, and the marks that the product's rules give for them.
-import { type MarkedPaper, markPaper } from '@abhyas/exam/tests/paper-marks';
+import { type MarkedPaper, markPaper, totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { presentContent } from '@abhyas/server/features/tests/papers/papers';
 
@@ -33,9 +33,7 @@ export async function markerOf({ db }: OpenDatabase, paper_id: number): Promise<
   const { sections, questions } = await presentContent({ db, now: new Date(), random: Math.random }, paper_id);
   return (responses) => {
     const marked = markPaper(sections, questions, new Map(responses.map((response) => [response.question_id, response])));
-    const score = marked.reports.at(-1)?.score;
-    if (score === undefined) throw new Error(`The marks of paper ${paper_id} have no total`);
-    return { score, questions: new Map(marked.questions.map((question) => [question.question_id, question])) };
+    return { score: totalOf(marked).score, questions: new Map(marked.questions.map((question) => [question.question_id, question])) };
   };
 }
 

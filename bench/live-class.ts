@@ -24,7 +24,7 @@ export const typedQuestion = {
   answer: 2,
 };
 
-/** This number of four-option questions of the bank. */
+/** Ids of a number of four-option questions of the bank. */
 export async function bankQuestions({ pool }: OpenDatabase, count: number): Promise<{ question_id: number }[]> {
   const { rows } = await pool.query<{ question_id: number }>(
     'select id as question_id from questions where is_for_practice and question_type = 0 order by id limit $1',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { RunDatabase } from './run-database.ts';
 import type { TestTaker } from './test-takers.ts';
 
-/** This number of sessions have responses and visits; all other sessions have scores only. */
+/** The number of sessions with responses and visits; all other sessions have scores only. */
 const answeredSessions = 10_000;
 const readers = 400;
 const finishers = 600;

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
 
-/** What the code opens beside itself by `new URL('./…', import.meta.url)`: every chunk lies in `dist` itself, and so do these. */
+/** Files that the code opens by `new URL('./…', import.meta.url)`. They are copied into `dist`, where all code of the build lies. */
 const besides = { 'database/embedded/worker.js': 'worker.js', 'database/migrations': 'migrations' };
 
 export default defineConfig({

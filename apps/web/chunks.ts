@@ -33,7 +33,7 @@ function namesOf(id: string, graph: Graph): ReadonlySet<string> {
   return names;
 }
 
-/** Modules that use a part of a library through its entry: those that import the part by name. */
+/** Modules that use a part of a library through its entry, because they import the part by name. */
 function importersByName(entryId: string, part: string, graph: Graph): string[] {
   return [...(graph.getModuleInfo(entryId)?.importers ?? [])].flatMap((importer) => {
     if (entry.test(importer)) return importersByName(importer, part, graph);

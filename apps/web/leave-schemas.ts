@@ -1,6 +1,6 @@
 import type { ESTree, Plugin } from 'vite';
 
-/** The parts of a declared call that only the server and the API description read. */
+/** The properties of a declared call that only the server and the API description read. */
 const ofServer = new Set(['query', 'body', 'response', 'summary', 'description', 'id', 'refusals', 'bodyLimit']);
 
 const isOfContract = (id: string) => id.includes('/packages/contract/src/');
@@ -12,7 +12,7 @@ const isEndpoint = ({ callee }: Call) => callee.type === 'Identifier' && callee.
 const isSchema = ({ callee }: Call) =>
   callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Type';
 
-/** The calls that run when the module is loaded; of schemas and declared calls nothing inside. */
+/** The calls that run when the module is loaded, without those inside a schema or a declared call. */
 function callsIn(node: Node): Call[] {
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') return [];
   if (node.type === 'CallExpression' && (isEndpoint(node) || isSchema(node))) return [node];
@@ -22,7 +22,7 @@ function callsIn(node: Node): Call[] {
 
 /**
  * Leaves the contract's schemas and descriptions out of the site, which needs method and path of a call only: without them the home page's
- * first load is a tenth smaller. Calls at the top of the contract's modules have no effect, so that what nothing uses of them is dropped.
+ * first load is a tenth smaller. Calls at the top of the contract's modules have no effect, so that the bundler drops unused ones.
  */
 export const leaveSchemas: Plugin = {
   name: 'leave-schemas',

@@ -4,7 +4,7 @@ import { Caller } from './caller.ts';
 import type { LoadAnswer } from './load-job.ts';
 import { timeLoops } from './timed.ts';
 
-/** Every student presses Begin at the same moment, each in an own browser, and gets the paper. */
+/** Every student presses Begin at the same moment, each in a separate browser, and gets the paper. */
 export function rush(address: string, paper_id: number, testTakers: readonly TestTaker[]): Promise<LoadAnswer> {
   const waiting = [...testTakers];
   return timeLoops(

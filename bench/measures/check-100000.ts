@@ -8,7 +8,7 @@ import { alone, type Measure } from './measure.ts';
 const [files, questionsAFile] = [200, 500];
 const mostMegabytes = 400;
 
-/** A question with four formulas, each different from those of every other question. */
+/** A question with four formulas that no other question has. */
 const questionOf = (chapter: string, number: number, value: number) => String.raw`  - code: ${chapter}-${number}
     topic: ${chapter}-one
     type: four_options

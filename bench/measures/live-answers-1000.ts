@@ -8,7 +8,7 @@ const students = 1000;
 const withinMs = 3000;
 const questions = 4;
 
-/** A thousand students answer a question within three seconds, each over an own connection, half of them at each of two servers. */
+/** A thousand students answer a question within three seconds, each over a separate connection, half of them at each of two servers. */
 export const liveAnswers1000: Measure = {
   name: 'live_answers_1000',
   unit: 'ms (p99)',

@@ -22,7 +22,7 @@ const middle = (values: readonly (number | null)[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** The median over short rounds with a million and with ten thousand students in turn; the ratio is of the medians. */
+/** The median over short rounds, with a million and with ten thousand students in turn. The ratio compares the two medians. */
 async function besides({ database, benchServer }: Environment, drive: Drive): Promise<Figure> {
   const { million, beside } = await rankedPapers(database);
   const server = await startServer(benchServer, [root], database);

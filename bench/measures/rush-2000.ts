@@ -9,7 +9,7 @@ const connections = 10;
 const rounds = 6;
 
 /**
- * Two thousand students, each with an own connection, begin a paper at the same moment and open it. The comparison is the database work
+ * Two thousand students, each over a separate connection, begin a paper at the same moment and open it. The comparison is the database work
  * alone: session inserted; paper, session and responses read.
  */
 export const rush2000: Measure = {

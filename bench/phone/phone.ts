@@ -17,7 +17,7 @@ const bytesPerSecond = (megabits: number) => (megabits * 1_000_000) / 8;
 const network = { offline: false, latency: 150, downloadThroughput: bytesPerSecond(1.6), uploadThroughput: bytesPerSecond(0.75) };
 const screen = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true };
 
-/** A tab of a simulated phone: its times are those that a student waits for. */
+/** A tab of a simulated phone, on which pages take as long as a student has to wait. */
 export interface Tab extends Target {
   goTo(url: string): Promise<void>;
   /** The value of an expression in the page; a promise is awaited. */

@@ -20,7 +20,7 @@ export interface MemberSettings {
   /** Ms since the run began. */
   now: () => number;
   isCalm: () => boolean;
-  /** When servers began to answer without a break until now, in those ms; null while none answers. */
+  /** Since when servers have answered without a break, in ms since the run began; null while none answers. */
   answersSince: () => number | null;
 }
 
@@ -189,7 +189,7 @@ export class Member implements Caller {
       if (!this.#state || state.number >= this.#state.number) this.#take(state);
       return state;
     } catch {
-      // The network or the servers are down, which this run is about.
+      // The network or the servers are down, as this run intends.
       return null;
     }
   }

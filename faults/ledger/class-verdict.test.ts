@@ -16,7 +16,7 @@ const book = (change: Partial<MemberBook> = {}): MemberBook => ({
   ...change,
 });
 
-test('a class without faults has none', () => {
+test('the verdict on a class without faults lists none', () => {
   expect(judgeClass([book()], quiz([kept]))).toEqual({
     given: 1,
     acknowledged: 1,
@@ -53,4 +53,4 @@ test.each([
   ['a refused answer', book({ acknowledged: new Map(), refused: new Set([7]) }), []],
   ['a stored answer that was never confirmed', book({ acknowledged: new Map() }), [kept]],
   ['a late answer', book(), [{ ...kept, isLate: true, answeredAt: at(60) }]],
-])('%s is not lost', (_what, of, answers) => expect(judgeClass([of], quiz(answers)).faults).toEqual([]));
+])('the verdict accepts %s', (_what, of, answers) => expect(judgeClass([of], quiz(answers)).faults).toEqual([]));

@@ -60,13 +60,14 @@ export function afterAction(before: Given, action: AnswerAction, takesSeveral: b
 }
 
 /**
- * Whether `a` replaces `b`: on one device the later one does, of two devices the one opened later; under one writer number neither does.
+ * Whether `a` replaces `b`: the later change on one device, or the change of the device that opened the test later. Under one writer number
+ * neither change of two devices replaces the other.
  */
 const isAbove = (a: Entry, b: Entry) => (a.device === b.device ? a.order > b.order : a.writer > b.writer);
 
 /**
- * The answers that the server may have when all of `certain` have arrived: the newest of them (of each device, where two wrote under one
- * number), or any newer answer of which nobody knows whether it arrived. Empty when nothing is certain.
+ * The answers that the server may have once all of `certain` have arrived: the newest of them (one for each device, if two wrote under one
+ * number), or any newer answer that may have arrived. Empty when nothing is certain.
  */
 export function answersThatMayStand(entries: readonly Entry[], certain: readonly Entry[]): ReadonlySet<string> {
   const newest = certain.filter((entry) => !certain.some((other) => isAbove(other, entry)));

@@ -60,7 +60,7 @@ test('half-typed numbers are unattempted, and -0 is 0', () => {
   expect([...marks.results.values()].map(({ result }) => result)).toEqual([0, 0, 1, 0]);
 });
 
-test('beyond the limit of a section answers are not counted, and a block is flagged', () => {
+test('answers beyond the limit of a section are not counted, and a session with too many in a `block` section is flagged', () => {
   const questions = four.map((position) => question(position, 0, [1]));
   const answers = new Map(four.map((position) => [position + 1, option(1)]));
   const marks = markIndependently([section({ attempt_limit: 3, limit_kind: 'block' })], questions, answers);

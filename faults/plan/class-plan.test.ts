@@ -12,7 +12,7 @@ test("a student's plan does not depend on the number of students", () => {
   expect(plan(42, 8).members).toEqual(plan(42).members.slice(0, 8));
 });
 
-test('three minutes kill the database, each server, and all servers at once; networks are cut, pages reload, and two devices answer', () => {
+test('a plan of three minutes kills the database, each server, and all servers at once; networks are cut, pages reload, and two devices answer', () => {
   const { kills, members, questions } = plan(42);
   expect(new Set(kills.map(({ what }) => what))).toEqual(new Set(['server', 'database', 'link']));
   const moments = kills.filter(({ what }) => what === 'server').map(({ at }) => at);

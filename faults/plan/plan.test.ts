@@ -17,12 +17,12 @@ function wholePlan(seed: number) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a seed repeats its decisions', () => {
-  test('kills, cuts, answers, ways, clocks and fates of requests are the same each time', () => {
+describe('a plan that is made twice from one seed', () => {
+  test('has the same kills, acts, cuts, clocks and faults of requests both times', () => {
     expect(wholePlan(42)).toEqual(wholePlan(42));
   });
 
-  test('no clock and no other randomness influences them', () => {
+  test('depends on no clock and on no other randomness', () => {
     const plan = wholePlan(42);
     const forbidden = () => {
       throw new Error('A plan knows the seed only');

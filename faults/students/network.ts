@@ -25,7 +25,7 @@ const longestRequest = 90_000;
 const never = <T>() => new Promise<T>(() => {});
 /** The calls that carry answers. */
 const uploadPaths = new Set(['/api/student_app/upload_student_responses', '/api/live_quiz/answer']);
-/** A longer delay, in ms, counts as a delayed request. */
+/** A request that waits longer than this, in ms, counts as delayed. */
 const longDelay = 1000;
 
 /** A request on its way: its server, and its number among the student's requests. */

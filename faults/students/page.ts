@@ -122,7 +122,7 @@ export class Page implements Caller {
     });
   }
 
-  /** Starts the opened session. */
+  /** Starts the engine of the opened session. */
   start({ isEnding, isFresh, assumedNow }: Opening): void {
     const { engine } = this;
     if (!engine) return;

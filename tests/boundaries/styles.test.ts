@@ -86,7 +86,7 @@ describe('the style sheets of the site', () => {
     '.a {\n  font-size: 14px;\n}',
     '.a {\n  line-height: 1.5;\n}',
     '@media print {\n  .a {\n    font-size: calc(1rem + 2px);\n  }\n}',
-  ])('are refused a literal size: %s', (text) => expect(literalSizes(text)).toHaveLength(1));
+  ])('with a literal size are refused: %s', (text) => expect(literalSizes(text)).toHaveLength(1));
 
   it('a class that a file names and no sheet declares is found', () => {
     const file = { path: 'a/Bar.tsx', text: "import classes from './Bar.module.css';\nconst bar = [classes.used, classes.missing];" };

@@ -32,7 +32,7 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'apps/web/src/session/engine/session-engine.ts', text: `import { chanceOf } from '@abhyas/faults/plan/chance';` },
   ],
   'a domain imports from lower domains only': [
-    { path: 'apps/server/src/features/bank/search/search.ts', text: `import { marksOf } from '../../tests/marking/marking.ts';` },
+    { path: 'apps/server/src/features/bank/search/search.ts', text: `import { markSession } from '../../tests/marking/marking.ts';` },
     { path: 'packages/exam/src/tests/marks.ts', text: `import { rankOf } from '../reports/rank.ts';` },
     { path: 'packages/contract/src/institute/people.ts', text: `import { Report } from '../reports/test-reports.ts';` },
   ],

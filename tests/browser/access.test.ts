@@ -110,7 +110,7 @@ test('the home of a student of an institute leads to its tests', async ({ page }
 });
 
 for (const phone of ['9000000005', '9000000006']) {
-  test(`${phone}, who has neither Train nor Test, is redirected from both to the own start page`, async ({ page }) => {
+  test(`${phone}, who has neither Train nor Test, is redirected from both to their own start page`, async ({ page }) => {
     await signInAs(page, phone);
     const landing = phone === '9000000005' ? '/institute?type=test' : '/virtual_meeting';
     for (const address of ['/home', '/physics', '/mock', '/previous_paper', '/bookmark', '/bookmark/doubts']) {

@@ -153,7 +153,7 @@ test('a long list loads page by page while it is scrolled, skips no bookmark aft
 }) => {
   const address = process.env['SITE_ADDRESS'] ?? '';
   const id = await idOf(student, 'JEE Main mock 1');
-  // Not begun on this device, which would send the visit of its first question meanwhile, and then fetch the list again.
+  // The practice is not begun on this device: the device would send the visit of its first question, and then fetch the list again.
   await callSite(address, student.token, findOrCreateSessionItem, { id });
   const { questions } = await callSite(address, student.token, getTestQuestions, { id });
   const physics = questions.filter(({ subject_id }) => subject_id === 2);

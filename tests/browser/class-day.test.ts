@@ -50,7 +50,7 @@ test('a class is planned, held, recorded and marked, with a teacher and three st
     await form.getByLabel('Starts (India)').fill(inField(Date.now() + 180_000));
     await expect(form.getByText(/This clashes with/)).toBeVisible();
     await expectAccessible(teacher, 'scheduling a class');
-    await form.getByRole('button', { name: 'Schedule all the same' }).click();
+    await form.getByRole('button', { name: 'Schedule anyway' }).click();
     await expect(toastOf(teacher, '1 class scheduled.')).toBeVisible();
     await row(teacher, title).getByRole('link').click();
   });
@@ -75,7 +75,7 @@ test('a class is planned, held, recorded and marked, with a teacher and three st
     await expectAccessible(teacher, 'the console of a quiz');
   });
 
-  await test.step('the students join before it starts, and their pages follow the teacher', async () => {
+  await test.step('the students join the class before it starts, and their pages follow the teacher', async () => {
     for (const student of students) {
       await student.goto('/virtual_meeting');
       await student.getByRole('button', { name: `JOIN ${title}` }).click();
@@ -147,7 +147,7 @@ test('a class is planned, held, recorded and marked, with a teacher and three st
 
   await test.step('the class is extended and ended; feedback goes to the teacher without a name', async () => {
     await teacher.getByRole('button', { name: 'Extend 10 min' }).click();
-    await expect(toastOf(teacher, 'The class goes on for 10 minutes more.')).toBeVisible();
+    await expect(toastOf(teacher, 'The class continues for 10 more minutes.')).toBeVisible();
     for (const [at, student] of students.entries()) {
       await student.getByRole('link', { name: /^Leave/ }).click();
       await expect(student.getByRole('heading', { name: 'Live class feedback' })).toBeVisible();

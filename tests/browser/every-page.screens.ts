@@ -27,7 +27,7 @@ async function openPage(page: Page, address: string): Promise<string[]> {
 }
 
 for (const { name, phone, start } of people) {
-  test(`every page of a ${name} that links lead to`, async ({ page, console }, info) => {
+  test(`every page that links lead a ${name} to`, async ({ page, console }, info) => {
     // Some faults are expected: a class that is not on air, a video of another site.
     console.expectFaults(/./);
     if (phone) await signInAs(page, phone);

@@ -71,7 +71,7 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await expectAccessible(staff, 'the page of a test');
   });
 
-  const code = await test.step('the hall makes the code', async () => {
+  const code = await test.step('the teacher makes the code of the test in the hall', async () => {
     await staff.getByRole('link', { name: 'Open the hall' }).click();
     await expect(row(staff, 'Asha Iyer')).toContainText('Not begun');
     await staff.getByRole('button', { name: 'New code' }).click();
@@ -85,7 +85,7 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
   });
 
   const id = Number(/tests\/(\d+)/.exec(staff.url())?.[1]);
-  await test.step('the students begin with the code', async () => {
+  await test.step('the students begin the test with the code', async () => {
     for (const { page } of students) {
       await page.goto(`/test_instruction/${id}`);
       await page.getByRole('button', { name: 'Begin' }).click();
@@ -130,7 +130,7 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await expectHeld(students[1] as Student, id, [[1], [2], ...Array.from({ length: 13 }, () => [])]);
   });
 
-  await test.step('both end their tests, and the window is closed', async () => {
+  await test.step('both students end their tests, and the teacher closes the window of the test', async () => {
     await pageOf(0).reload();
     for (const { page } of students) {
       await endTest(page);

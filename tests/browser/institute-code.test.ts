@@ -7,7 +7,7 @@ import { callSite } from './sign-in.ts';
 import { institute } from './staff.ts';
 import { beginTest, bringToken, signInAs, test } from './student.ts';
 
-test('a student who signs in with an institute’s code takes its test, and sees no button for what the code does not open', async ({
+test('a student who signs in with an institute’s code takes its test, and sees no button for pages that the code does not open', async ({
   page,
   browser,
 }) => {

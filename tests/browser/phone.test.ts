@@ -147,7 +147,7 @@ test('a formula stays on the line of its full stop, never breaks inside a produc
   expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await expectAccessible(page, 'a wide formula on a phone');
 
-  // The browser does not lay the MathML beside each formula out, but screen readers still find a formula.
+  // The browser does not lay out the MathML beside each formula, but screen readers still find it.
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   const roles = new Set(nodes.flatMap(({ ignored, role }) => (ignored ? [] : [role?.value])));

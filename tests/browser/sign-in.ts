@@ -42,5 +42,5 @@ export async function signIn(
 /** An unused phone number. */
 export const newPhone = (): string => `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
-/** A student who is signed in at the start of the run. By the time a test needs another code, this number may get one. */
+/** A student who is signed in at the start of the run, so that the wait before another code is over when a test needs one. */
 export const signsInAgain = '8000000000';

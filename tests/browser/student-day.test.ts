@@ -27,7 +27,7 @@ async function practiseUntilWrong(page: Page): Promise<void> {
   throw new Error('Ten answers were right by chance');
 }
 
-test('a day: the plan, practice, the reason for a miss, the mistake book, a cheat sheet, progress, and all of them again without a network', async ({
+test('a student’s day: the plan, practice, the reason for a miss, the mistake book, a cheat sheet, progress, and all of them again without a network', async ({
   page,
   context,
   console,

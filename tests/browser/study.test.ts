@@ -90,7 +90,7 @@ test('an error in a question is reported with its type, and the question is mark
   await expect(mark).toBeVisible();
 });
 
-test('My Progress first says where to start, and later what was practised', async ({ page, student }) => {
+test('My Progress first suggests where to start, and later shows the practised subjects', async ({ page, student }) => {
   await student.page.goto('/my_progress');
   await expect(page.getByText('Start Praticing and check your daily progress.')).toBeVisible();
   await expectAccessible(page, 'no progress yet');

@@ -302,7 +302,7 @@ test('a finished test cannot be resumed, and can be retaken only if its paper al
   await expect(retakable).toContainText('4 / 16');
   await retakable.getByRole('link', { name: 'Retake' }).click();
   await expect(page).toHaveURL(`/test_instruction/${again}`);
-  await expect(page.getByText('You have finished this test before. Beginning takes it again from the start.')).toBeVisible();
+  await expect(page.getByText('You have finished this test before. If you begin, it starts again from the beginning.')).toBeVisible();
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(heading(page, 1)).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);

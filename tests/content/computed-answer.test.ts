@@ -42,7 +42,7 @@ describe('a stored answer', () => {
     ['none of the options', withOptions(2, [10, 21, 30, 40])],
     ['one of two options that are equally close', withOptions(2, [20.05, 19.95, 30, 40])],
     ['an option whose text differs from its value', withOptions(2, [10, 20, 30, 40], ['10', '25', '30', '40'])],
-  ])('is found wrong: %s', (_what, question) => {
+  ])('is reported as wrong: %s', (_what, question) => {
     expect(faultOfAnswer(question)).toBeDefined();
   });
 });

@@ -22,7 +22,7 @@ const { chapters, papers, pictures, faults } = checkContent(
 );
 const questions = chapters.flatMap((chapter) => chapter.questions.map((question) => ({ ...question, subject: chapter.chapter.subject })));
 const mostOfOneOption = 0.4;
-/** From this likeness on, one of two questions gives the other away. */
+/** Two questions of at least this likeness give each other's answer away. */
 const mostLikeness = 0.8;
 const subjects = Object.keys(subjectCodes);
 
@@ -154,7 +154,7 @@ describe('the demo papers', () => {
     expect(asked).toEqual([]);
   });
 
-  it('ask statements, assertion and reason, and lists to match as often as their exams, in mocks of the present pattern', () => {
+  it('ask pairs of statements, assertions with reasons and lists to match as often as their exams do, in mocks of the present pattern', () => {
     const byCode = new Map(questions.map((question) => [question.code, question]));
     const present = ofMode('mock').filter(({ paper }) => (paper.preset ?? '').endsWith('2025'));
     const outside = present.flatMap(({ paper, sections }) =>

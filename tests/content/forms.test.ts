@@ -11,17 +11,17 @@ describe('the form of a question', () => {
   ])('%s is %s', (text, form) => expect(formOf({ text })).toBe(form));
 });
 
-describe('the keys', () => {
+describe('a question', () => {
   const options = ['5 m', '10 m upward', '20 m', '1 m'];
 
-  it('follow the longest option, or not, where one option is the longest', () => {
+  it('has the longest option as its key or not, if exactly one option is the longest', () => {
     expect(isLongestTheKey({ text: '', options, answer: 2 })).toBe(true);
     expect(isLongestTheKey({ text: '', options, answer: 1 })).toBe(false);
     expect(isLongestTheKey({ text: '', options: ['1 m', '2 m', '3 m', '4 m'], answer: 1 })).toBeUndefined();
     expect(isLongestTheKey({ text: '', options, answer: [1, 2] })).toBeUndefined();
   });
 
-  it('say that both statements are wrong, or not, where an option says so', () => {
+  it('has “both statements are wrong” as its key or not, if there is such an option', () => {
     const both = ['Both are correct.', 'Only I is correct.', 'Only II is correct.', 'Both are incorrect.'];
     expect(isBothWrongTheKey({ text: '', options: both, answer: 4 })).toBe(true);
     expect(isBothWrongTheKey({ text: '', options: both, answer: 1 })).toBe(false);

@@ -14,7 +14,7 @@ export function formOf({ text }: Pick<QuestionEntry, 'text'>): Form {
 
 const lengthOf = (option: string) => option.replaceAll(/\\(?:mathrm|text|ce|dfrac|tfrac|frac)|[\\{}()$]/g, '').length;
 
-/** Whether the only longest option is the key; undefined where no option is the only longest, or the key is no single option. */
+/** Whether the key is the one longest option; undefined if several options are the longest, or the key is not a single option. */
 export function isLongestTheKey({ options = [], answer }: Read): boolean | undefined {
   const lengths = options.map(lengthOf);
   const longest = Math.max(...lengths);
@@ -22,19 +22,19 @@ export function isLongestTheKey({ options = [], answer }: Read): boolean | undef
   return lengths.indexOf(longest) === answer - 1;
 }
 
-/** Whether the option that both statements are wrong is the key; undefined where no option says so. */
+/** Whether the option "both statements are wrong" is the key; undefined without such an option. */
 export function isBothWrongTheKey({ options = [], answer }: Read): boolean | undefined {
   const at = options.findIndex((option) => /\bboth\b.*\b(?:incorrect|false|wrong)\b|\bneither\b/i.test(option));
   return at < 0 ? undefined : answer === at + 1;
 }
 
-/** Whether the option that the reason explains the assertion is the key; undefined where no option says so. */
+/** Whether the option "the reason explains the assertion" is the key; undefined without such an option. */
 export function doesReasonExplain({ options = [], answer }: Read): boolean | undefined {
   const at = options.findIndex((option) => /\bexplains\b/i.test(option) && !/\bnot\b/i.test(option));
   return at < 0 ? undefined : answer === at + 1;
 }
 
-/** The share of questions for which `is` holds, of those for which it is defined. */
+/** The share of questions for which `is` is true, among those for which it is defined. */
 export function shareOf<T>(questions: readonly T[], is: (question: T) => boolean | undefined): number {
   const known = questions.map(is).filter((value) => value !== undefined);
   return known.filter(Boolean).length / known.length;

@@ -111,7 +111,7 @@ describe('a question for a number', () => {
     ['Find the time in seconds.', { from: '2.4', to: '2.6' }, /how to round/],
     ['Find the time in seconds, to one decimal place.', '2.53', /asks for 1 decimals/],
     ['Find the time in seconds, to the nearest integer.', '2.5', /asks for 0 decimals/],
-  ] as const)('is at fault when it does not fit its key: %s %j', (text, answer, fault) => {
+  ] as const)('has a fault when it does not fit its key: %s %j', (text, answer, fault) => {
     expect(faultOfRounding(numerical(text, answer))).toMatch(fault);
   });
 
@@ -119,7 +119,7 @@ describe('a question for a number', () => {
     ['Find the time in seconds.', '3'],
     ['Find the time in seconds, to two decimal places.', '2.5'],
     ['Find the time in seconds, to three significant figures.', '2.53'],
-  ] as const)('is right when it does: %s %j', (text, answer) => {
+  ] as const)('has no fault when it fits its key: %s %j', (text, answer) => {
     expect(faultOfRounding(numerical(text, answer))).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ describe('the questions', () => {
     expect(ofNumbers.filter(({ values }) => !isAscending(values))).toEqual([]);
   });
 
-  it('with a number to type name its unit, or ask for a count, a share or a named number', () => {
+  it('that ask for a typed number name its unit, or ask for a count, a share or a named number', () => {
     const numerical = questions.filter(
       (question) => question.type === 'numerical' && (question.subject !== 'maths' || isOfQuantities(question)),
     );
@@ -61,7 +61,7 @@ describe('the questions', () => {
     }
   });
 
-  it('with a number to type say how to round unless the number is an integer', () => {
+  it('that ask for a typed number say how to round it, unless it is an integer', () => {
     const numerical = questions.filter(({ type }) => type === 'numerical');
     const faults = numerical.flatMap((question) => {
       const fault = faultOfRounding(question);
@@ -192,7 +192,7 @@ describe('the papers', () => {
     ['jee_main_2021', 90],
     ['jee_advanced_paper_1', undefined],
     ['jee_advanced_paper_2', undefined],
-  ] as const)('hold one of the pattern %s, with its number of questions', (preset, count) => {
+  ] as const)('include one of the pattern %s, with its number of questions', (preset, count) => {
     const ofPreset = papers.filter(({ paper }) => paper.preset === preset);
     const wanted = presets[preset].sections.reduce((sum, section) => sum + section.question_count, 0);
     expect(wanted).toBe(count ?? wanted);
@@ -233,7 +233,7 @@ describe('the papers', () => {
     },
   );
 
-  it('ask nothing that the exams have dropped, and practice marks the dropped potentiometer', () => {
+  it('ask nothing that the exams have dropped, while practice keeps the potentiometer with a note that it is dropped', () => {
     const dropped = questions.filter(({ text }) => /potentiometer/i.test(text));
     expect(dropped.length).toBeGreaterThan(0);
     expect(dropped.filter(({ text }) => !text.includes('(Not asked by NEET and JEE Main any more.)'))).toEqual([]);

@@ -36,13 +36,13 @@ describe('twins', () => {
     expect(twinsOf([...besides, one, two], likeFrom).map(({ codes }) => codes)).toEqual([['one', 'two']]);
   });
 
-  it('are not two questions on the same things that ask something else', () => {
+  it('do not include two questions on the same topic that ask for different things', () => {
     const one = question('one', 'A ball rolls down a rough slope of \\(30^\\circ\\). What is its acceleration?');
     const two = question('two', 'A block slides down a smooth slope of \\(37^\\circ\\) from rest. How long does it take for two metres?');
     expect(pairs(one, two)).toEqual([]);
   });
 
-  it('are not two questions on the same passage', () => {
+  it('do not include two questions on the same passage', () => {
     const passage = { passage: 'lift', passage_text: 'A lift of mass \\(400\\ \\mathrm{kg}\\) hangs from a cable.' };
     const [one, two] = [question('one', 'What is the tension?'), question('two', 'What is the tension then?')];
     expect(pairs({ ...one, ...passage }, { ...two, ...passage })).toEqual([]);

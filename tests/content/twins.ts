@@ -29,9 +29,9 @@ function runsOf(formula: string): string[] {
   return unnamed.slice(2).map((_sign, at) => `@${unnamed.slice(at, at + 3).join(' ')}`);
 }
 
-/** What is compared: stems of words, numbers, signs, and runs of signs of each formula. */
+/** The compared features: stems of words, numbers, signs, and runs of signs of each formula. */
 function featuresOf({ subject, text, options = [], passage_text = '' }: Compared): string[] {
-  // In maths the options repeat the formulas of a kind of question; elsewhere they name what is asked about.
+  // In maths the options repeat the formulas of a kind of question; in other subjects they name the things that are asked about.
   const whole = [text, passage_text, ...(subject === 'maths' ? [] : options)].join(' ').toLowerCase();
   const source = whole.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\\[dt]frac/g, '\\frac');
   const runs = (source.match(/\\\(.*?\\\)|\\\[.*?\\\]/gs) ?? []).flatMap(runsOf);

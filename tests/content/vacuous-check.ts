@@ -13,7 +13,7 @@ import {
 } from 'mathjs';
 
 type Check = NonNullable<QuestionEntry['check']>;
-/** What the student reads before answering: the texts of question and passage, and what their pictures show. */
+/** The content that the student reads before answering: the texts of question and passage, and the objects in their pictures. */
 export interface Asked {
   check: Check;
   read: readonly string[];
@@ -42,10 +42,10 @@ const named: readonly (readonly [string, number])[] = [
   ] as const),
 ];
 const valuesOfWord = (word: string) => named.flatMap(([name, value]) => (name === word ? [value] : []));
-/** Every formula may hold these, whatever the question is. */
+/** Numbers that every formula may contain, whatever the question is. */
 const commonplace = new Set([0, 1, 2]);
 
-/** TeX in which a digit that is an argument of its own stands in braces, and thousands stand together. */
+/** TeX in which every single digit that is an argument stands in braces, and the digits of a number are not separated. */
 const withBraces = (text: string) =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
@@ -99,7 +99,7 @@ function valueWhenMoved(formula: string, givens: Check['givens']): number | unde
   }
 }
 
-/** Each given is moved by a share of its own, so that no two of them move together. */
+/** Each given is multiplied by a different factor, so that no two givens change alike. */
 const movedBy = (value: number, at: number, step: number) => (value === 0 ? step : value) * (1 + step * (1 + Math.sin(at + 1)));
 
 /** A formula of more steps than this is a derivation, even where its result is one of its givens. */
@@ -117,7 +117,7 @@ function repeatedGiven({ givens, formula }: Check): string | undefined {
   );
 }
 
-/** The reason why a check proves nothing about the key; undefined where it computes the answer from what the question states. */
+/** The reason why a check proves nothing about the key; undefined if it computes the answer from the values in the question. */
 export function faultOfCheck({ check, read }: Asked): string | undefined {
   const { givens, formula } = check;
   const tree = parse(formula);

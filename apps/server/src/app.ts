@@ -85,7 +85,7 @@ export interface Parts {
   storage: Storage | FolderStorage;
   /** Sign-in with Google; unavailable when absent. */
   google?: GoogleSignIn | null;
-  /** Outside providers of classes, beside the own class page and links. */
+  /** Outside providers of live classes, besides the site's own class page and plain links. */
   meetings?: Partial<MeetingProviders>;
   /** The payment provider; no payments when absent. */
   payments?: PaymentProvider | null;
@@ -93,7 +93,7 @@ export interface Parts {
   announcements?: Announcements;
   /** Whether staff need a second factor; not in the demo. */
   requiresSecondFactor?: boolean;
-  /** Keys that encrypt profiles; keys of this process only when absent. */
+  /** Keys that encrypt profiles; when absent, keys that exist only in this process. */
   profileKeys?: ProfileKeys;
   /** Whether unencrypted profiles are accepted; only in the demo. */
   takesPlainProfile?: boolean;

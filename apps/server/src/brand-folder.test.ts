@@ -38,7 +38,7 @@ test.each([
   expect(() => readBrandFolder(folder)).toThrow(place);
 });
 
-test('the demo’s brand is refused because of its invented facts, and an own brand is not', () => {
+test('the demo’s brand is refused because of its invented facts, and an installation’s own brand is accepted', () => {
   const folder = fileURLToPath(new URL('../../../brand', import.meta.url));
   const { brand } = readBrandFolder(folder);
   expect(() => refuseDemoBrand(brand, folder)).toThrow(/the GSTIN 29AAAAA0000A1Z5 and the address support@abhyas\.example/);

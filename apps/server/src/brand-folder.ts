@@ -82,7 +82,7 @@ export function readBrandFolder(folder: string): { brand: Brand; texts: SiteText
 /** Invented values in the checkout's own `brand.yaml`. */
 const demoBrand = { gstin: '29AAAAA0000A1Z5', supportEmail: 'support@abhyas.example' };
 
-/** Throws a SettingFault for the demo's brand: its addresses are nobody's, and its GSTIN would stand on invoices. */
+/** Throws a SettingFault for the demo's brand, because invoices would show its invented address and GSTIN. */
 export function refuseDemoBrand(brand: Brand, folder: string): void {
   const found = [
     ...(brand.tax?.gstin === demoBrand.gstin ? [`the GSTIN ${demoBrand.gstin}`] : []),

@@ -189,14 +189,14 @@ describe('production', () => {
   };
   const DATABASE_URL = 'postgres://db.example/abhyas';
 
-  test('without a PostgreSQL server starts only by an explicit word', () => {
+  test('without a PostgreSQL server starts only if a setting allows that explicitly', () => {
     expect(() => read(real)).toThrow(/needs DATABASE_URL/);
     expect(read({ ...real, ALLOW_IN_PRODUCTION: 'embedded-database' })).toMatchObject({ allowedInProduction: ['embedded-database'] });
     expect(read({ ...real, DATABASE_URL })).toMatchObject({ allowedInProduction: [], drainSeconds: 10 });
     expect(() => read({ ...real, DATABASE_URL, ALLOW_IN_PRODUCTION: 'anything' })).toThrow(/ALLOW_IN_PRODUCTION is "anything"/);
   });
 
-  test('accepts the previous secret beside the present one, or the word that it is lost', () => {
+  test('accepts the previous secret beside the present one, or the statement that it is lost', () => {
     const before = 'the secret of before, as a file kept it';
     expect(read({ SECRET_PREVIOUS: before })).toMatchObject({ previousSecret: before, isSecretLost: false });
     expect(read({ SECRET_PREVIOUS: 'lost' })).toMatchObject({ previousSecret: undefined, isSecretLost: true });

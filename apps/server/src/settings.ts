@@ -34,7 +34,7 @@ export interface Settings {
   isSecretLost: boolean;
   /** Stand-ins with which `NODE_ENV=production` may start at the operator's explicit wish. */
   allowedInProduction: readonly ProductionException[];
-  /** Hosts other than that of `siteUrl` at which institutes have the site. */
+  /** Hosts at which institutes have the site, besides the host of `siteUrl`. */
   siteHosts: string[];
   /** Version of the site; pages of an earlier version reload themselves. */
   oldestSite: number;

@@ -75,7 +75,7 @@ async function studentWay(): Promise<string> {
 
 beforeAll(watchStatements);
 
-test('a student’s way makes the statements that docs/statements.md lists, and no other', async () => {
+test('the calls of a student from sign-in to review make exactly the statements that docs/statements.md lists', async () => {
   // After the first student, a process has the paper and other data in memory, and does not ask for them again.
   await studentWay();
   const head = `# Statements of a student's way

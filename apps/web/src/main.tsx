@@ -4,7 +4,7 @@ import './ui/mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme-variables.css';
 import './ui/theme.css';
-// Before all other modules, whose own rules beat these.
+// Imported before all other modules, so that their rules override these.
 import './ui/layout.module.css';
 import './ui/text.module.css';
 import { StrictMode } from 'react';

@@ -1,4 +1,4 @@
-// Compiled, never run: what the types must let through, and what not.
+// Compiled, never run: uses that the types must accept, and uses that they must refuse.
 import { apiClient } from './client.ts';
 
 /** @public */

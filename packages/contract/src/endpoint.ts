@@ -32,7 +32,7 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
   query?: Q;
   body?: B;
   response: A;
-  /** What the call does, in one line of the API description. Default: the words of the call's name. */
+  /** A description of the call in one line, for the API description. Default: the words of the call's name. */
   summary?: string;
   /** More about the call, if the summary is not enough. */
   description?: string;

@@ -78,7 +78,7 @@ export class Problem extends Error {
   readonly status: number;
   /** Seconds to wait before the next try; set on temporary refusals only. */
   readonly retryAfter: number | undefined;
-  /** Where a redirect leads: an address of this site or of a listed host. */
+  /** The target of a redirect: an address of this site or of a listed host. */
   readonly to: string | undefined;
   constructor(code: ProblemCode, words: Record<string, string> | string = {}, retryAfter?: number, to?: string) {
     const [status, text] = problems[code];

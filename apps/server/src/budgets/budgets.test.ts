@@ -19,7 +19,7 @@ const stored = () => story.database.db.selectFrom('spent_budgets').select(['hold
 
 beforeEach(() => story.database.db.deleteFrom('spent_budgets').execute());
 
-test('a budget is spent by its holder only, and is full again after its time', () => {
+test('spending takes from the budget of its holder only, and the budget is full again after its period', () => {
   const own = process();
   expect(takeAll(own, 'asha', most + 5)).toBe(most);
   expect(own.take('begins', 'asha')).toBe(false);
@@ -40,7 +40,7 @@ test('a process that spent nothing learns that a budget is used up', async () =>
   expect(idle.take('begins', 'ben')).toBe(true);
 });
 
-test('a request for more than the rest of a budget takes nothing', () => {
+test('a request for more than is left of a budget takes nothing', () => {
   const own = process();
   expect(own.take('begins', 'asha', most + 1)).toBe(false);
   expect(own.spent('begins', 'asha')).toBe(0);
@@ -86,7 +86,7 @@ test('while the ledger is unavailable a process counts alone, and reports later'
   expect(await stored()).toEqual([{ holder: 'asha', spent: most }]);
 });
 
-test('a student has a limit of calls a minute, over all tokens, and a new minute has a new limit', async () => {
+test('a student has a limit of calls a minute, across all tokens; each minute has a new limit', async () => {
   const student = await story.student();
   const tokens = [student.token, await story.tokenOf(student.id)];
   const call = (at: number) => {

@@ -20,7 +20,7 @@ export const budgets = {
   coupons: { most: 60, seconds: 3600 },
   /** For a person: wrong coupons and referral codes. */
   wrong_coupons: { most: 20, seconds: 3600 },
-  /** The same for an address: a hall of 2,000 behind one. */
+  /** For an address: wrong coupons and referral codes, enough for a hall of 2,000. */
   wrong_coupons_of_address: { most: 1000, seconds: 3600 },
   /** For a person: orders made. */
   orders: { most: 20, seconds: 3600 },
@@ -28,7 +28,7 @@ export const budgets = {
   payments: { most: 60, seconds: 3600 },
   /** For a person: views of an open order for which the provider is asked. */
   payment_looks: { most: 240, seconds: 3600 },
-  /** For a student in a session: stays at questions, one a second for five and a half hours. */
+  /** For a student in a session: visits to questions, one a second for five and a half hours. */
   visits: { most: 20_000, seconds: 86_400 },
   /** For a person: uploads begun, enough to return a class of 200 marked sheets within an hour. */
   uploaded_files: { most: 600, seconds: 3600 },
@@ -40,7 +40,7 @@ export const budgets = {
   institute_bytes: { most: 200 * gigabyte, seconds: 86_400 },
   /** For an address: wrong codes, enough for a hall of 2,000 where everybody mistypes once. */
   wrong_codes_of_address: { most: 2000, seconds: 3600 },
-  /** For a number: wrong codes. Devices that signed in with the number before do not count, and are not slowed down. */
+  /** For a phone number: wrong codes. Devices that signed in with the number before do not count, and are not slowed down. */
   wrong_codes_of_number: { most: 50, seconds: 86_400 },
   /** For an institute: people and guardians invited, enough for a roster of 5,000 who all have accounts, and a thousand more. */
   invitations: { most: 6000, seconds: 86_400 },

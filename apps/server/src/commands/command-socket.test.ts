@@ -80,7 +80,7 @@ describe('beside a running server', () => {
     expect(told.at(-1)).toBe('2 faults; nothing was changed.');
   });
 
-  test('a command that is not understood exits with 2, and one that cannot be done with 1', async () => {
+  test('a command that is not understood exits with 2, and a command that cannot be carried out with 1', async () => {
     expect(await typed('institute', 'asign', 'handed')).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) });
     expect(await typed('institute', 'assign', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
       exit: 1,
@@ -144,7 +144,7 @@ describe('beside a running server', () => {
 test('a server that goes away before the command is done is an error, not a success', async () => {
   const server = createServer((connection) => connection.once('data', () => connection.destroy()));
   await new Promise<void>((resolve) => void server.listen(join(dataFolder, 'commands-0a.sock'), resolve));
-  await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server went away before the command was done.');
+  await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server stopped before the command was done.');
   await new Promise((resolve) => server.close(resolve));
 });
 

@@ -25,7 +25,7 @@ function placesIn(dataFolder: string): Place[] {
     try {
       return [{ place, path: readlinkSync(place) }];
     } catch (error) {
-      // Its server has removed the link meanwhile.
+      // The server that owns the link has removed it meanwhile.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }
@@ -162,7 +162,7 @@ export async function handToServer(
     const connection = await connectTo(path);
     if (!connection) continue;
     return new Promise((resolve, reject) => {
-      connection.once('close', () => reject(new Error('The server went away before the command was done.')));
+      connection.once('close', () => reject(new Error('The server stopped before the command was done.')));
       readLines(connection, (text) => {
         const line = JSON.parse(text) as Line;
         if ('print' in line) print(line.print);

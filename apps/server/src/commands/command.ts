@@ -26,7 +26,7 @@ export function readFlags(args: string[], names: readonly string[]): { words: st
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { words: positionals, flags: values as Record<string, string | undefined> };
   } catch {
-    // The error concerns only the words of the command, and the usage says the same.
+    // The command was mistyped, and the printed usage explains it.
     return null;
   }
 }

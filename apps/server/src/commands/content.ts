@@ -31,7 +31,7 @@ function read(words: readonly string[]) {
     const { values, positionals: places } = parseArgs({ args: [...words], options, allowPositionals: true });
     return places.length > 0 ? { places, ...values } : null;
   } catch {
-    // The error concerns only the words of the command, and the usage says the same.
+    // The command was mistyped, and the printed usage explains it.
     return null;
   }
 }

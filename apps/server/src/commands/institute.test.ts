@@ -35,7 +35,7 @@ test('each command prints its result and exits with 0', async () => {
     said: 'Corrected; the attempts at 2 papers are marked again.',
     exit: 0,
   });
-  expect(await run('publish', 'told')).toEqual({ said: expect.stringMatching(/^Published; 1 students were told\.\n/), exit: 0 });
+  expect(await run('publish', 'told')).toEqual({ said: expect.stringMatching(/^Published; 1 students were notified\.\n/), exit: 0 });
   expect(await run('otp', 'told')).toEqual({ said: expect.stringMatching(/^The code is \d{6}\. It is shown once\.$/), exit: 0 });
   expect(await run('status', 'told')).toEqual({ said: `${phone}  Asha: 7 of 12; left the window 2 times`, exit: 0 });
 });

@@ -96,7 +96,7 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // The error concerns only the words of the command.
+    // The command was mistyped.
     throw new UsageFault(error instanceof Error ? error.message : usage);
   }
 }
@@ -164,7 +164,7 @@ const verbs: Record<string, Verb> = {
     run: async (context, code, values) => {
       if (context.actor.role !== 'operator') throw new UsageFault('The operator alone reopens tests: give --reason, not --as.');
       const [from, to] = [momentOf('from', required(values, 'from')), momentOf('to', required(values, 'to'))];
-      return `${await assignments.reopen(context, code, { from, to })} tests go on.`;
+      return `${await assignments.reopen(context, code, { from, to })} tests continue.`;
     },
   },
   status: {
@@ -181,7 +181,7 @@ const verbs: Record<string, Verb> = {
       const lines = withheld.map(
         ({ code: question, by, students }) => `\n${question} is withheld from ${students} students by ${by.join(', ')}.`,
       );
-      return `Published; ${notified_count} students were told.${lines.join('')}`;
+      return `Published; ${notified_count} students were notified.${lines.join('')}`;
     },
   },
   'accept-late': {

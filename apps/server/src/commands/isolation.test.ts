@@ -101,7 +101,7 @@ describe('a staff verb', () => {
   );
 
   test.each(paperVerbs.map((entry) => [entry.verb, entry] as const))(
-    '%s for an object of the own institute changes nothing of another and is logged; without the right it is refused and not logged',
+    '%s for an object of the same institute is logged and changes nothing of another institute; without the right it is refused and not logged',
     async (_verb, entry) => {
       for (const role of roles) {
         const probe = probeOf(entry, west, west.people[role], rightsByRole[role].includes(entry.right));
@@ -144,7 +144,7 @@ describe('a staff verb', () => {
     );
   });
 
-  test('import changes the key of a question whose code is answered in another institute, and of none that its own students have answered', async () => {
+  test('import changes the key of a question that only students of another institute have answered, under the same code, and keeps a key that its own students have answered', async () => {
     const { db } = story.database;
     expect(await importFaults(db, chapterFile('west', [questionEntry('west', 'east-question', { answer: 1 })]), true)).toEqual([]);
     expect(await importFaults(db, chapterFile('west', [questionEntry('west', 'west-question', { answer: 1 })]), false)).toEqual([]);
@@ -207,7 +207,7 @@ const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: 
     scope: /"users"\."phone" = (\$\d)( order by "memberships")/,
     without: '$1::text is not null$2',
     walk: async (db) => {
-      // Without the scope everybody has the number, and the name finds one person.
+      // Without the scope the condition holds for every person, so the name alone finds the owner of west.
       const { people } = west;
       await story.database.db.updateTable('users').set({ name: 'Owner of west' }).where('id', '=', people.owner.id).execute();
       const as = `${east.people.owner.phone}/Owner of west`;

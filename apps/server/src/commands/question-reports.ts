@@ -28,7 +28,7 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
-    // The error concerns only the words of the command, and the usage says the same.
+    // The command was mistyped, and the printed usage explains it.
     return null;
   }
 }

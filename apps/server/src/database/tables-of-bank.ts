@@ -1,5 +1,6 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
+import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, DefaultedJson, Json, OptionalJson } from './columns.ts';
 
@@ -68,7 +69,7 @@ export interface BankTables {
     is_for_practice: boolean;
     /** The initial rating; if practice has moved it, the present rating is in `question_ratings`. */
     rating: number;
-    correction: Defaulted<'dropped' | 'bonus' | null>;
+    correction: Defaulted<Withdrawal | null>;
     /** Null: as its topic. */
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
@@ -152,10 +153,10 @@ export interface BankTables {
     question_id: number;
     made_at: Date;
     previous_answers: Json<AcceptedAnswer[]>;
-    previous_correction: Defaulted<'dropped' | 'bonus' | null>;
+    previous_correction: Defaulted<Withdrawal | null>;
     is_undo: Defaulted<boolean>;
     accepted_answers: Json<AcceptedAnswer[]>;
-    correction: 'dropped' | 'bonus' | null;
+    correction: Withdrawal | null;
     reason: string;
   };
 }

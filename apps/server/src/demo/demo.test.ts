@@ -60,7 +60,7 @@ describe('the demo', () => {
     const users = await database.db
       .selectFrom('users')
       .leftJoin('memberships', 'memberships.user_id', 'users.id')
-      // Other people in its tests have no phone number.
+      // The other people, who only fill its tests, have no phone number.
       .where('phone', 'is not', null)
       .select(['phone', 'name', 'premium_until', 'role', 'is_institute_student', 'has_only_test_board_access', 'is_higher_education'])
       .orderBy('phone')
@@ -94,7 +94,7 @@ describe('the demo', () => {
     expect(await digestOfTables(database)).toEqual(before);
   });
 
-  test('loads them once when two servers start together', async () => {
+  test('loads its questions once when two servers start together', async () => {
     await empty();
     await Promise.all([prepare(), prepare()]);
     expect(told).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Context, StaffActor } from '../context.ts';
 import { copyPaper } from '../features/exam-office/institute-tests/institute-tests.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
 
-/** A shared paper whose questions stand in no other test of the institute. */
+/** A shared paper with questions that no other test of the institute contains. */
 const source = 'previous-style-physics-2';
 const name = 'Weekly test 3';
 const minute = 60_000;

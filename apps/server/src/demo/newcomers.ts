@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 export const newBatch = 'Batch B2';
 const newStudentPhone = '9000000017';
 const parentPhone = '9000000016';
-/** A student whose tests the new students have too. */
+/** The model student, whose tests the new students get too. */
 const modelPhone = '9000000007';
 /** A student without a phone: only the institute's code lets them in. */
 const codeStudent = { name: 'Neel Joshi', institute_given_id: 'VC-106' };

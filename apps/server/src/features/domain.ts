@@ -10,7 +10,7 @@ import type { Channel } from '../live/channel.ts';
 import type { Keys } from './institute/identity/identity.ts';
 import type { SiteTexts } from './site/public-pages/public-pages.ts';
 
-/** The parts of the installation that jobs need besides the database. */
+/** The services and settings that jobs need besides the database. */
 export interface JobParts {
   storage: Storage;
   payments: PaymentProvider | null;
@@ -20,7 +20,7 @@ export interface JobParts {
   report: (words: string) => void;
 }
 
-/** The parts of the installation that calls need besides the database. */
+/** The services and settings that calls need besides the database. */
 export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
   keys: Keys;
   google: GoogleSignIn | null;

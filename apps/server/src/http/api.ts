@@ -106,8 +106,8 @@ function schemaOf({ endpoint }: Route): FastifySchema {
 }
 
 /**
- * Keeps only fields of the contract, from the places in the contract, because the address of a POST is not checked. The site's version is
- * not one of them, and a handler that stores all fields would have no column for it.
+ * Keeps only the fields of the contract, each from its place in the contract, because the address of a POST is not checked. The site's
+ * version is not among them, because a handler that stores all fields would have no column for it.
  */
 function inputOf(request: FastifyRequest, { method }: Endpoint): Record<string, unknown> {
   const input: Record<string, unknown> = {
@@ -179,7 +179,7 @@ function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: 
   return done(null, '');
 }
 
-/** A row that a call refers to is not there (PostgreSQL). */
+/** PostgreSQL's code for a foreign key that refers to a missing row. */
 const foreignKeyViolation = '23503';
 
 /** Registers every route below its prefix. Throws if a contract entry has no handler. */

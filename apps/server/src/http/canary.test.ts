@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const question_id of underWay.flatMap(({ questions }) => questions)) {
     await student.call(updateQuestionBookmarkStatus, { question_id, is_bookmarked: true, tag: question_id % 2 ? 'Revise' : 'Doubts' });
   }
-  // Texts that reach the student by other ways.
+  // Notifications about the published test and the corrected key reach the student too.
   await staff(story, 'publish', 'hall', '--anyway');
   await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
   expect(running.questions).toEqual(finished.questions);
@@ -216,7 +216,7 @@ test('a student who has finished a test sees no key while others sit it; one who
   await early.call(getReport, { id: hall });
   await expect(early.call(getTestQuestions, { id: hall, is_review: true })).rejects.toMatchObject({ code: 'review_not_allowed' });
 
-  // In the grace period after the window, and then while a student sits with an extension.
+  // In the grace period after the window, and then while another student still has an extension.
   for (const moment of ['2027-01-10T10:30:00Z', '2027-01-10T10:31:00Z', '2027-01-10T10:31:01Z', '2027-01-10T14:00:00Z']) {
     story.now = new Date(moment);
     await last.upload();
@@ -242,7 +242,7 @@ test('a future paper without a closing time withholds its questions from student
   story.now = new Date('2027-02-01T11:00:00Z');
   await staff(story, 'publish', 'now');
   const revealed = async () => (await finished.call(getTestQuestions, { id, is_review: true })).questions.map((one) => one.answers);
-  // Before it is given, it withholds nothing.
+  // A paper that is not assigned yet withholds nothing.
   expect(await revealed()).toEqual([[2], [2]]);
   await staff(story, 'assign', 'to-come');
   expect(await revealed()).toEqual([[2], undefined]);

@@ -141,7 +141,7 @@ export function limitConnections(
       unansweredOf.set(socket, unanswered + 1);
       response.once('close', () => {
         unansweredOf.set(socket, (unansweredOf.get(socket) ?? 1) - 1);
-        // A refused body that still arrives, a byte at a time, would keep the connection for minutes.
+        // A refused body may still arrive, a byte at a time; reading it would keep the connection for minutes.
         if (!request.complete) setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
       });
       handle(request, response);

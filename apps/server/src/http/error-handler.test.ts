@@ -40,7 +40,7 @@ describe('failures outside the process', () => {
       'disk full',
     ],
     ['a storage that does not answer', new StorageFault('The storage did not answer to PUT.'), 503, 'storage_away', 'storage away'],
-  ] as const)('%s is a refusal of its own name, and logged once a minute', async (_what, error, status, code, said) => {
+  ] as const)('%s has a refusal with its own code, and is logged once a minute', async (_what, error, status, code, said) => {
     const { answer, lines, pass } = failing(error);
     for (let tries = 0; tries < 3; tries += 1)
       expect([(await answer()).statusCode, (await answer()).json()]).toMatchObject([status, { code }]);

@@ -105,7 +105,7 @@ describe('an id of another institute', () => {
     expect(await digestIn(story.database.db)).toEqual(before);
   });
 
-  test('is among those tried, and the own institute gets its canary for it', async () => {
+  test('is among the tried ids, and the institute itself gets its canary for that id', async () => {
     const { student } = east.people;
     const answers = [];
     for (const [, endpoint] of withIds.filter(([, { method }]) => method === 'GET')) {
@@ -136,7 +136,7 @@ async function shownTo(student: Visitor): Promise<string> {
 }
 
 describe('without an id', () => {
-  test.each(['east', 'west'])('a student of %s sees the shared bank and the own institute, and nothing of the other', async (code) => {
+  test.each(['east', 'west'])('a student of %s sees the shared bank and their own institute, and nothing of the other', async (code) => {
     const [own, other] = code === 'east' ? [east, west] : [west, east];
     const shown = await shownTo(own.people.student);
     expect(shown).toContain(own.canary);
@@ -200,7 +200,7 @@ describe('a sign-in by institute code', () => {
           const what = `${name} ${id} answered ${answer.statusCode} ${answer.body.slice(0, 200)}`;
           expect(answer.body, what).not.toContain(east.canary);
           const { code } = answer.json<{ code: string }>();
-          // Chapters belong to practice.
+          // A sign-in that is bound to an institute opens no chapter, because chapters belong to practice.
           expect(notThere(code) || (endpoint === getStudentHomeData && code === 'not_allowed'), what).toBe(true);
         }
       }

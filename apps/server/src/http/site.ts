@@ -69,7 +69,7 @@ export async function registerSite(
   const isHttps = siteUrl?.startsWith('https:') ?? false;
   /** Sources of Google's sign-in, if available; its script is loaded at the first press. */
   const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
-  /** Sources of Razorpay's checkout, on the page of an order only; `otherwise` are the directive's usual sources. */
+  /** CSP sources for Razorpay's checkout on the page of an order; `otherwise` are the sources for every other page. */
   const onOrder = (otherwise: string, ...sources: string[]) =>
     usesRazorpay
       ? [({ url = '' }: { url?: string | undefined }) => (/^\/payment\/order\/\d+\/?(?:\?|$)/.test(url) ? sources.join(' ') : otherwise)]

@@ -62,7 +62,7 @@ describe('the work for any body is at most proportional to its size', () => {
 const inPieces = (bytes: Buffer) =>
   Readable.from(Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_none, at) => bytes.subarray(at * 65_536, (at + 1) * 65_536)));
 
-describe('no file costs more work than it weighs', () => {
+describe('the work for any file is at most proportional to its size', () => {
   const sendAll = async (url: string, files: readonly WorstForm[]) => {
     const defects: string[] = [];
     const work = await countWork(async () => {

@@ -105,7 +105,7 @@ export function profileKeysIn(folder: string, report: (line: string) => void = (
     if (isWhole(pem)) known.set(version, pem);
     else {
       damaged.add(version);
-      report(`The profile key ${join(folder, `${version}.pem`)} is damaged and passed over: put it back from a copy, and start again.`);
+      report(`The profile key ${join(folder, `${version}.pem`)} is damaged and skipped: restore it from a copy, and start again.`);
     }
   };
   const read = () => {

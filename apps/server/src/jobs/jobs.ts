@@ -83,7 +83,7 @@ export async function startJobs(
   jobs: readonly Job[],
   contextOf: () => Context,
   onFailure: (error: unknown) => void,
-  /** Asked before each job. */
+  /** Checked before each job, because a process with a wrong clock must not run it. */
   isClockRight: () => Promise<boolean> = async () => true,
 ): Promise<Jobs> {
   // pg-boss does not await the statement that completes a job. Stopping must await it before the database closes.

@@ -26,7 +26,7 @@ interface Subject {
 }
 
 const beatMs = 15_000;
-/** The beat of subjects that belong to one person each. */
+/** The interval at which subjects of a single person are read again. */
 const personalBeatMs = 60_000;
 /** The most subjects that one statement reads. */
 const mostTogether = 1000;
@@ -94,7 +94,10 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
     }
   }
 
-  /** Reads those of these subjects that have listeners: those of a channel together if it can, else one by one. */
+  /**
+   * Reads the states of these subjects, if they have listeners: by one statement for all subjects of a channel if the channel can,
+   * otherwise one by one.
+   */
   function refreshAll(names: Iterable<string>, isBeat = false): void {
     const together = new Map<Channel, string[]>();
     for (const name of names) {

@@ -1,11 +1,11 @@
 import type { Content } from '../features/bank/content/checking/check-content.ts';
 import type { ChapterFile, PaperFile, QuestionEntry } from '../features/bank/content/reading/content-file.ts';
 
-/** Is part of every solution, note and video of the fixture's papers. No body may contain it while the answer is secret. */
+/** This text is part of every solution, note and video of the fixture's papers. No body may contain it while the answer is secret. */
 export const canary = 'canary';
 /** The key of every numerical question of the fixture's papers. It is long enough that no random token contains it. */
 export const numericalKey = '73531846';
-/** Is part of every solution, note and video of practice, which shows its answers. */
+/** This text is part of every solution, note and video of practice, which shows its answers. */
 export const practiceKey = '8642';
 
 type Type = QuestionEntry['type'];
@@ -30,7 +30,8 @@ function question(chapter: string, number: number, topic: string, type: Type, us
 }
 
 /**
- * Practice questions 1-12 of topic one and 13-18 of topic two, paper questions from 21 on: 10 four options, 4 numerical, 4 multiple option.
+ * Questions for practice: 1-12 of topic one, 13-18 of topic two. Questions for papers, from 21 on: 10 with four options, 4 numerical, 4
+ * multiple option.
  */
 function chapter(code: string, name: string, subject: ChapterFile['chapter']['subject']): ChapterFile {
   const practice: Type[] = ['four_options', 'numerical', 'multiple_option', 'comprehension', 'four_options', 'numerical'];
@@ -109,7 +110,7 @@ export const fixtureContent: Content = {
     paper('mock'),
     paper('locked-mock', { free: false }),
     paper('single', { retakable: false, mode: 'previous_paper' }),
-    // Its questions are in no other paper, because an open window hides their answers everywhere.
+    // No other paper contains its questions, because an open window hides their answers everywhere.
     paper(
       'hall',
       { mode: 'institute', institute: 'school', opens_at: '2027-01-10T04:30:00Z', closes_at: '2027-01-10T10:30:00Z', retakable: false },

@@ -1,5 +1,6 @@
 import { createOrder, getOrder, payAtStandIn, updateUserSubscription } from '@abhyas/contract/payments/payments';
 import type { Input } from '@abhyas/contract/endpoint';
+import { getMe } from '@abhyas/contract/institute/identity';
 import { type PaymentProvider, type RawPaymentHook } from '../integrations/payments/payments.ts';
 import { standInPayments } from '../integrations/payments/stand-in.ts';
 import { addCoupon, type CouponFields, offerPlan, storePlan } from '../features/payments/pricing/pricing.ts';
@@ -20,7 +21,7 @@ export function standInWithHeldHooks(): HeldHooks {
 export const bringHook = ({ app }: Story, { body, headers }: RawPaymentHook) =>
   app.inject({ method: 'POST', url: '/hooks/stand-in', headers, payload: body });
 
-const operatorIn = ({ database, now }: Story) => ({
+export const operatorIn = ({ database, now }: Story) => ({
   db: database.db,
   now,
   random: () => 0.5,
@@ -60,4 +61,12 @@ export async function buy(story: Story, buyer: Visitor, hooks: RawPaymentHook[],
   await bring(buyer, payment);
   for (const hook of hooks.splice(0)) await bringHook(story, hook);
   return { id: made.id, payment };
+}
+
+export const hasPremium = async (person: Visitor) => (await person.call(getMe, {})).user.has_premium_access;
+
+/** Number of an order's rows in a table. */
+export async function countOf({ database }: Story, table: 'subscriptions' | 'invoices' | 'coupon_uses' | 'refunds', order_id: number) {
+  const { rows } = await database.pool.query<{ n: string }>(`select count(*) as n from ${table} where order_id = $1`, [order_id]);
+  return Number(rows[0]?.n);
 }

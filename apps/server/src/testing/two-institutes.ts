@@ -35,7 +35,7 @@ export type Person = Visitor & { id: number; phone: string };
 export interface TestInstitute {
   code: string;
   id: number;
-  /** A text that is part of every own text of the institute. */
+  /** A text that is part of every text the institute has written. */
   canary: string;
   people: Record<Role, Person>;
   /** Ids of its student's session at the test under way, and of one of its practice questions. */
@@ -214,7 +214,9 @@ async function haveFiles(story: Story, { code, canary, people: { teacher, studen
   await teacher.call(addConcept, { id: meeting_id, title: `Clip of the ${canary}`, start_at: at, ends_at: { ...at, minutes: 1 } });
 }
 
-/** Gives the tests. The student and a visitor answer one too late; the student practises, bookmarks, and sits the other. */
+/**
+ * Assigns the tests. The student and a visitor answer one of them too late; the student also practises, sets bookmarks and takes the other.
+ */
 export async function haveWork(story: Story, institute: TestInstitute, visitor: Visitor): Promise<void> {
   const { teacher, student } = institute.people;
   const act = async (...args: string[]) =>

@@ -9,7 +9,7 @@ function wasReloadedLately(): boolean {
     sessionStorage.setItem(KEY, String(Date.now()));
     return false;
   } catch {
-    // Without storage it counts as reloaded, because the page would otherwise reload for ever.
+    // Without storage the page counts as reloaded, because it would otherwise reload for ever.
     return true;
   }
 }

@@ -77,7 +77,7 @@ describe('an answer that the page fetched before it was needed', () => {
     expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
   });
 
-  it('does not make a caller wait that has given up', async () => {
+  it('keeps no caller waiting that has given up', async () => {
     askAhead(new Promise(() => {}));
     const leaving = new AbortController();
     const failure = failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     [429, 'too_many_requests'],
     [401, 'not_signed_in'],
     [418, 'invalid_input'],
-  ])('of a gateway, %d without our code, is taken for %s and never for maintenance', async (status, code) => {
+  ])('of a gateway, status %d without a code of ours, counts as %s and never as maintenance', async (status, code) => {
     answer = () => Promise.resolve(new Response('<html>Bad Gateway</html>', { status }));
     expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ name: 'Problem', code });
   });

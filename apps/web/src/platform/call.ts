@@ -71,7 +71,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   }
 }
 
-/** Keeps an answer that was part of another one, for the call that the next screen makes. */
+/** Stores an answer that came inside another answer, for the call that the next screen makes. */
 export function answerAhead<E extends Endpoint>(endpoint: E, input: Input<E>, answer: Answer<E>): void {
   keepEnclosedAnswer(requestOf(endpoint, input as Fields).url, answer);
 }

@@ -2,11 +2,11 @@ import { campaignCookie, campaignWord } from '@abhyas/contract/site/campaign';
 
 const DAYS = 30;
 
-/** Keeps the campaign in the page's address for the app's store page, if it is a plain word. */
+/** Stores the campaign from the page's address, if it is a plain word, for the link to the app's store page. */
 export function keepCampaign(): void {
   const source = campaignWord(new URLSearchParams(location.search).get('utm_source') ?? undefined);
   if (source === undefined) return;
-  // It is kept in a cookie, because the server reads it when it redirects to the store.
+  // The campaign is kept in a cookie, because the server reads it when it redirects to the store.
   document.cookie = `${campaignCookie}=${encodeURIComponent(source)}; path=/; max-age=${DAYS * 86_400}; samesite=lax`;
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openSession, type SessionState, selectOption } from '@abhyas/exam/tests/session';
+import { initialState, type SessionState, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { recordOf } from '../session/engine/device-record.ts';
 import { storageInMemory } from './testing/storage.ts';
@@ -12,7 +12,7 @@ beforeEach(() => (student_id += 1));
 
 /** A session of two questions, opened by a writer. */
 const opened = (writer: number): SessionState =>
-  openSession({
+  initialState({
     session_id: 5,
     kind: 'test',
     questions: [101, 102].map((id) => ({ id, question_type: 0 })),
@@ -61,7 +61,7 @@ test('a response that the server sends again replaces the acknowledged one', asy
   expect(await kept()).toEqual([[], []]);
 });
 
-test("a record left in a page's last moment is found by the next page and replaces the page's earlier writes", async () => {
+test('a record that a page stored while closing is found by the next page, and replaces the page’s earlier writes', async () => {
   await write(selectOption(opened(1), 1));
   store.putAtOnce(record(selectOption(selectOption(opened(1), 1), 4)));
   expect(await kept()).toEqual([[4], []]);
@@ -69,7 +69,7 @@ test("a record left in a page's last moment is found by the next page and replac
   expect(storage).toHaveLength(0);
 });
 
-test('a page that was not closed after all replaces the record that it left, even if it left it during a write', async () => {
+test('a page that was not closed after all replaces the record that it stored while closing, even if that happened during a write', async () => {
   const [first, second, third] = [1, 2, 3].map((option) => selectOption(opened(1), option)) as [SessionState, SessionState, SessionState];
   const writing = write(first);
   store.putAtOnce(record(second));
@@ -80,7 +80,7 @@ test('a page that was not closed after all replaces the record that it left, eve
   expect(await kept()).toEqual([[3], []]);
 });
 
-test('a left record is deleted with its session, and when the student logs out', async () => {
+test('a record that a page stored while closing is deleted with its session, and when the student logs out', async () => {
   for (const forget of [() => store.delete(student_id, 5), () => store.clearAll()]) {
     store.putAtOnce(record(selectOption(opened(1), 1)));
     await forget();
@@ -89,7 +89,7 @@ test('a left record is deleted with its session, and when the student logs out',
   }
 });
 
-test('a written record is found even if a left record cannot be stored or read', async () => {
+test('a record in the database is found even if the one of a closing page cannot be stored or read', async () => {
   storage = storageInMemory(0);
   store.putAtOnce(record(selectOption(opened(1), 1)));
   await write(selectOption(opened(1), 2));

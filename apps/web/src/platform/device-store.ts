@@ -10,7 +10,7 @@ const PAPERS = 'papers';
 export interface DeviceRecord {
   student_id: number;
   session_id: number;
-  /** Id of the paper, topic or chapter. With the two types it says what the session belongs to. */
+  /** Id of the paper, topic or chapter. Together with the two types it identifies the object of the session. */
   id: number;
   object_type: number;
   session_type: number;
@@ -23,7 +23,7 @@ export interface DeviceRecord {
   timeRemaining: number | null;
   currentIndex: number;
   is_revise: boolean;
-  /** Where the questions of a revision come from; absent for missed questions. */
+  /** The source of a revision's questions; absent for missed questions. */
   source?: string;
   isFinishTest: boolean;
   visits: LocalVisit[];
@@ -100,7 +100,7 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
     const candidate = unsent.get(response.question_id);
     if (!candidate) return response;
     const winner = mergeResponse(response, candidate);
-    // An older page's answer replaces only a mere visit. The acknowledgement of that visit does not apply to the answer.
+    // Here an answer of the older page replaces a mere visit of the newer one. The visit's acknowledgement does not cover the answer.
     if (isNewer(response, winner)) delete acknowledged[response.question_id];
     return winner;
   });

@@ -1,7 +1,7 @@
 /** An answer of the server, with the ms (`performance.now()`) of the request and of its arrival. */
 export interface HeardAnswer {
   response: Response;
-  /** The body. */
+  /** The body of the answer. */
   text: string;
   sentAt: number;
   receivedAt: number;

@@ -5,7 +5,7 @@ import type { BegunUpload } from './upload.ts';
 /** A file or photos that a student has chosen and not handed in yet. The device keeps them through a reload. */
 export interface UploadDraft {
   student_id: number;
-  /** What the files are for, such as `offline-test/7`. */
+  /** The purpose of the files, such as `offline-test/7`. */
   purpose: string;
   /** Photos in their order, or one file. */
   files: { name: string; bytes: Blob }[];

@@ -34,7 +34,7 @@ export function LargePicture({ picture, onClose }: Props) {
     place.scrollTo((scrollLeft + clientWidth / 2) * factor - clientWidth / 2, (scrollTop + clientHeight / 2) * factor - clientHeight / 2);
   }, [place, zoom]);
 
-  // The listeners are added by hand, because those of React's props cannot stop the browser from zooming the page.
+  // The listeners are added by hand, because React's event props cannot stop the browser from zooming the page.
   useEffect(() => {
     if (!place) return;
     let distance: number | null = null;

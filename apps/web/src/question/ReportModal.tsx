@@ -63,7 +63,7 @@ export default function ReportModal({ question_id, onClose }: Props) {
     return (
       <Modal opened onClose={onClose} title="Your report was sent" size={480}>
         <div className={styles.sent}>
-          <p role="status">You are told when it is answered. Until then the question is marked as reported.</p>
+          <p role="status">You will be notified when it is answered. Until then the question is marked as reported.</p>
           <Button onClick={onClose} data-autofocus>
             Go on
           </Button>

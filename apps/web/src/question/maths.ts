@@ -22,7 +22,7 @@ let engine: ((source: string) => Generator<undefined, string>) | null = null;
 let loading: Promise<void> | null = null;
 let hasFailed = false;
 const listeners = createListeners();
-/** Subscribes to the moments when typesetting has loaded or has failed to load. */
+/** Calls back when typesetting has loaded, or has failed to load. */
 export const subscribeMaths = listeners.subscribe;
 const cache = new Map<string, string>();
 

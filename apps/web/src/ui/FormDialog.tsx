@@ -22,7 +22,7 @@ interface FormDialogProps {
   onSubmit?: (event: SyntheticEvent) => void;
   /** Whether the dialog is sending something, so that a press beside it does not close it. */
   isBusy?: boolean;
-  /** The buttons that act, after the one that leaves. */
+  /** The buttons for actions, shown after the button that leaves. */
   actions?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Contents: choices for a class · the schedule · scheduling and what clashes · changing a class · feedback
+// Contents: choices for a class · the schedule · scheduling and clashes · changing a class · feedback
 import { Type } from 'typebox';
 import { Meeting, MeetingProviderField } from './live-classes.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
@@ -90,7 +90,7 @@ const Clash = Type.Object({
   duration: Type.Integer(),
   teacher_name: Nullable(Type.String()),
   classroom_names: Type.Array(Type.String()),
-  /** What the two classes have in common. */
+  /** The shared part: the teacher, or a classroom. */
   shares: Type.Enum(['teacher', 'classroom']),
 });
 
@@ -181,7 +181,7 @@ export const setRecording = endpoint('POST /staff/classes/{id}/set_recording', {
   refusals: ['not_possible'],
 });
 
-/** Feedback of students on a class, without names, in an order that does not show who wrote what. */
+/** Feedback of students on a class, without names, in an order that does not reveal the authors. */
 export const getClassFeedback = endpoint('GET /staff/classes/{id}/feedback', {
   summary: 'Show feedback on a class without names',
   id: 'The class.',

@@ -20,7 +20,7 @@ export const MeetingProviderField = Type.Enum([...meetingProviders]);
 
 export const recordingStatuses = ['PREPARING', 'READY', 'FAILED'] as const;
 
-/** A moment of a class in our own room, in seconds: what is said from then on, and the lines on the board. */
+/** A moment of a class in our own room, in seconds, with the words spoken from then on and the lines on the board. */
 export const BoardCue = Type.Object({
   at: Type.Integer({ minimum: 0 }),
   say: Type.String({ maxLength: 400 }),

@@ -40,7 +40,7 @@ export const getInstituteTests = endpoint('GET /staff/tests', {
 export const SetUpStep = Type.Object({
   step: Type.Enum(['questions', 'window', 'students', 'code', 'tried']),
   is_done: Type.Boolean(),
-  /** A sentence on what is set, or what is missing. */
+  /** A sentence on the present setting, or on the missing one. */
   detail: Type.String(),
 });
 

@@ -59,7 +59,7 @@ export const getSubjectsOfflineTest = endpoint('GET /institutes/get_subjects_off
   refusals: ['not_allowed', 'not_found'],
 });
 
-/** Asks for a new status. The server decides from what it has stored, and never sets a status back. */
+/** Asks for a new status. The server decides from the facts that it has stored, and never sets a status back. */
 export const updateOfflineTestStudentResponseStatus = endpoint('POST /institutes/update_offline_test_student_response_status', {
   summary: 'Note that a question paper was opened',
   reach: 'membership',

@@ -60,7 +60,7 @@ export const audiences = {
 export type Audience = keyof typeof audiences;
 
 /**
- * Where a person is led after sign-in and from `/`: an address of this site, or the address that the brand has for staff or for guardians.
+ * The address to which a person is led after sign-in and from `/`: an address of this site, or the brand's address for staff or guardians.
  */
 export function landingPlace(flags: Flags): `/${string}` | 'institute site' | 'parent portal' {
   if (audiences.guardian(flags)) return 'parent portal';

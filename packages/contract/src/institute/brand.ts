@@ -38,9 +38,9 @@ export const Brand = Type.Object({
   supportPhone: line,
   supportEmail: line,
   storeLink: address,
-  /** Where staff land: an address of this site or of another. */
+  /** The start page of staff: an address of this site or of another. */
   instituteSite: place,
-  /** Where guardians land. */
+  /** The start page of guardians. */
   parentPortal: place,
   /** Further hosts, besides those of the two addresses above, to which the server may redirect. */
   redirectHosts: Type.Optional(list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::[0-9]{1,5})?$', maxLength: 200 }))),

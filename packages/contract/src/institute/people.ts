@@ -81,7 +81,7 @@ const roster = {
       given_id: Type.String(),
       classroom: Type.String(),
       outcome: Type.Enum([...rosterOutcomes]),
-      /** What the row changes, or why it is refused. */
+      /** The changes of the row, or the reason why it is refused. */
       detail: Type.String(),
     }),
   ),

@@ -68,7 +68,8 @@ export const getOfflinePractice = endpoint('GET /student_app/{id}/get_offline_pr
 export const MOST_KEPT_TOPICS = 200;
 
 /**
- * What a device must delete from its offline practice: topics that the student may no longer practise, and questions that a test uses now.
+ * The parts of a device's offline practice that it must delete: topics that the student may no longer practise, and questions that a test
+ * uses now.
  */
 export const checkOfflinePractice = endpoint('POST /student_app/check_offline_practice', {
   summary: 'List the offline practice that the device must delete',

@@ -7,7 +7,7 @@ import { MissReason } from '../practice/mistakes.ts';
 import { SessionInfo, TestInfo } from '../tests/papers.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from '../bank/questions.ts';
 
-/** Score of one subject, or of the whole paper (`subject_id` null). */
+/** Score of one subject; of the whole paper if `subject_id` is null. */
 export const ScoreReport = Type.Object({
   subject_id: Nullable(Type.Integer()),
   subject_name: Type.String(),

@@ -30,7 +30,10 @@ const TimedQuestion = Type.Object({
 
 const Action = Type.Object({
   question_ids: Type.Array(Id),
-  /** Marks lost: for wrong answers those not gained plus those deducted, for skipped questions those not gained; 0 for slow answers. */
+  /**
+   * Marks lost: for wrong answers the marks not gained and the marks deducted, for skipped questions the marks not gained; 0 for slow
+   * answers.
+   */
   marks: Type.Integer(),
   taken_off: Type.Integer(),
   seconds: Type.Integer(),

@@ -32,7 +32,7 @@ export const TestListItem = Type.Object({
   is_test_retakable: Type.Boolean(),
   /** Whether its questions can be opened with results and solutions now. */
   can_review: Type.Boolean(),
-  /** Whether Premium is missing; a locked mock shows 'Subscribe'. */
+  /** Whether the test needs Premium that the student does not have; a locked mock shows 'Subscribe'. */
   is_locked: Type.Boolean(),
   question_count: Type.Integer(),
   /** Seconds. */
@@ -80,7 +80,9 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
   }),
 });
 
-/** What a member of an institute should see besides the classes: sheets to hand in, new files, subjects with an attendance below 75 %. */
+/**
+ * Tasks and news for a member of an institute, besides the classes: sheets to hand in, new files, subjects with an attendance below 75 %.
+ */
 export const getMemberHome = endpoint('GET /student_app/get_member_home', {
   summary: 'Show due sheets, new files and attendance at risk',
   reach: 'membership',

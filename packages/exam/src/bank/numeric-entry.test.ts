@@ -20,7 +20,7 @@ describe('the keypad', () => {
     ['1', 'e', { entry: '1' }],
     ['1', '+', { entry: '1' }],
     ['1', '12', { entry: '1' }],
-  ])('%j and the key %j', (entry, key, expected) => {
+  ])('turns the entry %j and the key %j into a valid entry', (entry, key, expected) => {
     expect(pressKey(entry, key)).toEqual(expected);
   });
 
@@ -66,18 +66,18 @@ describe('a pasted text', () => {
     ['twelve', { entry: '9' }],
     ['1e5', { entry: '9' }],
     ['1234567890123', { entry: '9' }],
-  ])('%j over the entry 9', (text, expected) => {
+  ])('%j replaces the entry 9 if it is a number', (text, expected) => {
     expect(replaceEntry('9', text)).toEqual(expected);
   });
 });
 
 describe('entries that may be stored', () => {
-  it.each(['', '-', '.', '-.', '5', '-5', '5.', '0.5', '.5', '-.5', '-0', '007', '123456789012'])('takes %j', (text) => {
+  it.each(['', '-', '.', '-.', '5', '-5', '5.', '0.5', '.5', '-.5', '-0', '007', '123456789012'])('include %j', (text) => {
     expect(isEntry(text)).toBe(true);
   });
 
   it.each(['--5', '5-', '1.2.3', '+5', '1e5', '1,000', ' 5', '5 ', '\u22125', 'NaN', 'Infinity', '٥', '1234567890123', '5\n', "1'; drop"])(
-    'refuses %j',
+    'do not include %j',
     (text) => {
       expect(isEntry(text)).toBe(false);
     },
@@ -98,7 +98,7 @@ describe('numbers as authors write them', () => {
     ['\u00A04\u00A0', '4'],
     ['1,23,45,678', '12345678'],
     ['12,345,678', '12345678'],
-  ])('%j reads %j', (text, expected) => {
+  ])('%j is read as %j', (text, expected) => {
     expect(readNumber(text)).toBe(expected);
   });
 
@@ -122,6 +122,8 @@ describe('numbers as authors write them', () => {
 });
 
 describe('keys that can be typed', () => {
-  it.each(['4', '-0.5', '.25', '123456789.12'])('%j can', (text) => expect(canBeTyped(text)).toBe(true));
-  it.each(['', '-', '.', '5.', '3.14159265358979', '1e5', '1,000', '+5'])('%j cannot', (text) => expect(canBeTyped(text)).toBe(false));
+  it.each(['4', '-0.5', '.25', '123456789.12'])('include %j', (text) => expect(canBeTyped(text)).toBe(true));
+  it.each(['', '-', '.', '5.', '3.14159265358979', '1e5', '1,000', '+5'])('do not include %j', (text) =>
+    expect(canBeTyped(text)).toBe(false),
+  );
 });

@@ -37,7 +37,7 @@ describe('a numerical answer', () => {
     ['0.8001', { from: '0.74', to: '0.80' }, -1],
     ['-2', { from: '-3', to: '-1' }, 1],
     ['3', [3], -1],
-  ])('%s against %j gives %i', (text, accepted, expected) => {
+  ])('%s, compared with the key %j, has the result %i', (text, accepted, expected) => {
     expect(resultOf(numericalKey([accepted]), entered(text))).toBe(expected);
   });
 

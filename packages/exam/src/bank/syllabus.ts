@@ -8,7 +8,7 @@ export type NotAskedSince = Partial<Record<SyllabusExam, number>>;
 /** The year of the newest published syllabuses. */
 export const syllabusYear = 2026;
 
-/** The exams that do not ask a question in `year`. A question without a value of its own (`ofQuestion` null) follows its topic. */
+/** The exams that do not ask a question in `year`. If `ofQuestion` is null, the question follows its topic. */
 export function notAskedIn(ofTopic: NotAskedSince, ofQuestion: NotAskedSince | null, year: number = syllabusYear): SyllabusExam[] {
   const since = ofQuestion ?? ofTopic;
   return syllabusExams.filter((exam) => (since[exam] ?? Number.POSITIVE_INFINITY) <= year);

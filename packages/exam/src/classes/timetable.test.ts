@@ -15,7 +15,7 @@ describe('a week', () => {
     expect(weekOf(at(now), weeksAgo).from).toEqual(at(monday));
   });
 
-  test('a week is shown only if one of its days is at most 180 days past or 30 days ahead', () => {
+  test('is shown only if one of its days is at most 180 days past or 30 days ahead', () => {
     const shown = Array.from({ length: 61 }, (_, index) => index - 30).filter((weeksAgo) => isWeekShown(at('2027-01-13T12:00'), weeksAgo));
     expect([shown[0], shown.at(-1)]).toEqual([-4, 26]);
     expect(shown).toHaveLength(31);
@@ -25,14 +25,14 @@ describe('a week', () => {
 describe('the hours of the grid', () => {
   test('contain every class', () =>
     expect(zonesOf([block('08:30', '09:15'), block('16:00', '17:00')])).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16]));
-  test('are a working day if there is no class', () => expect(zonesOf([])).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]));
+  test('are those of a working day if there is no class', () => expect(zonesOf([])).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]));
   test('end at midnight for a class that runs past midnight', () => {
     expect(zonesOf([{ from: at('2027-01-12T23:30').getTime(), to: at('2027-01-13T00:30').getTime() }])).toEqual([23]);
   });
 });
 
 describe('blocks', () => {
-  test('that clash share the column; a class that begins when another ends does not clash', () => {
+  test('that overlap in time share the width; a class that begins when another ends does not overlap', () => {
     const placed = placeBlocks([block('09:00', '10:00'), block('09:30', '10:30'), block('10:30', '11:00')]);
     expect(placed).toEqual([
       { column: 0, columns: 2 },

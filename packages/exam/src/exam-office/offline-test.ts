@@ -12,7 +12,7 @@ export function offlineTestTimes(startsAt: number, durationSeconds: number, uplo
   return { startsAt, endsAt, submitUntil: endsAt + uploadSeconds * 1000 };
 }
 
-/** What the server has stored of a student's test: a sheet was handed in, the question paper was opened, or neither. */
+/** The stored state of a student's test: a sheet was handed in, the question paper was opened, or neither. */
 export type StoredStatus = 'NOT_STARTED' | 'QP_DOWNLOADED' | 'SUBMITTED';
 
 /** The status to show. A test without a sheet is missed once the time to hand in is over, also if the student opened the paper. */

@@ -35,7 +35,7 @@ test.each([
   expect(billOf(prices, cut, hasReferral)).toEqual({ price: 600_000, offer, coupon, referral, to_pay });
 });
 
-test('the parts of a bill add up, and the amount to pay is either 0 or at least what a provider accepts', () => {
+test('the parts of a bill add up, and the amount to pay is either 0 or at least the minimum of a provider', () => {
   const cut = fc.oneof(
     fc.constant(null),
     fc.integer({ min: 1, max: 100 }).map(percent),

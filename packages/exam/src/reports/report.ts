@@ -50,7 +50,7 @@ export interface ReportedQuestion {
   question_time_spent: number;
   /** Median seconds over ranked sessions; null without one. */
   median_time: number | null;
-  /** Students in those sessions who answered it. */
+  /** Students in the ranked sessions who answered the question. */
   answered_by: number;
 }
 
@@ -202,8 +202,8 @@ export function isLateSkip(question: TimedOutcome): boolean {
  * have answered.
  */
 export function isSlow(question: TimedOutcome): boolean {
-  const isAnswered = question.outcome === 1 || question.outcome === -1;
-  return isAnswered && question.question_time_spent > threshold(question, SLOW_FACTOR, SLOW_SECONDS);
+  const wasAnswered = question.outcome === 1 || question.outcome === -1;
+  return wasAnswered && question.question_time_spent > threshold(question, SLOW_FACTOR, SLOW_SECONDS);
 }
 
 /** Question ids to work on, by type; a question can have several types. */

@@ -4,7 +4,10 @@ import { isLateSkip, isRushedAnswer, isSlow, type ReportedQuestion, type Reporte
 /** A next step that a report suggests: the questions, and the marks or seconds that they cost. */
 export interface ReportAction {
   question_ids: number[];
-  /** Marks lost: for wrong answers those not gained plus those deducted, for skipped questions those not gained; 0 for slow answers. */
+  /**
+   * Marks lost: for wrong answers the marks not gained and the marks deducted, for skipped questions the marks not gained; 0 for slow
+   * answers.
+   */
   marks: number;
   /** The part of these marks that was deducted for wrong answers. */
   taken_off: number;

@@ -109,7 +109,7 @@ describe('time reported by the device', () => {
           const truth = acceptTimeSpent(honest, Math.round((at - began_at) / 1000), honestAt, at);
           [honest, honestAt] = [truth.session_time_spent, truth.time_reported_at];
           [spent, spentAt] = [next.session_time_spent, next.time_reported_at];
-          // Gaps this short count in full, whatever and however often the device reports.
+          // Gaps of less than 90 s count in full, whatever the device reports.
           expect(spent).toBeGreaterThanOrEqual(Math.floor((at - began_at) / 1000));
         }
         expect(Math.abs(honest - (at - began_at) / 1000)).toBeLessThanOrEqual(1);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countStates } from './display.ts';
 import * as session from './session.ts';
-import type { OpenedSession, SessionState } from './session.ts';
+import type { SessionInput, SessionState } from './session.ts';
 
-const input: OpenedSession = {
+const input: SessionInput = {
   session_id: 1,
   kind: 'test',
   questions: [
@@ -17,8 +17,8 @@ const input: OpenedSession = {
   session_time_spent: 0,
   current_index: 0,
 };
-const usual = session.openSession(input);
-const exact = session.openSession({ ...input, is_exam_exact: true });
+const usual = session.initialState(input);
+const exact = session.initialState({ ...input, is_exam_exact: true });
 const at = (state: SessionState, index: number) => session.moveTo(state, index, state.session_time_spent);
 const saved = (state: SessionState) => session.currentResponse(state);
 const shown = (state: SessionState) => session.shownAnswer(state, state.questionIds[state.currentIndex] ?? 0);

@@ -18,7 +18,7 @@ export interface Versioned extends Answer {
  * A text that is the same for two responses only if they are equal apart from their seconds. It breaks ties in the same way on every
  * machine.
  */
-function contentOf(response: Versioned): string {
+function tieText(response: Versioned): string {
   const { responses, rich_response, is_marked, is_visited, verified, solution_request_time } = response;
   return JSON.stringify([responses, rich_response, is_marked, is_visited, verified, solution_request_time]);
 }
@@ -40,7 +40,7 @@ export function isNewer(a: { writer: number; version: number }, b: { writer: num
 export function mergeResponse<R extends Versioned>(stored: R, incoming: R): R {
   const isTie = stored.writer === incoming.writer && stored.version === incoming.version;
   const [storedIsVisit, incomingIsVisit] = [isMereVisit(stored), isMereVisit(incoming)];
-  const isLater = isTie ? contentOf(incoming) > contentOf(stored) : isNewer(incoming, stored);
+  const isLater = isTie ? tieText(incoming) > tieText(stored) : isNewer(incoming, stored);
   const incomingWins = storedIsVisit === incomingIsVisit ? isLater : storedIsVisit;
   const winner = incomingWins ? incoming : stored;
   return { ...winner, question_time_spent: Math.max(stored.question_time_spent, incoming.question_time_spent) };

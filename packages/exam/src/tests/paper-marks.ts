@@ -14,7 +14,7 @@ export interface ScoreReport {
   accuracy: number | null;
   correct: number;
   incorrect: number;
-  /** Number of unattempted questions, not more than could still have been attempted. */
+  /** Number of unattempted questions; questions beyond the attempt limit do not count. */
   unattempted: number;
   not_counted: number;
   question_count: number;
@@ -24,13 +24,13 @@ export interface ScoreReport {
  * A question that was withdrawn after the test. `dropped` gives full marks to all students, or in a section with a limit to those whose
  * answer counts; `bonus` gives full marks to students who attempted it.
  */
-export type KeyCorrection = 'dropped' | 'bonus';
+export type Withdrawal = 'dropped' | 'bonus';
 
 export interface PaperQuestion {
   question_id: number;
   position: number;
   key: Key;
-  correction?: KeyCorrection | null;
+  correction?: Withdrawal | null;
 }
 
 export interface MarkedQuestion {
@@ -101,6 +101,13 @@ function reportOf(subject_id: number | null, subject_name: string, sections: rea
     not_counted: count(2),
     question_count: sum(sections.map(({ rules }) => rules.question_count)),
   };
+}
+
+/** The score of the whole paper, which `markPaper` puts last. */
+export function totalOf({ reports }: Pick<MarkedPaper, 'reports'>): ScoreReport {
+  const total = reports.at(-1);
+  if (!total) throw new RangeError('A marked paper has a total');
+  return total;
 }
 
 /**

@@ -28,7 +28,7 @@ describe('presets', () => {
     expect(numericalMarks('jee_main_2021')).toEqual([0, 0, 0]);
   });
 
-  it('give every limit a kind, which is first_n only in the New NEET pattern', () => {
+  it('give every limit a kind, and only the New NEET pattern has the kind first_n', () => {
     for (const { sections, is_new_neet_pattern } of Object.values(presets)) {
       for (const { attempt_limit, limit_kind } of sections) expect(attempt_limit === null).toBe(limit_kind === null);
       expect(sections.some(({ limit_kind }) => limit_kind === 'first_n')).toBe(is_new_neet_pattern);

@@ -24,7 +24,7 @@ export interface ServerSession {
 }
 
 /**
- * What to do when a session is opened; `next` is done afterwards. `upload_local_then_open` loads the server's session again after the
+ * The steps when a session is opened; `next` is done afterwards. `upload_local_then_open` loads the server's session again after the
  * upload, and keeps the record if the upload fails. `submit_then_report` uploads all answers on the device with the finish flag.
  */
 export type Decision =

@@ -129,7 +129,7 @@ describe('a question that an institute has borrowed from the shared bank', () =>
     expect(isServedInPractice([paper], now)).toBe(!isWithheld);
   });
 
-  it('is not affected by papers of institutes to which the student does not belong and that the student does not sit', () => {
+  it('is not affected by papers of other institutes that the student does not sit', () => {
     fc.assert(
       fc.property(fc.array(paper, { maxLength: 3 }), fc.array(borrowing, { maxLength: 3 }), (papers, copies) => {
         const others = copies.map((copy) => ({ ...copy, is_member: false, is_sitting: false, has_access: false }));

@@ -1,8 +1,6 @@
 import { GRACE_SECONDS } from './clock.ts';
 
-/**
- * A paper that contains a question, and what one student has to do with it. Times are in ms; null if the window has no beginning or no end.
- */
+/** A paper that contains a question, with the part of one student in it. Times are in ms; null if the window has no beginning or no end. */
 export interface HoldingPaper {
   mode: 'institute' | 'mock' | 'previous_paper';
   opens_at: number | null;
@@ -72,9 +70,9 @@ const isSelfPacedMock = ({ mode, opens_at, closes_at }: HoldingPaper, now: numbe
 
 /**
  * The papers that withhold a question from the student: a paper that the student sits; a self-paced mock until the student may review the
- * question somewhere; another paper until its own rules reveal its answers. If an institute has published a paper of the student's with the
- * question, a paper that is live for nobody withholds it only while the student may still begin that paper, or if the paper is kept from
- * review and the student has not finished it.
+ * question somewhere; any other paper until its own rules reveal its answers. Once an institute has published a paper of the student's with
+ * the question, a paper that is no longer live withholds it only if the student may still begin it, or has neither finished it nor may see
+ * its published review.
  */
 export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], now: number): P[] {
   const reviewed = papers.filter((paper) => mayReview(paper, now));

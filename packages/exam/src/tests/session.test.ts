@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as session from './session.ts';
-import type { OpenedSession, SessionState } from './session.ts';
+import type { SessionInput, SessionState } from './session.ts';
 
-const input: OpenedSession = {
+const input: SessionInput = {
   session_id: 1,
   kind: 'test',
   questions: [
@@ -16,8 +16,8 @@ const input: OpenedSession = {
   session_time_spent: 0,
   current_index: 0,
 };
-const opened = session.openSession(input);
-const practice = session.openSession({ ...input, kind: 'train' });
+const opened = session.initialState(input);
+const practice = session.initialState({ ...input, kind: 'train' });
 const at = (state: SessionState, index: number) => session.moveTo(state, index, state.session_time_spent);
 const chosen = (state: SessionState) => session.currentResponse(state)?.responses;
 const sentIds = (state: SessionState) => session.unsent(state).responses.map(({ question_id }) => question_id);
@@ -97,14 +97,14 @@ describe('moving', () => {
   });
 
   it('works in a session without questions', () => {
-    const empty = session.openSession({ ...input, questions: [] });
+    const empty = session.initialState({ ...input, questions: [] });
     expect(session.currentResponse(empty)).toBeUndefined();
     expect(session.tick(session.toggleMark(session.selectOption(session.moveTo(empty, 1, 1), 1)), 1).session_time_spent).toBe(1);
   });
 
-  it('opens on the saved index, and on the last question when that is too large', () => {
-    expect(session.openSession({ ...input, current_index: 2 }).currentIndex).toBe(2);
-    expect(session.openSession({ ...input, current_index: 99 }).currentIndex).toBe(3);
+  it('opens at the saved question, and at the last one when the saved index is too large', () => {
+    expect(session.initialState({ ...input, current_index: 2 }).currentIndex).toBe(2);
+    expect(session.initialState({ ...input, current_index: 99 }).currentIndex).toBe(3);
   });
 });
 
@@ -241,7 +241,7 @@ describe('the unsent changes', () => {
       question_time_spent: 9,
       solution_request_time: null,
     }));
-    const reopened = session.openSession({ ...input, responses });
+    const reopened = session.initialState({ ...input, responses });
     expect(sentIds(reopened)).toEqual([]);
     expect(session.allResponses(reopened).map(({ question_time_spent }) => question_time_spent)).toEqual([9, 9, 9, 9]);
   });

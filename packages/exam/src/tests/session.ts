@@ -64,7 +64,7 @@ export interface StoredResponse extends Omit<Versioned, 'writer'> {
   writer?: number;
 }
 
-export interface OpenedSession {
+export interface SessionInput {
   session_id: number;
   kind: 'train' | 'test';
   /** The questions in the order of the session. */
@@ -78,7 +78,7 @@ export interface OpenedSession {
 }
 
 /** The initial state of a session that the server handed out: everything acknowledged, the current question visited. */
-export function openSession(input: OpenedSession): SessionState {
+export function initialState(input: SessionInput): SessionState {
   const storedById = new Map(input.responses.map((response) => [response.question_id, response]));
   const responses = input.questions.map(({ id, question_type }): LocalResponse => {
     const stored = storedById.get(id);
@@ -134,7 +134,7 @@ function withCurrent(state: SessionState, response: LocalResponse): SessionState
 type Edit = Partial<Pick<LocalResponse, 'responses' | 'rich_response' | 'is_marked' | 'verified' | 'solution_request_time'>>;
 
 /** Applies a change that the student makes to the current question. */
-function edited(state: SessionState, response: LocalResponse, edit: Edit): SessionState {
+function withEdit(state: SessionState, response: LocalResponse, edit: Edit): SessionState {
   const revision = { writer: state.writer, version: response.version + 1 };
   return withCurrent(state, { ...response, ...edit, ...revision, is_visited: true, edited: revision });
 }
@@ -193,10 +193,10 @@ export function moveTo(state: SessionState, index: number, second: number): Sess
   return visitCurrent({ ...closeVisit(state, second), currentIndex: index, currentSince: second, draft: null });
 }
 
-function answered(state: SessionState, answer: Answer): SessionState {
+function withAnswer(state: SessionState, answer: Answer): SessionState {
   const response = currentResponse(state);
   if (!response || isLocked(state, response) || sameAnswer(response, answer)) return state;
-  return edited(state, response, { responses: answer.responses, rich_response: answer.rich_response });
+  return withEdit(state, response, { responses: answer.responses, rich_response: answer.rich_response });
 }
 
 /** The shown selection or entry of a question: its draft, otherwise its answer. */
@@ -213,16 +213,16 @@ export function withDraft(state: SessionState, draft: Draft | null): SessionStat
 }
 
 /** Records what the student selected or entered, in an exam-exact test as a draft, otherwise as the answer. */
-function given(state: SessionState, answer: Answer): SessionState {
+function withInput(state: SessionState, answer: Answer): SessionState {
   const response = currentResponse(state);
-  if (!response || !state.is_exam_exact) return answered(state, answer);
+  if (!response || !state.is_exam_exact) return withAnswer(state, answer);
   if (sameAnswer(shownAnswer(state, response.question_id) ?? response, answer)) return state;
   return withDraft(state, { question_id: response.question_id, responses: answer.responses, rich_response: answer.rich_response });
 }
 
 /** Save & Next, or Mark for Review & Next: the draft becomes the answer. */
 export function saveDraft(state: SessionState): SessionState {
-  return state.draft === null ? state : answered({ ...state, draft: null }, state.draft);
+  return state.draft === null ? state : withAnswer({ ...state, draft: null }, state.draft);
 }
 
 /** Toggles an option: multiple option adds and removes, the other types replace. */
@@ -230,26 +230,26 @@ export function selectOption(state: SessionState, option: number): SessionState 
   const response = currentResponse(state);
   if (!response || response.question_type === questionTypes.numerical) return state;
   const { responses } = shownAnswer(state, response.question_id) ?? response;
-  const kept = response.question_type === questionTypes.multiple_option ? responses.filter((chosen) => chosen !== option) : [];
-  const next = responses.includes(option) ? kept : [...kept, option].toSorted((a, b) => a - b);
-  return given(state, { responses: next, rich_response: null });
+  const others = response.question_type === questionTypes.multiple_option ? responses.filter((chosen) => chosen !== option) : [];
+  const next = responses.includes(option) ? others : [...others, option].toSorted((a, b) => a - b);
+  return withInput(state, { responses: next, rich_response: null });
 }
 
 /** Replaces the text of a numerical question; a text that is not an entry changes nothing. */
 export function enterNumber(state: SessionState, text: string): SessionState {
   if (currentResponse(state)?.question_type !== questionTypes.numerical || !isEntry(text)) return state;
-  return given(state, { responses: [], rich_response: text === '' ? null : text });
+  return withInput(state, { responses: [], rich_response: text === '' ? null : text });
 }
 
 /** Removes the answer and its draft; a mark stays. */
 export function clearAnswer(state: SessionState): SessionState {
-  return answered(withDraft(state, null), { responses: [], rich_response: null });
+  return withAnswer(withDraft(state, null), { responses: [], rich_response: null });
 }
 
 /** Sets or removes the mark for review. */
 export function setMarked(state: SessionState, isMarked: boolean): SessionState {
   const response = currentResponse(state);
-  return !response || response.is_marked === isMarked ? state : edited(state, response, { is_marked: isMarked });
+  return !response || response.is_marked === isMarked ? state : withEdit(state, response, { is_marked: isMarked });
 }
 
 export function toggleMark(state: SessionState): SessionState {
@@ -260,7 +260,7 @@ export function toggleMark(state: SessionState): SessionState {
 export function verify(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   if (!response || state.kind === 'test' || isLocked(state, response) || !isAnswered(response.question_type, response)) return state;
-  return edited(closeVisit(state, second), response, { verified: true });
+  return withEdit(closeVisit(state, second), response, { verified: true });
 }
 
 /** Opens the solution in practice. Before Verify this settles the question and clears its selection. Tests have no solutions. */
@@ -268,7 +268,7 @@ export function requestSolution(state: SessionState, second: number): SessionSta
   const response = currentResponse(state);
   if (!response || state.kind === 'test' || response.solution_request_time !== null) return state;
   const asked = { solution_request_time: second };
-  return edited(closeVisit(state, second), response, response.verified ? asked : { ...asked, responses: [], rich_response: null });
+  return withEdit(closeVisit(state, second), response, response.verified ? asked : { ...asked, responses: [], rich_response: null });
 }
 
 /** Adds seconds to the session, and to the current question unless its result is shown. */

@@ -4,7 +4,7 @@ import { mergeResponse } from './merge.ts';
 import * as session from './session.ts';
 import type { LocalResponse, LocalVisit, SessionState } from './session.ts';
 
-const opened = session.openSession({
+const opened = session.initialState({
   session_id: 1,
   kind: 'test',
   questions: [0, 1, 2, 3, 0, 1].map((type, at) => ({ id: 11 + at, question_type: type as 0 | 1 | 2 | 3 })),
@@ -117,7 +117,7 @@ it("after any order, repetition, loss and retry of uploads the server has the de
 });
 
 it('two devices end with the same answers in any order of uploads, and the newer device wins unless it has only looked', () => {
-  const other = session.openSession({
+  const other = session.initialState({
     session_id: 1,
     kind: 'test',
     questions: opened.questionIds.map((id, at) => ({ id, question_type: ([0, 1, 2, 3, 0, 1] as const)[at] ?? 0 })),

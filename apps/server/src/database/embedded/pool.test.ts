@@ -38,7 +38,7 @@ async function killed(child: ChildProcess) {
 }
 
 describe('the embedded database', () => {
-  test('keeps what was written when it is closed and opened again', async () => {
+  test('keeps its rows when it is closed and opened again', async () => {
     const first = await open();
     await first.pool.query(
       "create table notes (id bigint generated always as identity, text text); insert into notes (text) values ('kept')",

@@ -48,7 +48,7 @@ interface HookOrigin {
 export type MeetingEvent = HookOrigin &
   (
     | { kind: 'started' | 'ended' }
-    /** Somebody joined or left. `key` names the entrance, and `person` is our id, null if the provider does not know it. */
+    /** Somebody joined or left. `key` identifies this visit, and `person` is our id, null if the provider does not know it. */
     | { kind: 'joined' | 'left'; key: string; person: number | null; name: string }
     | { kind: 'recording'; url: string; seconds: number | null }
   );
@@ -68,11 +68,11 @@ export interface MeetingProvider {
   /** When the people present are known: during the class, after it, or never. */
   roster: 'live' | 'after' | 'none';
   provide(plan: MeetingPlan): Promise<ProvidedMeeting>;
-  /** Makes the entrance of this person when they press Join. */
+  /** Prepares how this person enters the meeting, when they press Join. */
   enter(meeting: MeetingPlan & ProvidedMeeting, person: MeetingPerson, now: Date): Promise<Entrance>;
   /** Reads a hook. Throws `ForgedHook` unless its signature proves that the provider sent it. */
   readHook?(raw: RawHook, now: Date): HookReading;
-  /** Signs an entrance for the provider's SDK on our page. */
+  /** Signs the entry to a meeting by the provider's SDK on our page. */
   signature?(meeting: MeetingPlan & ProvidedMeeting, now: Date): Promise<{ signature: string; api_key: string }>;
   /** Ends the meeting at the provider. */
   close?(meeting: ProvidedMeeting): Promise<void>;

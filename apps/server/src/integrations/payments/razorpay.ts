@@ -9,7 +9,7 @@ export interface RazorpaySettings {
   key_secret: string;
   /** The secret that signs hooks; the operator chooses it when setting up the hook. */
   hook_secret: string;
-  /** The address of a gateway, if one is used. */
+  /** The address of a gateway between this server and Razorpay, if there is one. */
   address?: string | undefined;
 }
 

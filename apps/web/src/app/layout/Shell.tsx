@@ -40,7 +40,7 @@ function keepCollapsed(collapsed: boolean): void {
   try {
     localStorage.setItem(COLLAPSED, String(collapsed));
   } catch {
-    // It does no harm if the preference is lost.
+    // A lost preference does no harm.
   }
 }
 

@@ -1,10 +1,10 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
-import { openSession, selectOption } from '@abhyas/exam/tests/session';
+import { initialState, selectOption } from '@abhyas/exam/tests/session';
 import { expect, test } from 'vitest';
 import { sealAnswers } from './answer-file.ts';
 
 const state = selectOption(
-  openSession({
+  initialState({
     session_id: 9,
     kind: 'test',
     questions: [

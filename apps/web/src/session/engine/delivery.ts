@@ -2,7 +2,7 @@ import { acknowledge, changedCount, takeOver } from '@abhyas/exam/tests/session'
 import type { CountedTime } from './counted-time.ts';
 import { hasUnsent } from './device-record.ts';
 import type { EngineEnvironment, HeldSession } from './engine-parts.ts';
-import type { KeptSession } from './kept-session.ts';
+import type { SessionOnDevice } from './session-on-device.ts';
 import type { Phases } from './phases.ts';
 import { createSender, type Outcome } from './sender.ts';
 import { afterAnswer, KEEPALIVE_BYTES, type UploadAnswer, type UploadPart, uploadParts, USUAL_BYTES } from './upload-parts.ts';
@@ -14,12 +14,12 @@ export function createDelivery(
   held: HeldSession,
   phases: Phases,
   time: CountedTime,
-  kept: KeptSession,
+  onDevice: SessionOnDevice,
   onEnd: () => void,
 ) {
   const isTest = held.state.kind === 'test';
   const schedule = createUploadSchedule(monotonic, random);
-  const sender = createSender(send, { state: () => held.state, absences: kept.absences, accept, setAside });
+  const sender = createSender(send, { state: () => held.state, absences: onDevice.absences, accept, setAside });
   const refusals = new Map<number, string>();
   /**
    * Whether a new writer number was requested and has not arrived. Meanwhile a higher number in a response is most likely this page's own.
@@ -92,7 +92,7 @@ export function createDelivery(
     take(outcome);
     if (isEnding && phases.take('send_failed')) say({ kind: 'finish_failed' });
     if (outcome.kind === 'delivered') schedule.sentUntil(sentAt);
-    if (!isOver()) kept.write();
+    if (!isOver()) onDevice.write();
     held.emit();
     return outcome.kind === 'delivered' || outcome.kind === 'finished';
   }
@@ -155,7 +155,7 @@ export function createDelivery(
       if (writer === null) return;
       // The state is read after the wait, because the student may have answered meanwhile.
       held.state = takeOver(held.state, writer);
-      kept.write();
+      onDevice.write();
       held.emit();
     },
   };

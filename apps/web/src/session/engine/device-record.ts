@@ -10,7 +10,7 @@ export interface SessionObject {
   object_type: number;
   session_type: number;
   is_revise: boolean;
-  /** Where the questions of a revision come from; absent for missed questions. Each source has a session of its own. */
+  /** The source of a revision's questions; absent for missed questions. Each source has a separate session. */
   source?: string;
 }
 

@@ -1,7 +1,7 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import type { checkOfflinePractice, getOfflinePractice } from '@abhyas/contract/practice/practice';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { openSession } from '@abhyas/exam/tests/session';
+import { initialState } from '@abhyas/exam/tests/session';
 import type { DeviceStore } from '../../platform/device-store.ts';
 import { recordOf } from './device-record.ts';
 import type { SessionPayload } from './open-session.ts';
@@ -19,7 +19,7 @@ export async function keepPractice(store: DeviceStore, student_id: number, pract
   const payload = { ...practice, question_responses: [] };
   await store.keepPaper(student_id, test_info.session_id, payload);
   if (!(await store.get(student_id, test_info.session_id))) {
-    const state = openSession({
+    const state = initialState({
       session_id: test_info.session_id,
       kind: 'train',
       questions: practice.questions,

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@abhyas/contract/tests/papers';
 import type { PracticePool } from '@abhyas/exam/practice/adaptive';
 import { type Decision, decideResume } from '@abhyas/exam/tests/resume';
-import { openSession, type SessionState, withDraft } from '@abhyas/exam/tests/session';
+import { initialState, type SessionState, withDraft } from '@abhyas/exam/tests/session';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { DeviceRecord, DeviceStore, KeptRecord } from '../../platform/device-store.ts';
 import type { QuestionContent, ServerResponse } from '../../question/question-content.ts';
@@ -15,7 +15,7 @@ export interface SessionPayload {
   test_info: Value<typeof SessionInfo>;
   questions: QuestionContent[];
   question_responses: ServerResponse[];
-  /** Adaptive practice only. */
+  /** The questions to choose from; in adaptive practice only. */
   adaptive?: PracticePool;
   further_questions?: QuestionContent[];
 }
@@ -26,7 +26,7 @@ export type Opened<P> =
       payload: P;
       state: SessionState;
       clock: TestClock | null;
-      /** Whether the session must end now, because the student pressed Finish or its time is up. */
+      /** Whether a finish is to be sent now: the student had pressed Finish or, without a network, the estimated time is up. */
       isEnding: boolean;
       /** Whether this device has answers that could not be sent before the opening. */
       hasUnsentAnswers: boolean;
@@ -56,8 +56,8 @@ async function recordFor(store: DeviceStore, object: SessionObject): Promise<Kep
 }
 
 /**
- * The session from the server's response. `record` is the device's own record, null if there is a newer writer; the session opens at its
- * question.
+ * The session from the server's response. `record` is the device's own record, null if there is a newer writer. The session opens at the
+ * current question of the record.
  */
 function stateFromServer(
   { test_info, questions, question_responses, adaptive }: SessionPayload,
@@ -67,7 +67,7 @@ function stateFromServer(
 ): SessionState {
   const { writer, session_time_spent, is_exam_exact } = test_info;
   const current_index = record?.currentIndex ?? test_info.current_index;
-  const opened = openSession({
+  const opened = initialState({
     session_id,
     kind,
     questions,

@@ -9,6 +9,7 @@ test.each<[events: PhaseEvent[], phase: string, isTimeUp: boolean]>([
   [['finish_pressed', 'send_failed', 'reopened'], 'open', false],
   [['time_up', 'send_failed'], 'finish_failed', true],
   [['time_up', 'reopened'], 'open', false],
+  [['time_up', 'taken_over'], 'open', false],
   [['time_up', 'ended'], 'finished', true],
   [['ended', 'reopened'], 'finished', false],
   [['ended', 'time_up'], 'finished', false],

@@ -4,14 +4,14 @@
  */
 export type Phase = 'open' | 'finishing' | 'finish_failed' | 'finished';
 
-/** `reopened`: the student cancelled the finish, the server says that time is left, or another page will end the session. */
-export type PhaseEvent = 'finish_pressed' | 'time_up' | 'send_failed' | 'reopened' | 'ended';
+/** `reopened`: the student cancelled the finish, or the server says that time is left. `taken_over`: another page will end the session. */
+export type PhaseEvent = 'finish_pressed' | 'time_up' | 'send_failed' | 'reopened' | 'taken_over' | 'ended';
 
 /** The next phase for each phase and event. An event that a phase does not list changes nothing. */
 const transitions: Record<Phase, Partial<Record<PhaseEvent, Phase>>> = {
   open: { finish_pressed: 'finishing', time_up: 'finishing', ended: 'finished' },
-  finishing: { finish_pressed: 'finishing', send_failed: 'finish_failed', reopened: 'open', ended: 'finished' },
-  finish_failed: { finish_pressed: 'finishing', reopened: 'open', ended: 'finished' },
+  finishing: { finish_pressed: 'finishing', send_failed: 'finish_failed', reopened: 'open', taken_over: 'open', ended: 'finished' },
+  finish_failed: { finish_pressed: 'finishing', reopened: 'open', taken_over: 'open', ended: 'finished' },
   finished: {},
 };
 
@@ -28,7 +28,7 @@ export function createPhases() {
       if (!next) return false;
       phase = next;
       if (event === 'time_up') isTimeUp = true;
-      if (event === 'reopened') isTimeUp = false;
+      if (event === 'reopened' || event === 'taken_over') isTimeUp = false;
       return true;
     },
   };

@@ -23,7 +23,7 @@ export type Outcome =
   | Finished
   | { kind: 'refused'; message: string };
 
-interface Delivery {
+interface SenderHost {
   state: () => SessionState;
   /**
    * Seconds of the session at which the student left the window. They are part of every upload, and are removed once the server has
@@ -50,10 +50,10 @@ const isEdited = (before: SessionState, after: SessionState) =>
  * Sends parts in order and stops at the first that fails. A part may be sent again without harm, so no failure is recorded. A session that
  * is over still accepts late answers, so the remaining parts and newer changes are sent too, before the device deletes them.
  */
-export function createSender(send: Send, delivery: Delivery) {
+export function createSender(send: Send, host: SenderHost) {
   const sendPart = async (part: UploadPart, keepalive: boolean): Promise<Outcome> => {
-    const state = delivery.state();
-    const absences = [...delivery.absences].slice(0, MOST_ABSENCES);
+    const state = host.state();
+    const absences = [...host.absences].slice(0, MOST_ABSENCES);
     let answer: UploadAnswer;
     try {
       answer = await send(uploadBody(state, part, absences), { keepalive });
@@ -62,8 +62,8 @@ export function createSender(send: Send, delivery: Delivery) {
     }
     // A gateway between this page and the server may answer instead. Only a response with `kept` comes from the server.
     if (!Array.isArray(answer?.kept)) return { kind: 'later', isServerBusy: false };
-    for (const second of absences) delivery.absences.delete(second);
-    delivery.accept(answer, part, state.session_time_spent);
+    for (const second of absences) host.absences.delete(second);
+    host.accept(answer, part, state.session_time_spent);
     return { kind: 'delivered' };
   };
 
@@ -83,7 +83,7 @@ export function createSender(send: Send, delivery: Delivery) {
     const [first] = responses;
     if (responses.length + visits.length <= 1) {
       if (!first) return { kind: 'refused', message: refusal.message };
-      delivery.setAside(first.question_id, refusal.message);
+      host.setAside(first.question_id, refusal.message);
       return part.isFinish ? sendPart({ ...part, responses: [] }, keepalive) : { kind: 'delivered' };
     }
     const middle = Math.ceil(responses.length / 2);
@@ -111,10 +111,10 @@ export function createSender(send: Send, delivery: Delivery) {
   };
 
   const sendAll = async (parts: readonly UploadPart[], keepalive = false): Promise<Outcome> => {
-    let sent = delivery.state();
+    let sent = host.state();
     let outcome = await sendParts(parts, keepalive);
-    while (outcome.kind === 'finished' && isEdited(sent, delivery.state())) {
-      sent = delivery.state();
+    while (outcome.kind === 'finished' && isEdited(sent, host.state())) {
+      sent = host.state();
       const rest = await sendParts(uploadParts(sent, false, USUAL_BYTES), keepalive);
       if (rest.kind !== 'delivered') outcome = rest.kind === 'finished' ? join(outcome, rest) : rest;
     }

@@ -1,4 +1,4 @@
-/** What the server reports about the time of a test. */
+/** The server's report on the time of a test. */
 export interface TestClock {
   time_kind: 'wall_clock' | 'session_time';
   /** Seconds left by the server's clock. */

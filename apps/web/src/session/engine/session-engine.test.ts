@@ -175,7 +175,7 @@ describe('answers that another device gave under the same writer number', () => 
   const answerElsewhere = () =>
     server.held.set(106, { question_id: 106, responses: [4], rich_response: null, version: 2, question_time_spent: 0, writer: 1 });
 
-  test('are shown when this device opens the session again, at the question where it was', async () => {
+  test('are shown when this device opens the session again, at the question that was last open on this device', async () => {
     const engine = await open();
     answer(engine, 0, 3);
     engine.goTo(7);
@@ -316,8 +316,8 @@ test('an answer given while the writer number is being fetched is kept and sent'
   expect(server.answerTo(104)).toEqual([2]);
 });
 
-describe('when the test is over and the device does not know it', () => {
-  test('answers of two openings are both sent, although the first upload is already late', async () => {
+describe('when the test has ended on the server and the device does not know', () => {
+  test('answers given in two openings of the test are all sent, although the first upload is already late', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     await engine.acquireWriter(Promise.resolve(2));
@@ -340,7 +340,7 @@ describe('when the test is over and the device does not know it', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['received_late', 'finished']);
   });
 
-  test('a record with answers of two openings is sent whole by the next opening', async () => {
+  test('the next opening sends a record with the answers of two earlier openings completely', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     await engine.acquireWriter(Promise.resolve(2));

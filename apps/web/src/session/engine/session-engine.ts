@@ -15,7 +15,7 @@ import { createListeners } from '../../platform/listeners.ts';
 import { createCountedTime } from './counted-time.ts';
 import { createDelivery } from './delivery.ts';
 import type { EngineEnvironment, HeldSession, OpeningOfSession } from './engine-parts.ts';
-import { createKeptSession } from './kept-session.ts';
+import { createSessionOnDevice } from './session-on-device.ts';
 import { createPhases, type Phase } from './phases.ts';
 import { questionSaveStateOf, type SaveState, saveStateOf } from './save-state.ts';
 
@@ -50,8 +50,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   const held: HeldSession = { state: opening.state, isTakenOver: false, emit };
   const phases = createPhases();
   const time = createCountedTime(environment, opening, held, phases);
-  const kept = createKeptSession(environment, opening, held, phases, time);
-  const delivery = createDelivery(environment, held, phases, time, kept, end);
+  const onDevice = createSessionOnDevice(environment, opening, held, phases, time);
+  const delivery = createDelivery(environment, held, phases, time, onDevice, endedOnServer);
   const { refusals } = delivery;
 
   let timer: unknown = null;
@@ -60,7 +60,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   const isOver = () => phases.now() === 'finished';
 
   function keeping() {
-    return { state: held.state, refusals, isHeldUp: delivery.isHeldUp(), isStoredOnDevice: kept.isStored() };
+    return { state: held.state, refusals, isHeldUp: delivery.isHeldUp(), isStoredOnDevice: onDevice.isStored() };
   }
 
   function snapshot(): EngineView {
@@ -82,7 +82,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     viewers.notify();
   }
 
-  // What the student does
+  // Acts of the student
 
   function change(act: (state: SessionState, second: number) => SessionState): void {
     if (phases.now() !== 'open' || held.isTakenOver) return;
@@ -94,7 +94,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     for (const id of refusals.keys()) if (next.responses[id]?.edited !== before.responses[id]?.edited) refusals.delete(id);
     held.state = next;
     if (changedCount(next) > 0) delivery.changed();
-    kept.write();
+    onDevice.write();
     emit();
     delivery.sendDue();
   }
@@ -115,28 +115,28 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     time.closeCurrentVisit();
     phases.take(event);
     delivery.hurry();
-    kept.write();
+    onDevice.write();
     emit();
     // The upload under way was begun without the finish flag.
     await delivery.underWay();
     return delivery.upload();
   }
 
-  function end(): void {
+  function endedOnServer(): void {
     if (isOver()) return;
-    void close();
+    void stopAndForget();
     emit();
     environment.say({ kind: 'finished' });
   }
 
-  /** Stops counting, writing and sending, and deletes the session from the device. */
-  async function close(): Promise<void> {
+  /** Stops counting, writing and sending, and deletes the session from the device; the server keeps its copy. */
+  async function stopAndForget(): Promise<void> {
     phases.take('ended');
     stop();
-    await kept.forget();
+    await onDevice.forget();
   }
 
-  // What the page does
+  // Acts of the page
 
   function onTick(): void {
     timer = environment.setTimer(onTick, TICK_MS);
@@ -148,7 +148,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       void finish('time_up');
       return;
     }
-    kept.writeTime();
+    onDevice.writeTime();
     delivery.sendDue();
   }
 
@@ -161,8 +161,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   async function flush(): Promise<void> {
     if (isOver()) return;
     time.closeCurrentVisit();
-    kept.writeAtOnce();
-    kept.write();
+    onDevice.writeAtOnce();
+    onDevice.write();
     await delivery.sendBeforeLeaving();
   }
 
@@ -180,7 +180,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     saveStateOf: (question_id: number) => questionSaveStateOf(keeping(), question_id),
     start: () => {
       time.restart();
-      kept.write();
+      onDevice.write();
       if (timer === null) timer = environment.setTimer(onTick, TICK_MS);
     },
     goTo,
@@ -199,7 +199,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       if (phases.now() !== 'finish_failed' || phases.isTimeUp()) return;
       phases.take('reopened');
       time.restart();
-      kept.write();
+      onDevice.write();
       emit();
     },
     /** Makes this page the writer. */
@@ -210,8 +210,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
      */
     becomeReadOnly: () => {
       if (isOver()) return;
-      void kept.stop();
-      phases.take('reopened');
+      void onDevice.stop();
+      phases.take('taken_over');
       if (!held.isTakenOver) environment.say({ kind: 'taken_over' });
       held.isTakenOver = true;
       emit();
@@ -225,8 +225,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     /** Records that the student left the window. Called if the server could not be reached at once. */
     noteAbsence: () => {
       time.count();
-      kept.absences.add(held.state.session_time_spent);
-      kept.write();
+      onDevice.absences.add(held.state.session_time_spent);
+      onDevice.write();
     },
     networkLost: () => {
       delivery.networkLost();
@@ -245,8 +245,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       if (isTest && !held.isTakenOver && !delivery.isSignInNeeded()) void delivery.upload();
       else delivery.sendDue();
     },
-    /** Ends the session without sending it, because the student discarded it. */
-    discard: close,
+    /** Called when the student discards the session: the unsent answers are deleted. */
+    discard: stopAndForget,
     /** Called when the student leaves the page. */
     leave: () => {
       const sent = flush();
@@ -254,6 +254,6 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       return sent;
     },
     /** Resolves once the device has stored every change made so far. */
-    whenWritten: kept.whenWritten,
+    whenWritten: onDevice.whenWritten,
   };
 }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openSession, selectOption } from '@abhyas/exam/tests/session';
+import { initialState, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { createDeviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';
@@ -25,7 +25,15 @@ beforeEach(() => {
 /** The record that a closed page left: one answer, and whether it was finished or absent. */
 async function left({ isFinishTest = false, absences = [] as number[] }): Promise<KeptRecord> {
   const questions = [101, 102].map((id) => ({ id, question_type: 0 }) as const);
-  const opened = openSession({ session_id: 5, kind: 'test', questions, responses: [], writer: 1, session_time_spent: 0, current_index: 0 });
+  const opened = initialState({
+    session_id: 5,
+    kind: 'test',
+    questions,
+    responses: [],
+    writer: 1,
+    session_time_spent: 0,
+    current_index: 0,
+  });
   const object = { student_id, id: 3, object_type: 1, session_type: 0, is_revise: false };
   await store.put(recordOf(object, selectOption(opened, 3), { isFinishTest, timeRemaining: 600, server_time: begin, absences }));
   const record = await store.get(student_id, 5);

@@ -63,13 +63,13 @@ export function uploadParts(state: SessionState, isFinish: boolean, limit: numbe
   const waiting = unsent(state);
   const own = isFinish ? allResponses(state).filter(({ writer, version }) => writer === state.writer && version > 0) : [];
   const due = new Set([...waiting.responses, ...waiting.visits].map(({ question_id }) => question_id));
-  const older = allResponses(state).filter(
+  const toSend = allResponses(state).filter(
     ({ question_id, writer, version }) => due.has(question_id) && version > 0 && (!isFinish || writer !== state.writer),
   );
-  const writers = [...new Set(older.map(({ writer }) => writer))].toSorted((a, b) => a - b);
+  const writers = [...new Set(toSend.map(({ writer }) => writer))].toSorted((a, b) => a - b);
   const parts: UploadPart[] = writers.flatMap((writer) =>
     chunks(
-      older.filter((response) => response.writer === writer),
+      toSend.filter((response) => response.writer === writer),
       Math.floor(limit / RESPONSE_BYTES),
     ).map((responses) => ({ writer, responses, visits: [], isFinish: false })),
   );

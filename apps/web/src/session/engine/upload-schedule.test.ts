@@ -1,4 +1,4 @@
-import { moveTo, openSession, type SessionState, selectOption } from '@abhyas/exam/tests/session';
+import { moveTo, initialState, type SessionState, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { createUploadSchedule } from './upload-schedule.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const questions = [101, 102].map((id) => ({ id, question_type: 0 }) as const);
-const opened = openSession({ session_id: 5, kind: 'test', questions, responses: [], writer: 1, session_time_spent: 0, current_index: 0 });
+const opened = initialState({ session_id: 5, kind: 'test', questions, responses: [], writer: 1, session_time_spent: 0, current_index: 0 });
 const answered: SessionState = selectOption(opened, 2);
 
 /** The first second, up to a minute from now, at which an upload is due. */
@@ -37,7 +37,7 @@ test('a change is sent after ten seconds, or after thirty if the server said wit
   expect(secondsUntilDue(answered)).toBe(10);
 });
 
-test('each failure makes the wait longer, and hurry ends it', () => {
+test('each failure makes the wait longer, and `hurry` ends the wait', () => {
   schedule.changed();
   now = 10_000;
   const waits = [1, 2, 4].map((seconds) => {

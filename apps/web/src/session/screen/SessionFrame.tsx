@@ -14,7 +14,7 @@ interface SessionFrameProps {
   /** The question. */
   children: ReactNode;
   scrollRef?: RefObject<HTMLElement | null>;
-  /** The palette and its surroundings: beside the question, or in a sheet from below. */
+  /** The palette with its buttons and legend: beside the question, or in a sheet from below. */
   side: ReactNode;
   sideTitle: string;
   isSheetOpen: boolean;

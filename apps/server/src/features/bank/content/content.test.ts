@@ -47,7 +47,7 @@ describe('a cheat sheet', () => {
   test.each([
     ['of an unknown chapter', sheet(speed, 'nowhere'), 1, /no chapter nowhere/],
     ['with TeX that does not render', sheet(`${speed}  - { code: motion-bad, title: Bad, text: '\\(\\frac{1}\\)' }\n`), 4, /TeX/],
-    ['with the same code twice', sheet(speed + speed), 4, /motion-speed stands in/],
+    ['with the same code twice', sheet(speed + speed), 4, /motion-speed is used in/],
     ['without a title', sheet('  - { code: motion-bare, text: Nothing }\n'), 3, /title/],
     [
       'with a missing picture',

@@ -63,20 +63,20 @@ describe('a question that its chapter retires', () => {
     expect(retired_at).toEqual(story.now);
   });
 
-  test('may be listed neither in a paper nor among the questions', async () => {
+  test('is refused in a paper and among the questions of its chapter', async () => {
     const retired = retiring('phy-speed-004');
     write({ ...good, [bank]: retired });
     const named = { file: join('papers', 'speed.yaml'), line: lineOf(paper, '[phy-speed-004]'), what: 'phy-speed-004 is retired' };
     expect((await load()).faults).toEqual([named]);
     write({ [bank]: `${chapter}retired: [phy-speed-004]\n` });
     expect((await load()).faults).toContainEqual(
-      expect.objectContaining({ what: expect.stringContaining('The code phy-speed-004 stands in') }),
+      expect.objectContaining({ what: expect.stringContaining('The code phy-speed-004 is used in') }),
     );
   });
 });
 
 describe('the syllabus', () => {
-  test('of a topic is shown with it and its questions, unless a question has its own', async () => {
+  test('of a topic is shown with the topic and its questions, unless a question names its own', async () => {
     const dropped = chapter
       .replace('name: On a line }', 'name: On a line, not_asked_since: { NEET: 2024, JEE Main: 2099 } }')
       .replace('  - code: phy-speed-002\n', '  - code: phy-speed-002\n    not_asked_since: { JEE Main: 2024 }\n');
@@ -92,7 +92,7 @@ describe('the syllabus', () => {
     expect(data.questions[0]?.not_asked_in).toEqual(['NEET']);
   });
 
-  test('names only exams that have one', async () => {
+  test('names only exams that have a syllabus', async () => {
     const text = chapter.replace('name: On a line }', 'name: On a line, not_asked_since: { GATE: 2024 } }');
     write({ ...good, [bank]: text });
     expect((await load()).faults).toContainEqual(expect.objectContaining({ what: 'There is no field GATE here' }));

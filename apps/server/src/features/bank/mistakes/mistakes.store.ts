@@ -174,7 +174,7 @@ export async function countReviewedSince({ db }: Context, student_id: number, si
   return count;
 }
 
-/** Whether the student ever missed a question of the chapter, fixed since or not. */
+/** Whether the student has ever missed a question of the chapter, even if the question is fixed now. */
 export async function hasEntryIn({ db }: Context, student_id: number, chapter_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('mistakes')
@@ -186,7 +186,7 @@ export async function hasEntryIn({ db }: Context, student_id: number, chapter_id
   return row !== undefined;
 }
 
-/** Number of entries due before `before`, of a chapter or (null) of all, without `hidden`. */
+/** Number of entries due before `before`, in one chapter or (null) in all. Questions in `hidden` do not count. */
 export async function countDue(
   context: Context,
   student: Owner,
@@ -256,7 +256,7 @@ export function findEntries(context: Context, student: Owner, filter: EntryFilte
     .execute();
 }
 
-/** Deletes entries of a corrected question whose latest answer was given in a test of the paper and is no longer wrong. */
+/** Deletes entries of a corrected question, if the latest answer was given in a test of the paper and is no longer wrong. */
 export async function deleteCorrected({ db }: Context, paper_id: number, question_id: number): Promise<void> {
   await sql`
     delete from mistakes m using sessions s, responses r

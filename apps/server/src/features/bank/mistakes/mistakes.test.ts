@@ -159,7 +159,7 @@ describe('a test', () => {
     expect(await idsIn()).toEqual([await story.idOf('questions', 'cells-030')]);
   });
 
-  test('does not keep a newer test out of the book if it may never be reviewed', async () => {
+  test('that may never be reviewed does not keep a newer test out of the book', async () => {
     story.now = new Date('2027-01-11T04:31:00Z');
     for (let number = 0; number < 21; number += 1) {
       const code = `closed-${number}`;
@@ -175,7 +175,7 @@ describe('a test', () => {
     expect(await idsIn()).toEqual([questions[0]]);
   });
 
-  test('hides its questions from the due ones while it is under way', async () => {
+  test('removes its questions from the due ones while it is under way', async () => {
     const paper = await story.idOf('papers', 'mock');
     const first = await attempt(student, paper);
     await first.finish([testResponse(first.questions[0], { responses: [1], question_time_spent: 60 })]);

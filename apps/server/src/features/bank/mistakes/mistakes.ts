@@ -48,7 +48,7 @@ export async function bookAnswers(
   for (const { question_id, kind } of judged) {
     const entry = entries.get(question_id);
     if (entry ? entry.session_id === session.id || (kind === null && entry.is_fixed) : kind === null) continue;
-    // An answer from before the entry's last review that is settled only now has no effect.
+    // An answer that was given before the entry's last review, but is settled only now, has no effect.
     if (entry?.last_review_at && entry.last_review_at > at) continue;
     const next = entry ? reviewMistake(entry, kind === null, at) : newMistake(at);
     await store.upsertEntry(context, {

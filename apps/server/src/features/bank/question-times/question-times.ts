@@ -6,7 +6,7 @@ import * as store from './question-times.store.ts';
 export type QuestionTime = store.QuestionTime;
 
 /** The last measured median times of a paper's questions, by question; a question without answers is missing. */
-export async function timesOf(context: Context, paper_id: number): Promise<Map<number, QuestionTime>> {
+export async function questionTimesOf(context: Context, paper_id: number): Promise<Map<number, QuestionTime>> {
   return new Map((await store.findTimes(context, paper_id)).map((row) => [row.question_id, row]));
 }
 

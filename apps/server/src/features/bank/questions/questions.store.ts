@@ -100,7 +100,7 @@ export async function findPart({ db, now }: Context, student_id: number, paper_i
   return rows[0];
 }
 
-/** The papers that hold any of the questions, with the part of each student in each. */
+/** The papers that contain any of the questions, each with the part of each student in it. */
 export async function findHoldingParts(
   { db, now }: Context,
   student_ids: readonly number[],
@@ -126,7 +126,7 @@ export interface CandidateRow {
   complexity: number;
   comprehension_question_id: number | null;
   rating: number;
-  /** Result of the student's latest verified answer. */
+  /** Result of the student's latest verified answer; null without one. */
   result: number | null;
   is_seen: boolean;
 }

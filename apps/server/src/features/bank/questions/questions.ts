@@ -106,7 +106,7 @@ export interface PaperPart extends HoldingPaper {
   paper_id: number;
 }
 
-/** The part for one question of the paper: the paper's own, or one borrowed from the shared bank. */
+/** The part of one student in a paper, as it counts for one question. A question of the shared bank in an institute's paper is borrowed. */
 const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
   ...row,
   is_borrowed: is_of_institute && isShared,
@@ -143,7 +143,7 @@ export async function papersByQuestion(
   return (student_id, question_id) => parts.get(keyOfParts(student_id, question_id)) ?? [];
 }
 
-/** The questions whose answers may not be shown to the student, wherever the student met them. */
+/** The questions with answers that may not be shown to the student anywhere. */
 export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
   const papersOf = await papersByQuestion(context, [student_id], ids);
   return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));

@@ -44,7 +44,7 @@ beforeEach(async () => {
   copy = (await owner.call(copyPaper, { paper_id: single, name: 'Our own', is_assignment: false })).id;
 });
 
-test('copies that were given to nobody withhold no answer, whatever their window', async () => {
+test('copies of a shared paper that are assigned to nobody withhold no answer, whatever their window', async () => {
   const all = await reviewed(foreign);
   expect(all).toBe(9);
   for (let count = 0; count < 22; count += 1) {
@@ -54,7 +54,7 @@ test('copies that were given to nobody withhold no answer, whatever their window
   expect([await reviewed(foreign), await reviewed(member)]).toEqual([all, all]);
 });
 
-test('a copy withholds its questions from members only, from the moment it is given with an opening time until it is over', async () => {
+test('a copy of a shared paper withholds its questions from members only, from the moment it is given with an opening time until it is over', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   expect(await reviewed(member)).toBe(9);
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at: inMinutes(120) });
@@ -65,7 +65,7 @@ test('a copy withholds its questions from members only, from the moment it is gi
   expect([await reviewed(member), await reviewed(foreign)]).toEqual([9, 9]);
 });
 
-test('a member without the copy does not see its answers either before it is over', async () => {
+test('a member to whom the copy is not given does not see its answers either, until it is over', async () => {
   const other = await memberOfSchool();
   await (await attempt(other, single)).finish();
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at: inMinutes(120) });
@@ -73,7 +73,7 @@ test('a member without the copy does not see its answers either before it is ove
   expect(await reviewed(other)).toBe(0);
 });
 
-test('visitors still see the page of a question in a copy', async () => {
+test('visitors still see the page of a shared question that a copy contains', async () => {
   const { rows } = await story.database.pool.query<{ question_id: number }>(
     'select question_id from paper_questions where paper_id = $1 order by position limit 1',
     [single],
@@ -84,7 +84,7 @@ test('visitors still see the page of a question in a copy', async () => {
   expect((await story.visitor().call(getSolution, { id })).question.id).toBe(id);
 });
 
-test('a student who sits the copy sees its answers nowhere, also after leaving the institute', async () => {
+test('a student who is taking the copy sees its answers nowhere, even after leaving the institute', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   await attempt(member, copy);
   await story.database.db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', member.id).execute();

@@ -5,7 +5,7 @@ import { mayPractise, topicOf } from '../chapters/chapters.ts';
 import { findQuestions, passagesOf, revealedQuestion, servedInPractice } from '../questions/questions.ts';
 import * as store from './topic-samples.store.ts';
 
-/** The most candidates that are checked for one that no test withholds. */
+/** The most candidates that are checked to find one that no test withholds. */
 const looksAt = 10;
 
 /**

@@ -105,7 +105,7 @@ describe('attendance', () => {
     expect(await attendance()).toMatchObject({ attendance: [], entries: [] });
   });
 
-  test('counts the press on Join until a class is settled, five minutes after its end, and for a class by link also later', async () => {
+  test('counts a press on Join as presence until five minutes after the end of the class; for a class at a link, for good', async () => {
     const live = await hold({ status: 'LIVE', minutesAgo: 30 });
     expect(await counts()).toEqual([]);
     await join(live.id);
@@ -118,7 +118,7 @@ describe('attendance', () => {
     expect(await counts()).toEqual([[2, 1]]);
   });
 
-  test('needs a check while a name in the provider’s list matches no student, until staff match the name', async () => {
+  test('waits for a check while a name in the provider’s list matches no student; staff match the name', async () => {
     const held = await hold({ provider: 'zoom' });
     const at = { from_at: held.starts_at, to_at: new Date(held.starts_at.getTime() + hour) };
     await story.database.db
@@ -155,7 +155,7 @@ describe('attendance', () => {
     expect(rows).toMatchObject([{ before: { verdict: 'absent' }, after: { verdict: 'present' }, reason: 'Power cut.' }]);
   });
 
-  test('cannot be contested after seven days, while the class runs, or at a class that the student does not attend', async () => {
+  test('cannot be contested after seven days, while the class runs, or for a class that the student does not attend', async () => {
     const old = await hold();
     const others = await makeClassroom(story, 'school', `Other ${rooms}`, []);
     story.pass(7 * 86_400 + 1);

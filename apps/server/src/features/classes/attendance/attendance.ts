@@ -18,7 +18,7 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import * as store from './attendance.store.ts';
 
 const minuteMs = 60_000;
-/** This long after the end of a class, all pages have reported their stays. */
+/** Time after the end of a class until all pages have reported their stays. */
 const settledAfterMs = 5 * minuteMs;
 const contestMs = CONTEST_DAYS * 86_400_000;
 const mostEntries = 100;
@@ -113,7 +113,10 @@ export async function attendanceOf(context: Context, student: Student): Promise<
   };
 }
 
-/** The student's total attendance there, and each subject below 75 percent with the number of classes in a row that lifts it to 75. */
+/**
+ * The student's total attendance at the institute, and each subject below 75 percent with the number of classes in a row that lifts it to
+ * 75.
+ */
 export async function attendanceInSum(context: Context, institute_id: number, student_id: number) {
   const { subjects } = await figuresOf(context, institute_id, student_id);
   return {

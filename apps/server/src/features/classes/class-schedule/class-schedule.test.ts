@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const at = (minutes: number) => new Date(story.now.getTime() + minutes * 60_000).toISOString();
 let hour = 0;
-/** A plan with an hour of its own, so that no two plans clash. */
+/** A plan at an hour that no other plan has, so that no two plans clash. */
 function plan(more: Partial<Input<typeof scheduleClass>> = {}): Input<typeof scheduleClass> {
   hour += 1;
   return {
@@ -132,7 +132,7 @@ describe('a class', () => {
     await expect(teacher.call(cancelClass, { id, reason: 'Again' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('can be started 10 minutes early, extended and ended; a board is its own recording', async () => {
+  test('can be started 10 minutes early, extended and ended; its board serves as the recording', async () => {
     const id = await makeClass(story, school, { status: 'NOT_STARTED', startsIn: 11, minutes: 30 });
     await expect(teacher.call(startClass, { id })).rejects.toMatchObject({ code: 'not_possible' });
     await expect(teacher.call(extendClass, { id, minutes: 10 })).rejects.toMatchObject({ code: 'not_possible' });

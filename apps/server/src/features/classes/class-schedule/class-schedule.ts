@@ -1,4 +1,4 @@
-// Contents: the schedule · scheduling and what clashes · moving and cancelling · starting, extending, ending · recording and feedback
+// Contents: the schedule · scheduling and clashes · moving and cancelling · starting, extending, ending · recording and feedback
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type {
   cancelClass,
@@ -289,7 +289,7 @@ export async function extend(context: StaffContext, id: number, minutes: number)
   });
 }
 
-/** Ends a live class now, or at its planned end if that has passed. A board is its own recording. */
+/** Ends a live class now, or at its planned end if that has passed. The stored board of a class serves as its recording. */
 export async function end(context: StaffContext, id: number, providers: MeetingProviders, onFailure: (error: unknown) => void) {
   const ended = await inTransaction(context, async (within) => {
     const [one] = await hold(within, id, false);
@@ -305,7 +305,7 @@ export async function end(context: StaffContext, id: number, providers: MeetingP
     await writeAudit(within, { what: 'class.end', object_type: 'meeting', object_id: id, after: { ended_at } });
     return one;
   });
-  // The class is over here, even if closing the provider's meeting fails.
+  // The class ends in the database even if closing the provider's meeting fails.
   await providers[ended.provider]?.close?.(ended).catch(onFailure);
   return { success: true as const };
 }

@@ -18,7 +18,7 @@ const rowOf = (row: MeetingRow, isLive: boolean) => ({
   url: `/staff/classes/${row.id}`,
 });
 
-/** Classes that run now and those of the next two days, for people who may read them. */
+/** Classes that run now or in the next two days, for people who may read them. */
 export async function classesToday(context: StaffContext) {
   const { actor, now } = context;
   if (!hasRight(actor.role, 'classes.read')) return { running: [], next: [], waiting: [] };

@@ -34,7 +34,7 @@ export interface MeetingRow {
   joined_at: Date | null;
 }
 
-/** Classes with the fields of a row; `person` is the caller, and the row says whether that person pressed Join. */
+/** Classes as rows of a list. `person` is the caller; each row says whether the caller pressed Join. */
 async function findMeetings({ db, now }: Context, person: number, condition: RawBuilder<unknown>, limit: number): Promise<MeetingRow[]> {
   const { rows } = await sql<MeetingRow>`
     select m.id, m.institute_id, m.subject_id, m.teacher_id, m.title, m.module, m.lecture, m.starts_at, m.duration_seconds, m.status,

@@ -87,7 +87,7 @@ export const bankOf = (context: Context, rows: readonly QuizQuestionRow[]) =>
 
 const isShown = (row: QuizQuestionRow, now: Date): row is QuizQuestionRow & { shown_at: Date } => quizQuestionState(row, now) !== 'hidden';
 
-const timesOf = (row: QuizQuestionRow & { shown_at: Date }, now: Date) => ({
+const quizTimesOf = (row: QuizQuestionRow & { shown_at: Date }, now: Date) => ({
   state: quizQuestionState(row, now) as 'open' | 'locking' | 'locked',
   shown_at: row.shown_at.toISOString(),
   locks_at: row.locks_at?.toISOString() ?? null,
@@ -129,7 +129,7 @@ async function questionsFor(context: Context, student_id: number, quiz: QuizRow)
   return rows.map((row, position) => {
     const answer = answers.get(row.id);
     const isRevealed = isRevealedBy(quiz, row, answer, now) && !hidden.has(row.question_id ?? 0);
-    const question: ShownQuizQuestion = { ...quizQuestion(row, bank, position, isRevealed), ...timesOf(row, now) };
+    const question: ShownQuizQuestion = { ...quizQuestion(row, bank, position, isRevealed), ...quizTimesOf(row, now) };
     return { row, question, response: answer ? responseOf(answer, isRevealed) : null };
   });
 }
@@ -193,7 +193,7 @@ async function askedQuestion(context: Context, student_id: number, asked: store.
   const hidden = await hiddenFromStudent(context, student_id, [...bank.keys()]);
   return hidden.size > 0 || !isShown(asked, context.now)
     ? null
-    : { ...quizQuestion(asked, bank, asked.place, true), ...timesOf(asked, context.now) };
+    : { ...quizQuestion(asked, bank, asked.place, true), ...quizTimesOf(asked, context.now) };
 }
 
 /** Correct, incorrect and unattempted answers of a quiz. Questions whose key is not revealed yet are left out. */
@@ -243,7 +243,7 @@ export async function quizMessage(context: Context, quiz_id: number) {
       ...(newest.includes(row) ? quizQuestion(row, bank, position, false) : {}),
       id: row.id,
       position,
-      ...timesOf(row, context.now),
+      ...quizTimesOf(row, context.now),
     })),
   };
 }

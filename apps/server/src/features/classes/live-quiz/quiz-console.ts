@@ -1,4 +1,4 @@
-// Contents: the console · finding questions · an act · acts
+// Contents: the console · finding questions · running an act of the teacher · the acts
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { LOCK_COUNTDOWN_SECONDS } from '@abhyas/contract/classes/live-quiz';
 import type { addTypedQuestion, findQuizQuestions, getQuizConsole, getQuizTally } from '@abhyas/contract/classes/quiz-console';

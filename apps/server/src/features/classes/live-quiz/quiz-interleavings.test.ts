@@ -69,7 +69,7 @@ async function tried<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-test('acts, answers, disconnections and restarts in any order give each student one answer, none after lock and grace or counted after its key could be seen, and every page the stored state', async () => {
+test('after acts, answers, disconnections and restarts in any order, each student has one answer, no answer counts that came too late, and every page shows the stored state', async () => {
   const { teacher, students } = school;
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {

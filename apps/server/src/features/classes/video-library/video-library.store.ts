@@ -115,7 +115,7 @@ export interface RecordingRow {
   clip_count: number;
 }
 
-/** Stored recordings of an institute, newest first; only that of the class `id` if given. */
+/** Stored recordings of an institute, newest first; with `id` only the recording of that class. */
 export async function findRecordings({ db }: Context, institute_id: number, id: number | null = null): Promise<RecordingRow[]> {
   const { rows } = await sql<RecordingRow>`
     select m.id, m.title, s.name as subject_name, s.subject_id as catalogue_subject, m.starts_at, m.started_at, r.url, r.seconds,

@@ -152,7 +152,7 @@ export async function recordingOf(context: StaffContext, id: number): Promise<An
 }
 
 /** Start and end in seconds. Throws `not_possible` for a clip that ends before it starts or after its recording. */
-function timesOf({ start_at, ends_at }: Pick<Input<typeof addConcept>, 'start_at' | 'ends_at'>, length: number | null) {
+function conceptTimes({ start_at, ends_at }: Pick<Input<typeof addConcept>, 'start_at' | 'ends_at'>, length: number | null) {
   const times = { starts_at: secondsOf(start_at), ends_at: secondsOf(ends_at) };
   const fault = clipFault(times.starts_at, times.ends_at, length);
   if (fault !== null) throw new Problem('not_possible', fault);
@@ -170,7 +170,7 @@ export async function cut(context: StaffCallContext, { id: meeting_id, title, de
       topic_id: topic_id ?? null,
       title,
       description: description ?? null,
-      ...timesOf(times, recording.seconds),
+      ...conceptTimes(times, recording.seconds),
     };
     const id = await store.insertConcept(within, { ...concept, created_by: context.caller.id, created_at: within.now });
     await writeAudit(within, { what: 'recording.cut', object_type: 'meeting_concept', object_id: id, after: concept });
@@ -188,7 +188,7 @@ async function conceptAt(context: StaffContext, id: number) {
 export async function moveEnds(context: StaffContext, { id, ...times }: Input<typeof updateVirtualMeetingConcepts>) {
   return inTransaction(context, async (within) => {
     const { starts_at, ends_at, seconds } = await conceptAt(within, id);
-    const after = timesOf(times, seconds);
+    const after = conceptTimes(times, seconds);
     await store.updateConcept(within, id, after);
     await writeAudit(within, {
       what: 'recording.cut',

@@ -118,7 +118,7 @@ export async function extend(
     const ids = whom === 'all' ? null : (await studentsOf(within, whom)).map(({ id }) => id);
     const longest = await store.findLongestExtension(within, paper.id, ids);
     if (longest === undefined) throw new Problem('not_possible', `${paper.name} was not given to these students.`);
-    if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
+    if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'The extra time is at most one day.');
     const reopened = ids === null ? 0 : await reopenTests(within, paper, ids, minutes * 60);
     const extended = await store.extend(within, paper.id, minutes * 60, ids);
     for (const { deadline, student_ids } of byDeadline(extended)) {
@@ -150,7 +150,7 @@ export async function reopen(context: StaffContext, name: PaperName, span: { fro
     for (const { deadline, student_ids } of byDeadline(reopened)) {
       await notify(within, student_ids, {
         type: 'TestExtendedNotification',
-        title: 'Your test goes on',
+        title: 'Your test continues',
         message: `${paper.name} was ended by mistake. Your answers are kept${deadline === null ? '.' : `; it ends ${indianTime(deadline)}.`}`,
         url: `/test_instruction/${paper.id}`,
       });
@@ -161,7 +161,7 @@ export async function reopen(context: StaffContext, name: PaperName, span: { fro
   });
 }
 
-/** What staff see of each student's attempt at a paper: the answers, the late answers, and how often the student left the test. */
+/** Each student's attempt at a paper, as staff see it: the answers, the late answers, and how often the student left the test. */
 export async function attemptsAt(context: StaffContext, name: PaperName): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
   const paper = await institutePaper(context, name);
   const uploads = await findLateUploads(context, paper.id, null);

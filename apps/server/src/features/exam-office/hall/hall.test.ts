@@ -106,7 +106,7 @@ describe('setting a test up', () => {
     expect(today.next.find((row) => row.id === id)).toMatchObject({ kind: 'test', action: 'Open', url: `/staff/tests/${id}` });
   });
 
-  test('is only for those with the right, for papers and students of their own institute', async () => {
+  test('needs the right, and works only for papers and students of the same institute', async () => {
     expect(await invigilator.call(getInstituteTest, { id }).catch(codeOf)).toBe('not_allowed');
     expect(await invigilator.call(assignTest, { id, everybody: true }).catch(codeOf)).toBe('not_allowed');
     const shared = await story.idOf('papers', 'mock');
@@ -138,7 +138,7 @@ describe('the hall', () => {
     expect(await inHall(asha)).toMatchObject({ status: hall.hallStatuses.finished, answered: 2 });
   });
 
-  test('is not sent again without a change, and leaves out names that the caller has', async () => {
+  test('is not sent again while nothing has changed, and leaves out names that the caller already has', async () => {
     const url = `/api/staff/tests/${id}/hall`;
     const first = await invigilator.send({ method: 'GET', url });
     const { roster } = first.json<{ roster: string }>();
@@ -150,7 +150,7 @@ describe('the hall', () => {
     expect((await invigilator.send({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } })).statusCode).toBe(200);
   });
 
-  test('admits a student who has used up the tries of a code; a new code ends the one before', async () => {
+  test('lets a student try again who has used up the tries of a code; a new code ends the one before', async () => {
     const { otp: old } = await invigilator.call(hall.makeTestCode, { id });
     const { otp } = await invigilator.call(hall.makeTestCode, { id });
     if (old !== otp) expect(await asha.call(findOrCreateSessionItem, { id, otp: old }).catch(codeOf)).toBe('wrong_code');

@@ -1,4 +1,4 @@
-// Contents: the view of the hall · acts in it
+// Contents: the view of the hall · the staff's acts in the hall
 import { createHash } from 'node:crypto';
 import { hallStatuses } from '@abhyas/contract/exam-office/hall';
 import { Problem } from '@abhyas/contract/problem';

@@ -95,7 +95,7 @@ export async function listClassrooms({ db, actor }: StaffContext, paper_id: numb
   return rows;
 }
 
-/** Current students of those of the classrooms that belong to the institute, and the number of these classrooms (`known`). */
+/** Current students of the named classrooms that belong to the institute, and the number of these classrooms (`known`). */
 export async function findInClassrooms({ db, actor }: StaffContext, classroom_ids: readonly number[]) {
   const own = await db
     .selectFrom('classrooms')

@@ -104,7 +104,8 @@ interface Whom {
 }
 
 /**
- * Assigns a test to students, to those of classrooms, or to everybody. Throws `not_found` for students or classrooms outside the institute.
+ * Assigns a test to students, to the students of classrooms, or to everybody. Throws `not_found` for students or classrooms outside the
+ * institute.
  */
 export async function giveTest(context: StaffContext, id: number, { student_ids = [], classroom_ids = [], everybody }: Whom) {
   const test = await requireTest(context, id);
@@ -159,7 +160,7 @@ export async function tryTest(context: StaffContext, id: number): Promise<Splice
       writer: 1,
       deadline,
       should_request_otp: false,
-      // The real screen locks the test and asks before it is left: a try does neither.
+      // A try neither locks the test nor asks before the page is left, unlike the real screen.
       is_institute_test: false,
     },
     question_responses: [],

@@ -42,7 +42,7 @@ function rowOf(context: StaffContext, test: store.TestOfToday, isRunning: boolea
     name,
     starts_at: opens_at?.toISOString() ?? null,
     ends_at: end?.toISOString() ?? null,
-    detail: isRunning && !is_assignment ? `${count(running)} of ${students(given)} at it` : students(given),
+    detail: isRunning && !is_assignment ? `${count(running)} of ${students(given)} taking it` : students(given),
     badge: badgeOf(test, isRunning),
     ...actionOf(context, test, isRunning),
   };

@@ -85,7 +85,7 @@ describe('a key that is corrected from the results page', () => {
     expect(log.map(({ what }) => what)).toEqual(Array.from({ length: 4 }, () => ['key.correct', 'key.undo']).flat());
   });
 
-  test('is announced to the students of other papers with the question too, each of whom the dry run counts once', async () => {
+  test('is announced to the students of other papers with the question too; the dry run counts each student once', async () => {
     const other = await addPaper(story, 'twin', [fourOptions(23)]);
     await story.database.pool.query('update paper_questions set question_id = $1 where paper_id = $2', [questions[0], other]);
     const [newcomer, ofBoth] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
@@ -100,7 +100,7 @@ describe('a key that is corrected from the results page', () => {
     expect(dry.tells).toBe(5);
   });
 
-  test('is neither tried nor corrected while a student takes the test or its window is open, for a shared question, or with an invalid key', async () => {
+  test('cannot be tried or corrected while a student takes the test or its window is open, if the question is shared, or with an invalid key', async () => {
     const question_id = questions[0] ?? 0;
     const tryIt = (more: object) => owner.call(contract.tryCorrection, { id, question_id, keys: [3], ...more }).catch(codeOf);
     expect(await tryIt({ question_id: questions[3] })).toBe('not_possible');

@@ -1,7 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import { correctionEffect } from '@abhyas/exam/exam-office/correction-effect';
 import { GRACE_SECONDS } from '@abhyas/exam/tests/clock';
-import { markPaper, type PaperQuestion } from '@abhyas/exam/tests/paper-marks';
+import { markPaper, type PaperQuestion, totalOf, type Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { holdsPosition } from '@abhyas/exam/tests/sections';
 import type { StaffContext } from '../../../context.ts';
 import { findFinishedStudents, institutePaper } from '../../institute/scope/scope.ts';
@@ -13,7 +13,7 @@ import * as store from './key-corrections.store.ts';
 interface Wanted {
   question_id: number;
   keys?: readonly unknown[] | undefined;
-  correction?: 'dropped' | 'bonus' | undefined;
+  correction?: Withdrawal | undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function tryCorrection(context: StaffContext, id: number, { questio
   }
   const none = new Map<number, store.GivenAnswer>();
   const scoreOf = (questions: readonly PaperQuestion[], session_id: number) =>
-    markPaper([section], questions, answers.get(session_id) ?? none).reports.at(-1)?.score ?? 0;
+    totalOf(markPaper([section], questions, answers.get(session_id) ?? none)).score;
   const totals = (await store.findTotals(context, paper.id)).map(({ student_id, session_id, total }) => {
     const difference = scoreOf(corrected, session_id) - scoreOf(marked, session_id);
     return { student_id, before: total, after: total + difference };

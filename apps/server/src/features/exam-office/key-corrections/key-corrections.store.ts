@@ -1,4 +1,5 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
+import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { sql } from 'kysely';
 import type { ActorContext, Context } from '../../../context.ts';
 
@@ -14,8 +15,8 @@ export function findQuestion({ db, actor }: ActorContext, name: number | string)
 
 export async function writeCorrection(
   { db, now }: Context,
-  question: { id: number; accepted_answers: AcceptedAnswer[]; correction: 'dropped' | 'bonus' | null },
-  corrected: { accepted_answers: AcceptedAnswer[]; correction: 'dropped' | 'bonus' | null; reason: string; is_undo: boolean },
+  question: { id: number; accepted_answers: AcceptedAnswer[]; correction: Withdrawal | null },
+  corrected: { accepted_answers: AcceptedAnswer[]; correction: Withdrawal | null; reason: string; is_undo: boolean },
 ): Promise<void> {
   await db
     .insertInto('key_corrections')
@@ -38,7 +39,7 @@ export async function writeCorrection(
 }
 
 /** Papers that contain the question. Raises their versions, which makes their built bytes stale. */
-export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
+export async function raisePaperVersions({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
   return db
     .updateTable('papers')
     .set((is) => ({ version: is('version', '+', 1) }))

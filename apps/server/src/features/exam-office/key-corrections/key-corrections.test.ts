@@ -188,7 +188,7 @@ test('affected students are told the reason, which may reveal the key, only if t
   const told = (code: string) => `A question of Paper ${code} was corrected, and every attempt was marked again.`;
   expect([await newest(asha, 'also-keyed'), await newest(cara, 'open-keyed')]).toEqual([told('also-keyed'), told('open-keyed')]);
 
-  // Published while the window of the other test is open, and in the last moment of its grace.
+  // The results are published while the window of the other test is open; the next correction comes in the last second of its grace period.
   for (const code of ['also-keyed', 'open-keyed']) await staff(story, 'publish', code);
   story.pass(3659);
   await correct('27', '--keys', '[2]');

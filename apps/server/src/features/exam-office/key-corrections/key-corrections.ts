@@ -1,6 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/bank/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/bank/question';
+import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import type { ActorContext, Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
@@ -18,7 +19,7 @@ import * as store from './key-corrections.store.ts';
 export interface Correction {
   /** New keys, any of which is accepted; the present ones stay if none are given. */
   keys: unknown[] | null;
-  correction: 'dropped' | 'bonus' | null;
+  correction: Withdrawal | null;
   reason: string;
 }
 
@@ -115,7 +116,7 @@ async function replaceKey(
     reason,
   });
   await closeCorrected(within, question.id);
-  const papers = await store.touchPapersOf(within, question.id);
+  const papers = await store.raisePaperVersions(within, question.id);
   for (const { id } of papers) await sendJob(within, markCorrectedPaper, { paper_id: id, question_id: question.id, reason });
   return papers.map(({ name }) => name);
 }

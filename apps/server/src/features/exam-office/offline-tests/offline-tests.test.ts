@@ -223,7 +223,7 @@ describe('refusals:', () => {
   });
 });
 
-test('the bytes of a day are limited, but the sheet of a running test is always accepted', async () => {
+test('a person can upload a limited number of bytes a day, but the sheet of a running test is always accepted', async () => {
   const mostAnnounced = 40;
   for (let at = 0; at < mostAnnounced; at += 1) await student.call(beginUpload, { file_extension: 'pdf', bytes: MOST_FILE_BYTES });
   for (let at = 0; at < 12; at += 1) await student.call(getSignedUrl, { file_extension: 'pdf', bytes: FORM_BYTES });

@@ -12,7 +12,7 @@ import { findSubjects } from '../../classes/shared-files/shared-files.ts';
 import { fileUrlOf, recordFile } from '../../institute/stored-files/stored-files.ts';
 import * as store from './offline-tests.store.ts';
 
-export const timesOf = (row: { starts_at: Date; duration_seconds: number; upload_seconds: number }): OfflineTestTimes =>
+export const offlineTimesOf = (row: { starts_at: Date; duration_seconds: number; upload_seconds: number }): OfflineTestTimes =>
   offlineTestTimes(row.starts_at.getTime(), row.duration_seconds, row.upload_seconds);
 
 const urlOf = (id: number | null) => (id === null ? null : fileUrlOf(id));
@@ -35,7 +35,7 @@ function receiptOf(sheets: readonly store.SheetRow[]) {
 }
 
 function shown(row: store.ResponseRow, sheets: readonly store.SheetRow[], now: Date) {
-  const times = timesOf(row);
+  const times = offlineTimesOf(row);
   const counted = receiptOf(sheets);
   return {
     id: row.offline_test_id,
@@ -66,7 +66,7 @@ export async function dueSheets(context: Context, student: Student) {
     id: row.id,
     name: row.name,
     subject_id: row.subject_id,
-    submit_until: new Date(timesOf(row).submitUntil).toISOString(),
+    submit_until: new Date(offlineTimesOf(row).submitUntil).toISOString(),
   }));
 }
 
@@ -104,9 +104,9 @@ export async function wishStatus(context: Context, student: Student, id: number,
   return inTransaction(context, async (within) => {
     await store.lockResponse(within, student.id, id);
     const row = await ownResponse(within, student, id);
-    const status = statusAfterWish(row.status, wished, timesOf(row), within.now.getTime());
+    const status = statusAfterWish(row.status, wished, offlineTimesOf(row), within.now.getTime());
     if (status !== row.status) await store.updateResponse(within, student.id, id, { status, downloaded_at: within.now });
-    return { success: true as const, status: shownStatus(status, timesOf(row), within.now.getTime()) };
+    return { success: true as const, status: shownStatus(status, offlineTimesOf(row), within.now.getTime()) };
   });
 }
 
@@ -134,7 +134,7 @@ export async function handIn(
     refuseUnlessOpen(row, within.now);
     if (await store.isOfAnotherTest(within, student.id, id, file.id))
       throw new Problem('not_possible', 'This file was handed in for another test. Choose it again.');
-    const is_late = within.now.getTime() > timesOf(row).submitUntil;
+    const is_late = within.now.getTime() > offlineTimesOf(row).submitUntil;
     await store.insertSheet(within, { student_id: student.id, response_id: id, stored_file_id: file.id, received_at: within.now, is_late });
     await store.updateResponse(within, student.id, id, { status: 'SUBMITTED', submitted_at: within.now });
     const sheets = (await store.findSheets(within, student.id, [id])).get(id) ?? [];

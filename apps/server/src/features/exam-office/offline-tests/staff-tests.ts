@@ -17,7 +17,7 @@ import { writeAudit } from '../../institute/audit/audit.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import { findClassrooms, findSubjects, requireClassrooms, requireSubject } from '../../classes/shared-files/shared-files.ts';
 import { fileUrlOf, recordFile } from '../../institute/stored-files/stored-files.ts';
-import { timesOf } from './offline-tests.ts';
+import { offlineTimesOf } from './offline-tests.ts';
 import * as store from './offline-tests.store.ts';
 
 const yearMs = 366 * 86_400_000;
@@ -27,7 +27,7 @@ function shown({ starts_at, duration_seconds, upload_seconds, question_file_id, 
     ...row,
     start_date: starts_at.toISOString(),
     duration: Math.round(duration_seconds / 60),
-    submit_until: new Date(timesOf({ starts_at, duration_seconds, upload_seconds }).submitUntil).toISOString(),
+    submit_until: new Date(offlineTimesOf({ starts_at, duration_seconds, upload_seconds }).submitUntil).toISOString(),
     question_file_url: question_file_id === null ? null : fileUrlOf(question_file_id),
   };
 }
@@ -117,7 +117,7 @@ export async function responsesOf(context: StaffContext, id: number): Promise<An
     responses: students.map(({ student_id, student_name, status, marks, remark, marked_file_id }) => ({
       student_id,
       student_name,
-      status: shownStatus(status, timesOf(test), context.now.getTime()),
+      status: shownStatus(status, offlineTimesOf(test), context.now.getTime()),
       sheets: (sheets.get(student_id) ?? []).map(({ stored_file_id, received_at, bytes, pages, is_late }) => ({
         file_url: fileUrlOf(stored_file_id),
         received_at: received_at.toISOString(),

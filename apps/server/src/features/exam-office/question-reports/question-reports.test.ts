@@ -208,7 +208,7 @@ describe('staff', () => {
     const question = await idOf('cells-024');
     await report(question, {}, sitting);
     await command('answer', 'cells-024', '--reply', 'Option 2 is right.', '--reason', 'Reports of the week.');
-    expect(await told(sitting)).toEqual(['A question that you reported was looked into. More is told once its test is over.']);
+    expect(await told(sitting)).toEqual(['A question that you reported was looked into. You will learn more once its test is over.']);
   });
 });
 

@@ -113,7 +113,7 @@ export async function answerReports(context: ActorContext, named: { id: number }
     await notify(
       within,
       student_ids.filter((id) => !mayKnow.has(id)),
-      { ...answered, message: 'A question that you reported was looked into. More is told once its test is over.' },
+      { ...answered, message: 'A question that you reported was looked into. You will learn more once its test is over.' },
     );
     const after = { reports: closed, reply: text };
     await writeAudit(within, { what: 'question_reports.answer', object_type: 'question', object_id: question.id, after });

@@ -1,4 +1,5 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
+import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { sql } from 'kysely';
 import type { ActorContext, Context } from '../../../context.ts';
 
@@ -17,7 +18,7 @@ export interface StatisticsQuestion {
   chapter_name: string;
   question_type: 0 | 1 | 2 | 3;
   accepted_answers: AcceptedAnswer[];
-  correction: 'dropped' | 'bonus' | null;
+  correction: Withdrawal | null;
   /** The outcome and the marks of an unanswered question: outcome 1 if it was dropped for everybody, else 0. */
   outcome_unanswered: 0 | 1;
   marks_unanswered: number;
@@ -88,11 +89,11 @@ export async function findTotals({ db }: Context, paper_id: number): Promise<{ a
 
 export interface ChangedAnswers {
   question_id: number;
-  /** An answer that was given at some time in attempts with several answers. */
+  /** An answer to a question, among the attempts in which the answer changed. */
   answer: string;
-  /** The number of these attempts. */
+  /** The number of attempts that had this answer at some time. */
   given: number;
-  /** The number of them that ended with this answer. */
+  /** The number of attempts that ended with this answer. */
   stayed: number;
 }
 

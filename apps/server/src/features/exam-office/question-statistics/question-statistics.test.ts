@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addPaper, fourOptions, operatorOf, staff } from '../../../testing/attempts.ts';
 import { tellStory } from '../../../testing/story.ts';
-import { measureTimes, rebuildAllTimes, timesOf } from '../../bank/question-times/question-times.ts';
+import { measureTimes, rebuildAllTimes, questionTimesOf } from '../../bank/question-times/question-times.ts';
 import { finishTests } from '../../tests/sessions/sessions.ts';
 import { questionStatistics as statisticsOf } from './question-statistics.ts';
 
@@ -116,17 +116,17 @@ test('statistics and median times match the reference calculation for random att
         expect(row.changed_from).toEqual(['1', '2', '3', '4'].map((option) => had(option) - ended(option)));
       }
       await measureTimes(contextOf(), paper_id);
-      const times = await timesOf(contextOf(), paper_id);
+      const times = await questionTimesOf(contextOf(), paper_id);
       for (const [place, question] of questions.entries())
         expect(times.get(question)?.median_time ?? null).toBe(questionStatistics(facts(place)).median_time);
       await rebuildAllTimes({ ...contextOf(), now: new Date(story.now.getTime() + 1000) });
-      expect(await timesOf(contextOf(), paper_id)).toEqual(times);
+      expect(await questionTimesOf(contextOf(), paper_id)).toEqual(times);
     }),
     { numRuns: 6, endOnFailure: true },
   );
 });
 
-test('staff with the right download results and statistics as CSV, with formulas as text, and only of their own institute', async () => {
+test('staff with the right download results and statistics of their own institute as CSV, with formulas as text', async () => {
   const { paper_id: id } = await sit([
     { answers: [[2], [2], []], seconds: [5, 5, 5], isVisited: true },
     { answers: [[1], [], []], seconds: [5, 5, 5], isVisited: true },

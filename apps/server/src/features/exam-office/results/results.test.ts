@@ -38,7 +38,7 @@ test('the printable reports of a test list every ranked attempt with its figures
   expect((await teacher.call(getPaperReports, { id, page: 1 })).reports).toEqual([]);
 });
 
-test('the reports of a test are only for those who may read reports, and only of their own institute', async () => {
+test('the reports of a test are shown only to staff of its institute who may read reports', async () => {
   const id = await addPaper(story, 'kept-test', [fourOptions(23)]);
   await story.database.db.insertInto('institutes').values({ code: 'rival', name: 'Rival' }).execute();
   await expect((await story.staff('rival', 'owner')).call(getPaperReports, { id })).rejects.toMatchObject({ code: 'not_found' });

@@ -74,8 +74,8 @@ export async function requireNobodySitting(context: Context, paper_id: number, h
 }
 
 /**
- * The requested acts that are still to do; results can be published again if more students have finished. Throws `not_possible` if nothing
- * is left to do, or if the paper would be published before its results.
+ * The requested acts of publishing that are not done yet; results are published again if more students have finished since. Throws
+ * `not_possible` if nothing is left to do, or if the paper would be published before its results.
  */
 function stillToPublish({ name, results_published_at, allows_review }: Paper, acts: Acts, hasGrown: boolean): Acts {
   const todo = { results: acts.results && (results_published_at === null || hasGrown), paper: acts.paper && !allows_review };
@@ -146,7 +146,7 @@ export const publish = (context: StaffContext, code: string, although_sitting: b
     { results: true, paper: true },
     {
       although_sitting,
-      how: ' To publish all the same, add --anyway.',
+      how: ' To publish anyway, add --anyway.',
     },
   );
 

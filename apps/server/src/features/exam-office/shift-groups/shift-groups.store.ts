@@ -44,7 +44,7 @@ export async function findStudents({ db, actor }: StaffContext, ids: readonly nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the named papers that belong to the actor's institute, each with whether it is already a shift. */
+/** The named papers that belong to the actor's institute, each with whether it is already a shift. */
 export async function findPapers({ db, actor }: StaffContext, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; is_assignment: boolean; is_shift: boolean; subject_ids: number[] }>`
     select p.id, p.name, p.is_assignment, exists (select from shift_group_papers s where s.paper_id = p.id) as is_shift,

@@ -72,7 +72,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ name: 'Evening batch' });
   });
 
-  test('can be archived if no classes are to come, is then not offered for new classes, and returns by hand or through a roster', async () => {
+  test('can be archived if no classes are to come; then it is not offered for new classes until staff or a roster bring it back', async () => {
     const id = await makeClassroom([student]);
     const isOffered = async () => (await teacher.call(getClassOptions, {})).classrooms.some((each) => each.id === id);
     const archive = (is_archived: boolean) => teacher.call(contract.archiveClassroom, { id, is_archived });
@@ -89,7 +89,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ is_archived: false, student_count: 2 });
   });
 
-  test('is changed only by those who may manage classes, and read only by those who may read them', async () => {
+  test('is changed only by staff who may manage classes, and read only by staff who may read them', async () => {
     const counsellor = await story.staff('school', 'counsellor');
     await counsellor.call(contract.getClassrooms, {});
     await expect(counsellor.call(contract.createClassroom, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' });
@@ -159,7 +159,7 @@ describe('dates of a member', () => {
   });
 });
 
-test('subjects are added and changed by those who manage settings, and no two have the same code', async () => {
+test('subjects are added and changed by staff who manage settings, and no two have the same code', async () => {
   await expect(teacher.call(contract.createSubject, { name: 'Algorithms' })).rejects.toMatchObject({ code: 'not_allowed' });
   const { id } = await owner.call(contract.createSubject, { name: 'Algorithms', code: 'CS201' });
   const same = { name: 'Data Structures', code: 'CS201' };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
 /**
- * Counts the codes of the number since `since`: those made without a known device (in all, and from this address) and those of this device.
- * Also counts all codes made from this address since `hour`, and finds when the caller's last code was made.
+ * Counts the codes of the number since `since`: codes for unknown devices (in all, and from this address) and codes for this device. Also
+ * counts all codes made from this address since `hour`, and finds when the caller's last code was made.
  */
 export async function countCodes(
   { db }: Context,

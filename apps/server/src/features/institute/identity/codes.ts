@@ -101,7 +101,7 @@ export async function requestOtp(context: CallContext, { sender, secret }: Keys,
   };
 }
 
-/** The parts of the installation that sign-in needs. `wait` delays the answer to a wrong guess. */
+/** The services and settings that sign-in needs. `wait` delays the answer to a wrong guess. */
 export interface Keys {
   sender: CodeSender;
   secret: Buffer;

@@ -124,7 +124,7 @@ test('the code is stored as a hash, and the log names the membership but no code
   expect(log).toEqual(['make', 'revoke'].map((verb) => ({ what: `sign_in_code.${verb}`, user_id: owner.id })));
 });
 
-test('only those who manage people of the institute make and revoke codes', async () => {
+test('only staff who manage people of the institute make and revoke codes', async () => {
   const { membership_id } = await enrolled();
   const other = await story.staff('rival', 'owner');
   for (const verb of [makeInstituteCode, revokeInstituteCode])

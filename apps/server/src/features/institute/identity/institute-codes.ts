@@ -45,7 +45,7 @@ export async function loginWithInstituteCode(
   if (!student || !isRight) return refuseGuess(context, keys, holder, new Problem('wrong_institute_code'));
   return beginSignIn(context, async (within) => {
     if (!(await store.useCode(within, code.id))) throw new Problem('wrong_institute_code');
-    // The institute made the code, so the sign-in reaches only what belongs to the institute, and the student is notified.
+    // The institute made the code, so the sign-in reaches only data of this institute, and the student is notified.
     await notify(within, [student.user_id], {
       type: 'SignInNotification',
       title: 'A sign-in with the code of your institute',

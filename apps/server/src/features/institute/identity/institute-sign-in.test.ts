@@ -1,4 +1,5 @@
-// Contents: what a sign-in by institute code opens · students with no other way to sign in · what the student is told · tokens and memberships
+// Contents: calls that a sign-in by institute code opens · students with no other way to sign in · notices to the student · tokens and
+// memberships
 import { readFileSync } from 'node:fs';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
@@ -34,7 +35,7 @@ async function member(hasPhone: boolean) {
   return student;
 }
 
-test('an owner who signs in as a student does not get the rights that the student has in another institute', async () => {
+test('an owner who signs in with a student’s code gets no right that the student has in another institute', async () => {
   const student = await member(true);
   await story.join(student.id, 'rival', 'owner');
   const elsewhere = (await student.call(getMe, {})).user.memberships.find(({ institute_name }) => institute_name === 'Rival');
@@ -44,7 +45,7 @@ test('an owner who signs in as a student does not get the rights that the studen
   expect((await bound.call(getMe, {})).user).toMatchObject({ type: 'Student', membership: { id: bound.membership_id } });
 });
 
-test('a bound sign-in takes the test of its institute, and cannot upload answers of other sessions, directly or in a file', async () => {
+test('a sign-in by institute code takes the institute’s test, and cannot upload answers of other sessions, directly or in a file', async () => {
   const student = await member(true);
   const { test_info } = await openPractice(student, await story.idOf('topics', 'motion-one'));
   const mock = await attempt(student, await story.idOf('papers', 'mock'));
@@ -118,7 +119,7 @@ test('the student is told of a sign-in by institute code, sees its institute in 
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a bound sign-in stays bound when its token is renewed, and ends when the student becomes staff', async () => {
+test('a sign-in by institute code stays bound to the institute when its token is renewed, and ends when the student becomes staff', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   story.pass(2 * 86_400);
@@ -133,7 +134,7 @@ test('a bound sign-in stays bound when its token is renewed, and ends when the s
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a bound sign-in receives no notifications over the socket', async () => {
+test('a sign-in by institute code receives no notifications over the socket', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   const page = await TestPage.open(story.app, bound.token);
@@ -144,7 +145,7 @@ test('a bound sign-in receives no notifications over the socket', async () => {
   own.close();
 });
 
-test('the update ends older sign-ins by institute code, under whichever membership, and no other sign-ins', async () => {
+test('the update ends older sign-ins by institute code, even those under another membership, and no other sign-ins', async () => {
   const [student, other] = [await member(true), await member(true)];
   await story.join(student.id, 'rival', 'student');
   const bound = await signInWithCode(story, owner, 'school', student.id);

@@ -5,7 +5,8 @@ import type { Context, Membership, Person, SignInKey } from '../../../context.ts
 import * as store from './identity.store.ts';
 
 /**
- * What a student may use: everything as an adult or with a guardian's consent, or only the tests of an institute that recorded a consent.
+ * The reach of a student's consent: everything, for an adult or with a guardian's consent, or only the tests of an institute that recorded
+ * a consent.
  */
 export function consentOf(
   { adult_from, consented_at }: Pick<store.UserRow, 'adult_from' | 'consented_at'>,

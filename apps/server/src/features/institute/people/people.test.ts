@@ -164,7 +164,7 @@ describe('a roster', () => {
     expect(invited.rows.map(({ outcome }) => outcome)).toEqual(['invited', 'invited', 'new']);
   });
 
-  test('is only for those who manage people', async () => {
+  test('can be imported only by staff who manage people', async () => {
     const teacher = await story.staff('school', 'teacher');
     expect(await teacher.call(contract.previewRoster, { text: 'Name,Phone' }).catch(codeOf)).toBe('not_allowed');
     expect((await teacher.call(contract.getPeople, { kind: 'students' })).people.every(({ phone }) => phone === null)).toBe(true);

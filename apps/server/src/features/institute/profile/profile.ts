@@ -13,7 +13,7 @@ import * as store from './profile.store.ts';
 
 type Profile = Value<typeof ProfileFields>;
 
-/** The parts of the installation that profiles need. */
+/** The services and settings that profiles need. */
 export interface ProfileParts {
   keys: ProfileKeys;
   /** Whether unsealed fields are taken, as in the demo. */
@@ -64,7 +64,7 @@ export async function updateProfile(
   if (reach !== 'account' && isRegistered(context.caller)) throw new Problem('beyond_institute_code');
   if (is_onboarding && (name === undefined || course === undefined))
     throw new Problem('invalid_input', `That request was not understood: ${name === undefined ? 'name' : 'course'}.`);
-  // The age decides whether a guardian must consent. The demo's own programs send none.
+  // The age decides whether a guardian must consent. Unsealed fields, which only programs of the demo send, may omit it.
   if (is_onboarding && type === 'Student' && secret !== undefined && age === undefined)
     throw new Problem('invalid_input', 'Give your age.');
   const adult_from = age === undefined ? undefined : adultFrom(age, context.now);

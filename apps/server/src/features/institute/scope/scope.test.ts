@@ -93,7 +93,7 @@ describe('an assigned test', () => {
     expect(await dina.call(getTestInstructions, { id })).toMatchObject({ extension_seconds: 600 });
   });
 
-  test('is shown on the home page of those students, beside the chapters', async () => {
+  test('is shown on the home page of its students, beside the chapters', async () => {
     const { id } = await given([asha]);
     const homeOf = async (student: Visitor) => (await student.call(getStudentHomeData, { type: 'home' })).test_list?.map((test) => test.id);
     expect(await homeOf(asha)).toContain(id);
@@ -162,7 +162,7 @@ describe('an assigned test', () => {
 describe('publishing', () => {
   test('opens the review to students who took the test or missed it, and notifies those who took it', async () => {
     at('2027-01-12T04:00:00Z');
-    // These questions are in no other paper, which would withhold their answers.
+    // No other paper contains these questions; otherwise it would withhold their answers.
     const { id, code } = await given([asha, ben], { questions: [27, 28, 29, 30] }, '--opens', opens, '--closes', closes);
     const { finish, questions } = await attempt(asha, id);
     const { report_data } = await finish([response(questions[0], { responses: [2] })]);
@@ -176,7 +176,7 @@ describe('publishing', () => {
       });
     }
 
-    expect(await staff(story, 'publish', code)).toEqual({ said: 'Published; 1 students were told.', exit: 0 });
+    expect(await staff(story, 'publish', code)).toEqual({ said: 'Published; 1 students were notified.', exit: 0 });
     const review = await asha.call(getTestQuestions, { id, is_review: true });
     expect(review.questions[0]).toMatchObject({ answers: [2] });
     expect(review.question_responses).toMatchObject([{ result: 1, responses: [2] }]);
@@ -191,7 +191,7 @@ describe('publishing', () => {
     expect((await ben.call(getNotifications, {})).notifications.map(({ type }) => type)).not.toContain('DetailedTestReportNotification');
   });
 
-  test('opens the review of a test without a window too, and not before', async () => {
+  test('opens the review of a test without a window too, which is closed until then', async () => {
     const { id, code } = await given([asha], { questions: [25, 26] });
     await (await attempt(asha, id)).finish();
     await expect(asha.call(getTestQuestions, { id, is_review: true })).rejects.toMatchObject({ message: needsPublishing });
@@ -202,7 +202,7 @@ describe('publishing', () => {
 });
 
 describe('publishing while a student takes a test with the same questions', () => {
-  test('needs a confirmation while anybody takes the paper or one that shares questions with it', async () => {
+  test('needs a confirmation, as it does while a student takes the paper itself', async () => {
     at('2027-01-12T04:00:00Z');
     const { id, code } = await given([asha, ben], { questions: [25, 26] }, '--opens', opens, '--closes', closes);
     const other = await given([asha, ben], { questions: [26] });
@@ -210,7 +210,7 @@ describe('publishing while a student takes a test with the same questions', () =
     const sitting = [await attempt(ben, id), await attempt(ben, other.id)];
     const before = await digestOfTables(story.database);
     expect(await staff(story, 'publish', code)).toEqual({
-      said: `Students are sitting a test with these questions: 1 at ${code}, 1 at ${other.code}. To publish all the same, add --anyway.`,
+      said: `Students are sitting a test with these questions: 1 at ${code}, 1 at ${other.code}. To publish anyway, add --anyway.`,
       exit: 1,
     });
     expect(await digestOfTables(story.database)).toEqual(before);
@@ -350,6 +350,6 @@ describe('more time', () => {
     expect(await digestOfTables(story.database)).toEqual(before);
     await staff(story, 'extend', code, '--minutes', '600');
     await staff(story, 'extend', code, '--minutes', '600');
-    expect(await staff(story, 'extend', code, '--minutes', '600')).toEqual({ said: 'Nobody can be given more than a day.', exit: 1 });
+    expect(await staff(story, 'extend', code, '--minutes', '600')).toEqual({ said: 'The extra time is at most one day.', exit: 1 });
   });
 });

@@ -81,7 +81,7 @@ test('files and live quizzes of an institute need the second factor, like every 
   expect(await listen()).toBe('confirm_subscription');
 });
 
-test('a code works only once, so nobody who saw it can use it, and at most one time step early or late', async () => {
+test('a code works only once, so that it is useless to anybody who saw it, and is refused more than one time step early or late', async () => {
   const person = await story.staff('school', 'teacher');
   await setUp(person);
   const other = await again(person);

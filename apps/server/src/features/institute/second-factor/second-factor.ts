@@ -14,7 +14,7 @@ const period = 30;
 const steps = 1;
 const recoveryCount = 10;
 
-/** The parts of the installation that the second factor needs. */
+/** The services and settings that the second factor needs. */
 export interface SecondFactorParts {
   secret: ServerSecret;
   /** In the demo the page shows the code that an app would show. */
@@ -41,7 +41,7 @@ function unseal(secret: ServerSecret, user_id: number, sealed: Buffer): Buffer {
     try {
       return unsealUnder(one, user_id, sealed);
     } catch {
-      // The next secret may open it.
+      // Another secret may open it.
     }
   }
   throw new Problem(

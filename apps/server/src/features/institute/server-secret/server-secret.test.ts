@@ -36,7 +36,7 @@ test('the first secret is stored in a form that does not reveal it, and is accep
   expect(rows[0]?.fingerprint.includes(storySecret)).toBe(false);
 });
 
-test('a server or a command with another secret is refused and told what to do', async () => {
+test('a server or a command with another secret is refused, with instructions', async () => {
   await expect(adopt(third)).rejects.toThrow(/SECRET_PREVIOUS=lost/);
   await expect(requireSecret(context(), third)).rejects.toThrow(/^This is not the SECRET of the servers of this database/);
 });
@@ -49,7 +49,7 @@ test('a server with another secret refuses a second factor and says why, without
   });
 });
 
-test('a server that is given the previous secret seals second factors anew, and they still work', async () => {
+test('a server that is given the previous secret seals the second factors again, and they still work', async () => {
   await addPaper(story, 'with-code', [fourOptions(21)]);
   const { said: words } = await staff(story, 'otp', 'with-code', '--reason', 'For the hall.');
   const otp = /\d{6}/.exec(words)?.[0] ?? '';
@@ -59,7 +59,7 @@ test('a server that is given the previous secret seals second factors anew, and 
   const person = await onServer(next);
   await person.call(passSecondFactor, { code: recovery[0] ?? '' });
   await person.call(getStaffToday, {});
-  // What was sealed anew opens without the previous secret.
+  // Data that was sealed again opens without the previous secret.
   const later = await onServer(Buffer.from(next));
   await later.call(passSecondFactor, { code: (await later.call(getSecondFactor, {})).demo_code ?? '' });
   const student = await story.student({ institute: 'school' });

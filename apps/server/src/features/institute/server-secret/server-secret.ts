@@ -15,13 +15,13 @@ export async function requireSecret(context: Context, secret: Buffer): Promise<v
   const known = await store.findFingerprint(context);
   if (known && !known.equals(fingerprintOf(secret)))
     throw new SecretFault(
-      'This is not the SECRET of the servers of this database: a code made under it would not work. Set SECRET, or DATA_FOLDER where the secret lies, as they have it.',
+      'This is not the SECRET of the servers of this database: a code made under it would not work. Set SECRET to theirs, or DATA_FOLDER to the folder with their secret.',
     );
 }
 
 /**
- * Checks the secret of a starting server, and stores the first one. Accepts another secret if the previous one is given too, and seals anew
- * what that one sealed; with `isLost` it deletes the second factors and their codes instead. Throws a SecretFault otherwise.
+ * Checks the secret of a starting server, and stores the first one. Another secret is accepted if the previous one is given too; the sealed
+ * data is then sealed again. With `isLost` the second factors and their codes are deleted instead. Throws a SecretFault otherwise.
  */
 export async function adoptSecret(context: Context, secret: ServerSecret, isLost: boolean, report: (line: string) => void): Promise<void> {
   const fingerprint = fingerprintOf(secret);

@@ -203,7 +203,7 @@ describe('refused with a sentence', () => {
     expect((await downloadOf(student, file_url)).statusCode).toBe(404);
   });
 
-  test('a document with macros under the extension of one without', async () => {
+  test('a document with macros whose extension is that of a document without macros', async () => {
     const { file_url } = await send(
       Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(70_000), Buffer.from('word/vbaProject.bin')]),
       'docx',

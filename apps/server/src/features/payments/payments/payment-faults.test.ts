@@ -47,7 +47,7 @@ async function go({ outcome, steps: way }: Case, user_id: number) {
     secret: storySecret,
     deliver: async (hook) => void hooks.push(standIn.readHook(hook)),
   });
-  // A provider name of its own keeps the jobs of parallel cases from asking for this order at another stand-in.
+  // Each case has a separate provider name, so that the jobs of parallel cases do not ask for this order at another stand-in.
   const provider = { ...standIn, name: `stand-in of ${user_id}` as 'stand-in' };
   const context = studentContext(user_id);
   const { order } = await makeOrder(context, provider, { amount: 400_000 });

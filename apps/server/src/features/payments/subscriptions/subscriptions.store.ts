@@ -19,7 +19,10 @@ interface NewSubscription {
   reason: string | null;
 }
 
-/** Inserts a subscription; false if the order already has one. Start and end are written later, with those of the person's others. */
+/**
+ * Inserts a subscription; false if the order already has one. Its start and end are computed later, together with the person's other
+ * subscriptions.
+ */
 export async function insertSubscription({ db }: Context, subscription: NewSubscription): Promise<boolean> {
   const { since } = subscription;
   const row = await db

@@ -112,7 +112,7 @@ describe('a personalised assignment', () => {
   const open = (student: Visitor) => student.call(getQuestionsForPersonalisedTest, { id: chapter });
   const report = (student: Visitor) => student.call(getAssignmentReport, { id: chapter, object_type: 4, session_type: 0 });
 
-  test('has questions of the chosen difficulty, is filled up from neighbouring ones, and tells with how many', async () => {
+  test('has questions of the chosen difficulty, is filled up with neighbouring ones, and says how many these are', async () => {
     const student = await premium();
     const made = await create(student, 2);
     const { questions, test_info } = await open(student);
@@ -147,7 +147,7 @@ describe('a personalised assignment', () => {
   });
 });
 
-test('a student can redo exactly the wrong answers of an own session, and none of another student', async () => {
+test('a student can redo exactly the wrong answers of one of their sessions, and none of another student', async () => {
   const student = await premium();
   const opened = await student.call(getTrainQuestions, { id: chapter, object_type: 5, session_type: 2 });
   const [first, second] = opened.questions;

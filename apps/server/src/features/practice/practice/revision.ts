@@ -15,7 +15,7 @@ import { finishPractice } from './settling.ts';
 const questionsPerSession = 10;
 const bookName = 'Mistake Book';
 
-/** The object of a revision: a chapter, or the own mistake book, whose `id` is the student's. Throws `not_found` for anything else. */
+/** The object of a revision: a chapter, or the student's mistake book, with the student's id. Throws `not_found` for anything else. */
 export async function reviseObject(context: Context, student: Student, id: number, object_type: number) {
   const of = { student_id: student.id, object_type, session_type: sessionTypes.revise };
   if (object_type === objectTypes.skill && id === student.id) return { id, name: bookName, ...of, chapter_id: null };

@@ -7,7 +7,7 @@ interface SessionKey {
   id: number;
 }
 
-/** Right and wrong answers by session, day and subject. In practice the day is that of the answer, in a test the day it ended. */
+/** Right and wrong answers by session, day and subject. Practice counts on the day of the answer, a test on the day it ended. */
 const countsOf = (where: ReturnType<typeof sql>) => sql`
   insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds)
   select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int, c.subject_id,

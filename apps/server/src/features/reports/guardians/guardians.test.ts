@@ -79,7 +79,7 @@ describe('a guardian', () => {
     expect((await other.call(getMe, {})).user.type).toBe('Student');
   });
 
-  test('is asked once, for seven days; then the student can ask again', async () => {
+  test('gets one request, valid for seven days; then the student can send another', async () => {
     const [student, parent] = [await child(), await story.student()];
     const id = lastOf(await student.call(contract.nameGuardian, await mother(parent)));
     await expect(student.call(contract.nameGuardian, await mother(parent))).rejects.toMatchObject(notPossible);
@@ -91,7 +91,7 @@ describe('a guardian', () => {
     owner.token = await story.tokenOf(owner.id);
   });
 
-  test('can only read about the own children and end a guardianship, and needs no second factor as staff do', async () => {
+  test('can only read about their own children and end a guardianship, and needs no second factor as staff do', async () => {
     const { parent } = await agreed();
     const app = await story.serverWith({}, { requiresSecondFactor: true });
     const get = async (person: Visitor, url: string) =>

@@ -4,6 +4,7 @@ import { isKeyUsed } from '@abhyas/exam/tests/display';
 import { missKind } from '@abhyas/exam/reports/miss-kind';
 import { assignmentReport, type PractisedQuestion, topicProgress } from '@abhyas/exam/reports/report';
 import { resultOf } from '@abhyas/exam/bank/question';
+import { totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { Context, Student } from '../../../context.ts';
 import { meanSeconds, practisableTopic } from '../../bank/chapters/chapters.ts';
 import { markSession } from '../../tests/marking/marking.ts';
@@ -24,7 +25,7 @@ import { finishedAttempt, standingIn, subjectsIn } from './session-reports.ts';
 type Result = PractisedQuestion['result'];
 type ResultOf = (question: QuestionRow, response: sessions.ResponseRow | undefined) => Result;
 
-/** Questions of a session as the report counts them, and the wrong ones whose answers may be shown. */
+/** The questions of a session in the form that the report counts, and the wrong ones with answers that may be shown. */
 async function practised(context: Context, student: Student, session: sessions.SessionRow, ids: readonly number[], result: ResultOf) {
   const questions = await findQuestions(context, ids);
   const responses = new Map((await sessions.findResponses(context, session.student_id, session.id)).map((row) => [row.question_id, row]));
@@ -135,7 +136,8 @@ async function chapterReport(
 async function paperReport(context: Context, student: Student, paper_id: number) {
   const { paper, session, can_review } = await finishedAttempt(context, student, paper_id);
   if (!paper.is_assignment) throw new Problem('not_found');
-  const { questions, reports } = await markSession(context, paper, session);
+  const marked = await markSession(context, paper, session);
+  const { questions } = marked;
   const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
   const ids = questions.map(({ question_id }) => question_id);
   if (!(await sessions.isScoreShown(context, session, ids)))
@@ -144,7 +146,7 @@ async function paperReport(context: Context, student: Student, paper_id: number)
     const outcome = outcomes.get(id) ?? 0;
     return outcome === 2 ? 0 : outcome;
   };
-  const total = reports.at(-1);
+  const { score, max_score } = totalOf(marked);
   const practice = await practised(context, student, session, ids, resultOfQuestion);
   const standing = await standingIn(context, paper, session);
   return {
@@ -152,7 +154,7 @@ async function paperReport(context: Context, student: Student, paper_id: number)
     standing,
     hide_leaderboard: standing === null,
     wrong_questions: can_review ? practice.wrong_questions : [],
-    report_data: { ...practice.report_data, score: total?.score ?? 0, max_score: total?.max_score ?? 0 },
+    report_data: { ...practice.report_data, score, max_score },
     test_info: sessions.testInfo(paper, session, ids.length, context.now),
     can_review,
     previous: null,

@@ -1,5 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
-import type { MarkedPaper } from '@abhyas/exam/tests/paper-marks';
+import { type MarkedPaper, totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { ReportedQuestion, ReportedVisit } from '@abhyas/exam/reports/report';
 import { mayReveal, overAt, withholdingPapers } from '@abhyas/exam/tests/reveal';
 import { subjectName } from '@abhyas/exam/bank/subjects';
@@ -10,13 +10,13 @@ import { markSession } from '../../tests/marking/marking.ts';
 import { contentOf, type PaperContent, presentContent } from '../../tests/papers/papers.ts';
 import { papersByQuestion } from '../../bank/questions/questions.ts';
 import * as ranks from '../../tests/ranks/ranks.ts';
-import { timesOf } from '../../bank/question-times/question-times.ts';
+import { questionTimesOf } from '../../bank/question-times/question-times.ts';
 import { finishedAttempt } from '../session-reports/session-reports.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import * as store from './test-reports.store.ts';
 
 /** A question of a finished attempt, with its place in the paper. */
-export interface PlacedReport extends ReportedQuestion {
+export interface PlacedReportedQuestion extends ReportedQuestion {
   position: number;
   /** The lowest id among the subjects of this name. */
   subject_id: number;
@@ -30,17 +30,17 @@ export interface ReportedAttempt {
   responses: ReadonlyMap<number, sessions.ResponseRow>;
   reports: MarkedPaper['reports'];
   /** Questions in the paper's order. */
-  questions: PlacedReport[];
+  questions: PlacedReportedQuestion[];
   visits: ReportedVisit[];
   /** Questions whose single results this student may not see. */
   hidden: ReadonlySet<number>;
   /** The hidden questions that another paper withholds; figures of chapters and time leave them out too. */
-  keptByOthers: ReadonlySet<number>;
+  withheldByOthers: ReadonlySet<number>;
   /** When the withholding papers are over, in ms; null if unknown. */
-  keptUntil: number | null;
+  withheldUntil: number | null;
   /** Whether the results of the paper are published. */
   isPublished: boolean;
-  /** Whether the attempt is unranked, as a retake is. */
+  /** Whether the student has finished an earlier attempt at the paper. */
   isRetake: boolean;
   can_review: boolean;
   /** Whether a corrected key has changed the marks shown here but not yet those behind the ranks, or the other way round. */
@@ -52,20 +52,20 @@ async function hiddenIn(context: Context, student_id: number, paper_id: number, 
   const papersOf = await papersByQuestion(context, [student_id], ids);
   const now = context.now.getTime();
   const hidden = ids.filter((id) => !mayReveal(papersOf(student_id, id), now));
-  const keeping = new Map(
+  const withholding = new Map(
     hidden.map((id) => [id, withholdingPapers(papersOf(student_id, id), now).filter((paper) => paper.paper_id !== paper_id)]),
   );
-  const keptByOthers = hidden.filter((id) => (keeping.get(id) ?? []).length > 0);
-  return { hidden: new Set(hidden), keptByOthers: new Set(keptByOthers), keptUntil: overAt([...keeping.values()].flat()) };
+  const withheldByOthers = hidden.filter((id) => (withholding.get(id) ?? []).length > 0);
+  return { hidden: new Set(hidden), withheldByOthers: new Set(withheldByOthers), withheldUntil: overAt([...withholding.values()].flat()) };
 }
 
 function placed(
   content: PaperContent,
   marked: MarkedPaper,
   chapters: ReadonlyMap<number, string>,
-  times: Awaited<ReturnType<typeof timesOf>>,
+  times: Awaited<ReturnType<typeof questionTimesOf>>,
   responses: ReadonlyMap<number, sessions.ResponseRow>,
-): PlacedReport[] {
+): PlacedReportedQuestion[] {
   const subjectIds = new Map(marked.reports.map((report) => [report.subject_name, report.subject_id ?? 0]));
   return marked.questions.map(({ question_id, position, outcome, marks }) => {
     const subject_name = subjectName(content.placeById.get(question_id)?.subject_id ?? 0);
@@ -108,8 +108,14 @@ export async function onReportedAttempt<T>(
     const marked = await markSession(within, content.paper, session);
     const rows = await sessions.findResponses(within, student.id, session.id);
     const responses = new Map(rows.map((row) => [row.question_id, row]));
-    const questions = placed(content, marked, await store.findChapterNames(within, paper_id), await timesOf(within, paper_id), responses);
-    const total = marked.reports.at(-1)?.score;
+    const questions = placed(
+      content,
+      marked,
+      await store.findChapterNames(within, paper_id),
+      await questionTimesOf(within, paper_id),
+      responses,
+    );
+    const total = totalOf(marked).score;
     return work(within, {
       content,
       session,

@@ -18,7 +18,7 @@ let asha: Visitor & { id: number };
 beforeEach(async () => {
   story.now = new Date(Date.parse('2027-01-10T04:00:00Z') + papers * 86_400_000);
   asha = await story.student({ institute: 'school' });
-  // Papers of other tests would withhold common questions.
+  // Papers of earlier tests in this file contain the same questions, and would withhold them.
   await story.database.pool.query('delete from paper_questions');
 });
 
@@ -34,7 +34,7 @@ async function paperFor(students: { id: number }[], isMock = false, more: object
   return { id, code };
 }
 
-/** Sits the paper: an option of each question, 0 for none, and the seconds spent on each. Option 2 is right. */
+/** Takes the paper with one option for each question, 0 for none, and the seconds spent on each. Option 2 is right. */
 async function sit(student: Visitor, id: number, given: number[], seconds: number[] = []) {
   const { finish, upload, questions } = await attempt(student, id);
   let second = 0;
@@ -181,7 +181,7 @@ describe('the report of a test', () => {
 });
 
 describe('questions to work on', () => {
-  test('are of the requested type, contain the own attempt and the solution, and enter the mistake book once', async () => {
+  test('are of the requested type, contain the student’s own attempt and the solution, and enter the mistake book once', async () => {
     const { id } = await paperFor([], true);
     const questions = await sit(asha, id, [2, 2, 3, 0, 1, 2], [40, 130, 10, 150, 60, 5]);
     const wrong = await asha.call(getImprovementData, { id, type: 'incorrect' });

@@ -9,11 +9,12 @@ import {
   overallTimeChart,
 } from '@abhyas/exam/reports/report';
 import { reportActions, scoreWithoutRushed, timelineOf } from '@abhyas/exam/reports/test-insights';
+import { totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { Context, Student } from '../../../context.ts';
 import * as ranks from '../../tests/ranks/ranks.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import { mergedStandingOf } from '../../exam-office/shift-groups/shift-groups.ts';
-import { onReportedAttempt, type PlacedReport, type ReportedAttempt } from './reported-attempt.ts';
+import { onReportedAttempt, type PlacedReportedQuestion, type ReportedAttempt } from './reported-attempt.ts';
 import * as store from './test-reports.store.ts';
 
 type Report = Answer<typeof getStudentTestReports>;
@@ -21,12 +22,6 @@ type Data = NonNullable<Report['data']>;
 
 const topCount = 5;
 const neighboursEachSide = 2;
-
-const totalOf = ({ reports }: ReportedAttempt) => {
-  const total = reports.at(-1);
-  if (!total) throw new Error('A marked paper has a total');
-  return total;
-};
 
 const overviewOf = (attempt: ReportedAttempt): Data['overview'] => attempt.reports.map(({ score, ...row }) => ({ ...row, total: score }));
 
@@ -45,7 +40,7 @@ const withoutStanding: Standing = {
 };
 
 /** Rank, percentile and the short lists; for an unranked attempt, the place that it would have had. */
-async function standingOf(context: Context, attempt: ReportedAttempt, scores: readonly number[]): Promise<Standing> {
+async function standingInPaper(context: Context, attempt: ReportedAttempt, scores: readonly number[]): Promise<Standing> {
   const { session, content } = attempt;
   const part = ranks.wholePaper(content.paper.id);
   const { score } = totalOf(attempt);
@@ -75,7 +70,7 @@ async function standingOf(context: Context, attempt: ReportedAttempt, scores: re
 
 /** Sums over chapters and slices of time, which reveal no single result. */
 function figuresOf(attempt: ReportedAttempt): Pick<Data, 'chapter_performance' | 'overall_time_chart'> {
-  const counted = attempt.questions.filter(({ question_id }) => !attempt.keptByOthers.has(question_id));
+  const counted = attempt.questions.filter(({ question_id }) => !attempt.withheldByOthers.has(question_id));
   const slices = overallTimeChart(counted, attempt.visits, attempt.content.paper.test_duration);
   return {
     chapter_performance: subjectsOf(attempt).map(({ id, name }) => ({
@@ -94,7 +89,7 @@ const noFigures: ReturnType<typeof figuresOf> = {
   overall_time_chart: { questions_per_time: [], accuracy_per_time: [] },
 };
 
-const timed = ({ question_id, position, subject_id, question_time_spent, median_time }: PlacedReport) => ({
+const timed = ({ question_id, position, subject_id, question_time_spent, median_time }: PlacedReportedQuestion) => ({
   question_id,
   number: position + 1,
   subject_id,
@@ -104,7 +99,7 @@ const timed = ({ question_id, position, subject_id, question_time_spent, median_
 
 const shownOf = ({ questions, hidden }: ReportedAttempt) => questions.filter(({ question_id }) => !hidden.has(question_id));
 
-function timesOf(attempt: ReportedAttempt): Data['time_per_question'] {
+function timePerQuestion(attempt: ReportedAttempt): Data['time_per_question'] {
   return subjectsOf(attempt).map(({ id, name }) => ({
     subject_id: id,
     questions: attempt.questions
@@ -129,7 +124,7 @@ async function insightsOf(context: Context, attempt: ReportedAttempt): Promise<N
 /** The report of the student's latest finished attempt at a test, with the parts that may be shown now. */
 export async function studentTestReport(context: Context, student: Student, paper_id: number): Promise<Report> {
   return onReportedAttempt(context, student, paper_id, async (within, attempt): Promise<Report> => {
-    const { session, content, hidden, keptByOthers, keptUntil, isPublished, isRetake, isBeingMarked, can_review } = attempt;
+    const { session, content, hidden, withheldByOthers, withheldUntil, isPublished, isRetake, isBeingMarked, can_review } = attempt;
     const hide_leaderboard = !isPublished || isBeingMarked;
     const test_info = sessions.testInfo(content.paper, session, content.questions.length, within.now);
     const state = { test_info, hide_leaderboard, hide_test_question_revise_experience: !can_review };
@@ -156,24 +151,24 @@ export async function studentTestReport(context: Context, student: Student, pape
         subject_mapping: subjects,
         overview: overviewOf(attempt),
         total_scores: attempt.reports.map(({ subject_id, max_score }) => ({ subject_id, max_score })),
-        ...(hide_leaderboard ? withoutStanding : await standingOf(within, attempt, insights ? [insights.without_rushed.score] : [])),
+        ...(hide_leaderboard ? withoutStanding : await standingInPaper(within, attempt, insights ? [insights.without_rushed.score] : [])),
         ...(isPublished ? figuresOf(attempt) : noFigures),
-        time_per_question: isPublished ? timesOf(attempt) : [],
+        time_per_question: isPublished ? timePerQuestion(attempt) : [],
         rushed_answers: isPublished ? shown.filter(isRushedAnswer).map(timed) : [],
         late_skips: isPublished ? shown.filter(isLateSkip).map(timed) : [],
         is_online: true,
         student: { id: student.id, first_name: student.name?.trim().split(/\s+/)[0] ?? '' },
         finished_at: session.finished_at?.toISOString() ?? null,
         is_time_up: session.finished_by === 'clock',
-        answered_count: [...attempt.responses.values()].filter(isAnswered).length,
+        answered_count: [...attempt.responses.values()].filter(hasAnswer).length,
         received_late: await sessions.hasLate(within, session.student_id, session.id),
-        withheld_count: keptByOthers.size,
-        withheld_until: keptUntil === null ? null : new Date(keptUntil).toISOString(),
+        withheld_count: withheldByOthers.size,
+        withheld_until: withheldUntil === null ? null : new Date(withheldUntil).toISOString(),
       },
     };
   });
 }
 
-const isAnswered = ({ responses, rich_response }: sessions.ResponseRow) => responses.length > 0 || /\d/.test(rich_response ?? '');
+const hasAnswer = ({ responses, rich_response }: sessions.ResponseRow) => responses.length > 0 || /\d/.test(rich_response ?? '');
 
 export { bookQuestion, improvementData } from './improvements.ts';

@@ -124,7 +124,7 @@ describe('an upload to the session of somebody else', () => {
   });
 });
 
-test('five hundred simultaneous begins make one session, and those beyond the budget are refused', async () => {
+test('five hundred simultaneous calls to begin a test make one session, and calls beyond the budget are refused', async () => {
   const many = await story.student({ institute: 'school' });
   const begins = await Promise.allSettled(Array.from({ length: 500 }, () => many.call(findOrCreateSessionItem, { id: paper })));
   const begun = begins.flatMap((begin) => (begin.status === 'fulfilled' ? [begin.value] : []));

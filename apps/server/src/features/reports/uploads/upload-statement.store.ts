@@ -36,7 +36,7 @@ export interface SentUpload {
 export interface Stored {
   student_id: number;
   session_id: number | null;
-  /** The status before the upload. A session that was COMPLETE, or past its deadline and grace period, has taken nothing. */
+  /** IN_PROGRESS if the session accepted the upload; COMPLETE if it had ended, or was past its deadline and grace period. */
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
   paper_id: number | null;
   writer: number;
@@ -74,7 +74,7 @@ const uploadTable = sentTable<SentUpload>(1, [
   ['current_index', 'smallint', ({ current_index }) => current_index],
 ]);
 
-/** Whether the session is at a paper of the membership to which the sign-in is bound; such a sign-in finds no other session. */
+/** Whether the session belongs to the institute to which the sign-in is bound. A bound sign-in reaches no other session. */
 const isWithinBound = `exists (select from sessions b join papers p on p.id = b.paper_id join memberships m on m.institute_id = p.institute_id
     where b.student_id = u.user_id and b.id = u.session_id and m.id = i.membership_id)`;
 
@@ -159,8 +159,8 @@ const isMereVisit = (row: string) =>
   `(${row}.version <= 1 and ${row}.responses = '{}' and ${row}.rich_response is null and not ${row}.is_marked and not ${row}.verified
     and ${row}.solution_request_time is null)`;
 
-/** `contentOf` of packages/exam, which breaks ties of one writer and version; as JSON, compared by its characters. */
-const contentOf = (row: string) =>
+/** `tieText` of packages/exam, which breaks ties of one writer and version; as JSON, compared by its characters. */
+const tieText = (row: string) =>
   `(concat('[[', array_to_string(${row}.responses, ','), '],', coalesce('"' || ${row}.rich_response || '"', 'null'), ',', ${row}.is_marked::text, ',',
     ${row}.is_visited::text, ',', ${row}.verified::text, ',', coalesce(${row}.solution_request_time::text, 'null'), ']') collate "C")`;
 
@@ -168,12 +168,12 @@ const contentOf = (row: string) =>
 const incomingWins = `(case
     when excluded.version > 1 and (excluded.writer, excluded.version) > (r.writer, r.version) then true
     when ${isMereVisit('r')} <> ${isMereVisit('excluded')} then ${isMereVisit('r')}
-    when (excluded.writer, excluded.version) = (r.writer, r.version) then ${contentOf('excluded')} > ${contentOf('r')}
+    when (excluded.writer, excluded.version) = (r.writer, r.version) then ${tieText('excluded')} > ${tieText('r')}
     else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
 
 /**
- * Writes the rows of `sent`, merged with the stored ones. A verified answer of practice stays; so does the first request for a solution,
- * after which nothing can be verified. A repeated response changes nothing, because a test's last upload repeats all answers. The bench
+ * Writes the rows of `sent`, merged with the stored ones. A verified answer of practice stays. The first request for a solution stays too,
+ * and nothing can be verified after it. A repeated response changes nothing, because a test's last upload repeats all answers. The bench
  * runs this part alone, to compare the whole upload with it.
  */
 export const upsertSent = `

@@ -44,11 +44,11 @@ const storeBatched = batchStatements(async (db, uploads: readonly SentUpload[]) 
   const first = uploads.filter(isFirst);
   const stored = await storeSharing(db, first);
   return uploads.map(
-    (upload, at): Outcome<Stored | undefined> => (isFirst(upload, at) ? stored[first.indexOf(upload)] : store({ db }, upload)),
+    (upload, at): Outcome<Stored | undefined> => (isFirst(upload, at) ? stored[first.indexOf(upload)] : storeUpload({ db }, upload)),
   );
 });
 
 /** Stores an upload. Repeating it, or storing uploads in another order, gives the same rows. Undefined without a sign-in. */
-export function store({ db }: Pick<Context, 'db'>, upload: SentUpload): Promise<Stored | undefined> {
+export function storeUpload({ db }: Pick<Context, 'db'>, upload: SentUpload): Promise<Stored | undefined> {
   return storeBatched(db, upload);
 }

@@ -11,7 +11,7 @@ import { hiddenFromStudent } from '../../bank/questions/questions.ts';
 import { finishPractice, recordPlaces, settlePractice } from '../../practice/practice/practice.ts';
 import { attemptReport } from '../session-reports/session-reports.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
-import { store } from './uploads.store.ts';
+import { storeUpload } from './uploads.store.ts';
 import type { SentResponse, SentVisit, Stored } from './upload-statement.store.ts';
 
 type Upload = Input<typeof uploadStudentResponses>;
@@ -71,7 +71,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   const { responses, refused } = readResponses(sent.responses);
   const visits = readVisits(sent.visits);
   const isWithinBudget = context.budgets.take('visits', `${context.holder}:${sent.session_id}`, visits.length);
-  const stored = await store(context, {
+  const stored = await storeUpload(context, {
     ...context.signIn,
     at: context.now,
     session_id: sent.session_id,
@@ -112,7 +112,7 @@ async function refuseLate(
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
   const ids = responses.map(({ question_id }) => question_id);
-  // Checked before the session ends here, because the student could see no key while it was open.
+  // The visible keys are counted before the session is ended below: while it was open, the student could see none.
   const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
   const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };

@@ -114,13 +114,13 @@ describe('the home page', () => {
     ['ENG', ['Physics', 'Chemistry', 'Maths']],
     ['MED', ['Physics', 'Chemistry', 'Biology']],
     ['MED_ENG', ['Physics', 'Chemistry', 'Maths', 'Biology']],
-  ] as const)('of course %s lists the subjects, with the first selected', async (course, names) => {
+  ] as const)('of a student of %s lists the subjects of the course, with the first selected', async (course, names) => {
     const home = await (await story.student({ course })).call(getStudentHomeData, { type: 'home' });
     expect(new Set(home.subjects.map(({ name }) => name))).toEqual(new Set(names));
     expect(home.selected_subject).toEqual(home.subjects[0]);
   });
 
-  test('shows the chapters of a subject, at an address of its own and as a part of home', async () => {
+  test('shows the chapters of a subject, both at the subject’s own address and as a part of home', async () => {
     const student = await story.student();
     for (const input of [{ type: 'Maths' }, { type: 'maths' }, { type: 'home', sub_type: 'Maths' }]) {
       const { selected_subject, chapters } = await student.call(getStudentHomeData, input);
@@ -129,7 +129,7 @@ describe('the home page', () => {
   });
 
   test.each([{ type: 'Biology' }, { type: 'nowhere' }, { type: '' }, { type: 'home', sub_type: 'Biology' }, { type: 'constructor' }])(
-    'is not found by an engineering student as $type $sub_type',
+    'is not found for an engineering student at $type $sub_type',
     async (input) => {
       const student = await story.student({ course: 'ENG' });
       await expect(student.call(getStudentHomeData, input)).rejects.toMatchObject({ code: 'not_found', status: 404 });
@@ -177,7 +177,7 @@ test('the landing page counts questions, tests taken and answers', async () => {
   const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') });
   const sent = { session_id, writer, session_time_spent: 0, current_index: 0, responses: '[]', isFinishTest: true };
   await student.call(uploadStudentResponses, sent);
-  // Callers meanwhile get the same figures; the caller who finds them outdated starts a new count for later callers.
+  // Callers during the count get the same figures; the caller who finds them outdated starts a new count for later callers.
   expect(await count()).toEqual(before);
   story.pass(600);
   expect(await count()).toEqual(before);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const home = () => student.call(getMemberHome, {});
 const shared = () => ({ subject_id: school.subject_id, classroom_ids: [school.classroom_id] });
 
-test('home has no line without a task', async () => {
+test('the home page of a member without a task shows no line of tasks', async () => {
   expect(await home()).toEqual({ due_sheets: [], new_files: { count: 0, newest_title: null }, attendance_at_risk: [] });
 });
 
@@ -83,7 +83,7 @@ test('attendance is at risk below 75 percent, and its line has the number of cla
 });
 
 test.each([{ has_only_test_board_access: true }, { is_institute_student: true }])(
-  'home lines are refused to students without classes in their menu: %o',
+  'the lines of tasks are refused to students without classes in their menu: %o',
   async (flags) => {
     const outsider = await story.student({ institute: 'school', ...flags });
     await expect(outsider.call(getMemberHome, {})).rejects.toMatchObject({ code: 'not_allowed' });

@@ -1,4 +1,4 @@
-/** Columns that name who acted, in rows of other people. A deletion empties them, or writes the number that replaces the person. */
+/** Columns with the person who acted, in rows of other people. A deletion empties them, or writes the number that replaces the person. */
 export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'invitations.invited_by': 'emptied',
   'guardianships.invited_by': 'emptied',

@@ -1,4 +1,4 @@
-// Contents: requesting and cancelling · rows that a deletion removes, and rows that it leaves under a number
+// Contents: requesting and cancelling · rows that a deletion removes · rows that it keeps under a number
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
@@ -57,7 +57,7 @@ const filesToRemove = (user_id: number) => sql`
   from stored_files t join users p on p.id = ${user_id}
   where ${sql.raw(personalTables.stored_files?.rows ?? 'false')} and not ${sql.raw(personalTables.stored_files?.kept ?? 'true')}`;
 
-/** Where a file lies in the storage, and the upload in parts that has not become a file yet. */
+/** The key of a file in the storage, and the id of its upload in parts if that is not finished. */
 export interface RemovedFile {
   key: string;
   upload_id: string | null;
@@ -76,7 +76,8 @@ export async function findFilesToRemove({ db }: Context, user_id: number): Promi
 const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${sql.raw(table.rows)})`;
 
 /**
- * Moves rows that stay to the number. Rows with `student_id` in their key are copied, because a database sharded by student moves no row.
+ * Gives rows that stay the number that replaces the person. Rows with `student_id` in their key are copied, because a database sharded by
+ * student moves no row.
  */
 async function keepUnder({ db }: Context, number: number, user_id: number, name: keyof Tables, table: PersonalTable): Promise<void> {
   const { kept, column, keptWithout } = table as PersonalTable & { column?: string };
@@ -109,7 +110,7 @@ export async function replaceBy(context: Context, number: number, user_id: numbe
   const remove = async ({ name, table }: (typeof exportedTables)[number]) => {
     await sql`delete from ${sql.table(name)} t using users p where ${isMine(user_id, table)}`.execute(db);
   };
-  // Rows that are found through staying rows are deleted first, before those get the new number.
+  // Rows that are found through staying rows are deleted first, before the staying rows get the new number.
   for (const each of exportedTables) if (each.table.kept === undefined && each.name !== 'users') await remove(each);
   for (const { name, table } of exportedTables) await keepUnder(context, number, user_id, name, table);
   for (const [place, after] of Object.entries(actingColumns)) {

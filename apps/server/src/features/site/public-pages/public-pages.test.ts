@@ -164,7 +164,7 @@ test.each([
   ['an address', 'resume_bytes_of_address', '127.0.0.1'],
   ['the whole installation', 'resume_bytes', 'all'],
 ] as const)(
-  'the bytes of resumes that a day allows to %s are not exceeded, and are told with the time of the next',
+  'resumes above the daily bytes of %s are refused, with the time from which the next is accepted',
   async (_who, budget, holder) => {
     story.pass(86_400);
     const spent = new Map<string, number>();

@@ -79,7 +79,7 @@ test('files that are being uploaded, are recorded, or belong to applications sta
   expect((await student.call(getUploadParts, { id })).arrived).toEqual([1]);
 });
 
-test('an upload in parts without a row is aborted, and a file that a used form stores again is deleted', async () => {
+test('an upload in parts without a row is aborted, and a file that a form stores a second time is deleted', async () => {
   student.token = await story.tokenOf(student.id);
   const upload_id = await storage.beginParts(`institutes/1/${randomUUID()}.pdf`, 'application/pdf');
   const again = await strayFile(`institutes/1/${randomUUID()}.pdf`);

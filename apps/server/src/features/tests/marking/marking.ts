@@ -1,4 +1,4 @@
-import { type MarkedPaper, markPaper } from '@abhyas/exam/tests/paper-marks';
+import { type MarkedPaper, markPaper, totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
@@ -11,7 +11,7 @@ const sessionsAtOnce = 100;
 const beforeTheFirst: SessionKey = { student_id: 0, id: 0 };
 
 /** Marks each session from its responses, by the rules of `packages/exam`. */
-async function marksOf(
+async function markSessions(
   context: Context,
   { sections, questions }: PaperContent,
   sessions: readonly SessionKey[],
@@ -29,7 +29,7 @@ function marksIn(marks: ReadonlyMap<number, MarkedPaper>, id: number): MarkedPap
 
 /** The present marks of one session. */
 export const markSession = async (context: Context, paper: PaperVersion, session: SessionKey): Promise<MarkedPaper> =>
-  marksIn(await marksOf(context, await contentOf(context, paper), [session]), session.id);
+  marksIn(await markSessions(context, await contentOf(context, paper), [session]), session.id);
 
 /** A session as it is stored after its marking. */
 export interface Marked<S> {
@@ -50,12 +50,11 @@ export async function writeMarks<S extends SessionKey>(
   endOf: (session: S) => { at: Date; by: 'student' | 'clock' },
 ): Promise<Map<number, Marked<S>>> {
   const { paper } = content;
-  const marks = await marksOf(context, content, sessions);
+  const marks = await markSessions(context, content, sessions);
   const marked = sessions.map((session) => {
     const { student_id, id } = session;
-    const { questions, reports, is_over_limit } = marksIn(marks, id);
-    const total = reports.at(-1);
-    if (!total) throw new Error(`The marks of session ${id} have no total`);
+    const own = marksIn(marks, id);
+    const total = totalOf(own);
     const { at, by } = endOf(session);
     return {
       student_id,
@@ -64,8 +63,8 @@ export async function writeMarks<S extends SessionKey>(
       finished_by: by,
       total_score: total.score,
       max_score: total.max_score,
-      is_over_limit,
-      questions,
+      is_over_limit: own.is_over_limit,
+      questions: own.questions,
     };
   });
   const ends = await store.writeMarked(context, marked);
@@ -82,7 +81,7 @@ export async function writeMarks<S extends SessionKey>(
   return new Map(stored.map((each) => [each.session.id, each]));
 }
 
-/** Waits for a running correction of this paper's keys, and blocks further corrections until the transaction ends. */
+/** Waits while the paper is marked again, and prevents that until the transaction ends. Callers of `shareMarks` do not wait for each other. */
 export const shareMarks = (context: Context, paper_id: number): Promise<void> => store.holdMarks(context, paper_id, false);
 
 /** Locks the marking of these papers until the transaction ends. Must be called before any session is locked. */
@@ -91,8 +90,8 @@ export async function holdMarks(context: Context, paper_ids: readonly number[]):
 }
 
 /**
- * Marks finished sessions of a paper again, of one student or of all, after a correction of a key or the acceptance of late answers, in the
- * transaction that has locked the paper's marking. Ranks follow from the scores. Returns the number of marked sessions.
+ * Marks the finished sessions of a paper again, of one student or of all: a key was corrected, late answers were accepted, or scores are
+ * rebuilt. The caller's transaction has locked the marking of the paper. Returns the number of marked sessions.
  */
 export async function markAgain(context: Context, paper_id: number, student_id: number | null = null): Promise<number> {
   const content = await presentContent(context, paper_id);

@@ -55,7 +55,7 @@ export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === tes
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
 
-/** Whether the student may open the paper with its answers, without the check whether somebody still sits it. */
+/** Whether the student may open the paper with its answers, by the rules of the paper alone: other students may still be taking it. */
 export function canReview(paper: PaperRow, completed: boolean, now: Date): boolean {
   const part = {
     ...paper,

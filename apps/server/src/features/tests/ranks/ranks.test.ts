@@ -40,7 +40,7 @@ const story_of_paper = fc.record({
 });
 
 /** The tie-break: for the whole paper its subjects, Biology first; a subject has none. */
-function standingOf(subject_id: number, marksAt: (at: number) => number) {
+function expectedStanding(subject_id: number, marksAt: (at: number) => number) {
   const subject = (of: readonly number[]) => ({
     score: of.reduce((sum, at) => sum + marksAt(at), 0),
     correct: of.filter((at) => marksAt(at) > 0).length,
@@ -150,7 +150,7 @@ test('ranks, percentiles, pages and neighbours follow the rules, also after corr
           .map(({ student_id, first: given, late }) => ({
             student_id,
             score: of.reduce((sum, at) => sum + marks(late ?? given, at), 0),
-            standing: standingOf(subject_id, (at) => marks(late ?? given, at)),
+            standing: expectedStanding(subject_id, (at) => marks(late ?? given, at)),
           }))
           .toSorted((a, b) => b.score - a.score || compareStandings(a.standing, b.standing, 'neet') || a.student_id - b.student_id)
           .map(({ student_id, score }) => ({ student_id, score }));

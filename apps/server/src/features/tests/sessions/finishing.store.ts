@@ -93,7 +93,7 @@ export interface Span {
 
 /**
  * The latest tests of a paper's students that a process ended within the span although, by the database's clock, they were not over. They
- * are locked in the same order as wherever tests are ended.
+ * are locked in the same order as by every function that ends tests.
  */
 export async function lockWronglyEnded(
   { db }: Context,

@@ -337,7 +337,7 @@ describe('tests that a process with a wrong clock has ended', () => {
     expect(await counts()).toBe(2);
     expect(await upload([response(questions[1], { responses: [2] })]).catch(codeOf)).toBe('received_late');
     story.pass(50);
-    expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual({ said: '1 tests go on.', exit: 0 });
+    expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual({ said: '1 tests continue.', exit: 0 });
     expect(await sessionRow(session_id)).toEqual({
       status: 'IN_PROGRESS',
       finished_at: null,

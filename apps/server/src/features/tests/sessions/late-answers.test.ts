@@ -213,7 +213,7 @@ test('late uploads that arrived when the key was visible are listed as such, and
   const late = (at: number) => upload([response(questions[at], { responses: [2] })]);
   story.pass(afterTheEnd);
   await expect(late(0)).rejects.toMatchObject(receivedLate);
-  expect((await staff(story, 'publish', 'late-visible')).said).toMatch(/^Published; 1 students were told\./);
+  expect((await staff(story, 'publish', 'late-visible')).said).toMatch(/^Published; 1 students were notified\./);
   await expect(late(1)).rejects.toMatchObject(receivedLate);
   await expect(late(2)).rejects.toMatchObject(receivedLate);
   const { rows } = await story.database.pool.query<{ id: number; key_visible: boolean }>(

@@ -164,7 +164,7 @@ export async function findOpening({ db, now, signIn }: CallContext, paper_id: nu
   if (!signIn) return undefined;
   const opening: Opening = { ...signIn, at: now.toISOString(), paper_id };
   const running = isReview ? undefined : await findRunning(db, opening);
-  // Without a sign-in there is no finished session to find either.
+  // `running` is undefined without a valid sign-in; then no finished session is looked for.
   if (!isReview && (!running || running.session)) return running;
   return findFinished(db, opening);
 }

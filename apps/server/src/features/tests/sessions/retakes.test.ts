@@ -6,7 +6,7 @@ import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
 
-test('a retake reveals no key: without review or results, only the first attempt has a score wherever scores are shown', async () => {
+test('a retake reveals no key: without review or results, no list, report or page has a score of any attempt but the first', async () => {
   const id = await addPaper(story, 'retaken', [fourOptions(27, 28)], { retakable: true });
   const student = await story.student({ institute: 'school' });
   const listed = async () => {

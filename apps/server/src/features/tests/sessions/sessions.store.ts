@@ -73,7 +73,7 @@ const byNextWriter = (now: Date) => ({
     then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}::timestamptz) end`,
 });
 
-/** Whether the student had finished an earlier attempt at the paper. */
+/** Whether the student has finished an earlier attempt at the paper. */
 export async function isRetake({ db }: Context, { student_id, id, paper_id }: SessionRow): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -99,8 +99,8 @@ export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): 
 }
 
 /**
- * The student's open session of a paper, which is found or inserted; of two simultaneous beginnings the later one finds the session of the
- * earlier. The extra time lengthens `deadline`. Its row is locked, so that an extension sees the session or the session sees the extension.
+ * The student's open session of a paper, which is found or inserted. If two devices begin at once, the later one finds the session of the
+ * earlier one. The extra time lengthens `deadline`. The row of the assignment is locked, so that a simultaneous extension is not lost.
  */
 export async function findOrInsertOfPaper(
   { db, now }: Context,

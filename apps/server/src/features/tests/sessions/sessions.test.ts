@@ -50,7 +50,7 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
     ]),
   );
 
-  // Numerical: three answers with a limit of two; multiple option: one of two correct options, and both.
+  // Numerical: three answers in a section with a limit of two. Multiple option: one of two correct options, then both.
   const rest = [
     response(questions[4] ?? 0, { rich_response: numericalKey }),
     response(questions[5] ?? 0, { rich_response: '1' }),

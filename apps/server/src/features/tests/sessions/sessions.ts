@@ -159,7 +159,10 @@ export async function openTest(context: CallContext, id: number, isReview: boole
 
 const beforeQuestion = '{"question_id":'.length;
 
-/** The JSON array of responses to a test under way. Each of the database's lines of JSON gets the fields that its question gives. */
+/**
+ * The JSON array of responses to a test under way. The database writes a line of JSON for each response; the fields that all students share
+ * are added here.
+ */
 function runningResponses(lines: string, placeById: papers.PaperContent['placeById']): string {
   const shown = lines.split('\n').flatMap((line) => {
     const place = placeById.get(Number.parseInt(line.slice(beforeQuestion), 10));
@@ -168,7 +171,7 @@ function runningResponses(lines: string, placeById: papers.PaperContent['placeBy
   return `[${shown.join(',')}]`;
 }
 
-/** Throws unless the student may see the paper with its answers, by the rules of this paper alone. */
+/** Throws unless this paper's own rules let the student review it. Other papers may still withhold single questions. */
 async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
   const part = await paperPart(context, student_id, paper_id);
   if (!part?.has_access) throw new Problem('premium_needed');

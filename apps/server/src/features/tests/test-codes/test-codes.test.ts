@@ -97,7 +97,7 @@ describe('a test with a code', () => {
     await expect(unlock(otp)).rejects.toMatchObject(tooOften);
   });
 
-  test('uses up no try before its window', async () => {
+  test('counts no try before its window opens', async () => {
     const otp = await newOtp();
     await staff(story, 'assign', code, '--opens', new Date(story.now.getTime() + 60_000).toISOString());
     for (let tries = 0; tries < 6; tries += 1) await expect(begin(asha, otherThan(otp))).rejects.toMatchObject({ code: 'test_not_open' });

@@ -52,7 +52,7 @@ function reasonOf(entry: Entry): string {
     return unmatched_names === 1
       ? 'The meeting had 1 name that matched nobody.'
       : `The meeting had ${unmatched_names} names that matched nobody.`;
-  if (is_unverified) return 'JOIN was not pressed. The meeting itself tells of nobody: not verified.';
+  if (is_unverified) return 'JOIN was not pressed. The meeting does not report who was there: not verified.';
   if (minutes === 0) return `You were not there; ${minutes_needed} of ${plural(minutes_held, 'minute')} are needed.`;
   return `You were there ${minutes} of ${plural(minutes_held, 'minute')}; ${minutes_needed} are needed.`;
 }

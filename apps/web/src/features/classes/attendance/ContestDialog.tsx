@@ -18,7 +18,7 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
       { id: entry.virtual_meeting_id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toast.success('Sent. Your institute looks at it and tells you.');
+          toast.success('Sent. Your institute will check it and notify you.');
           onClose();
           void queryClient.invalidateQueries({ queryKey: [getSubjectWiseAttendance.route] });
         },

@@ -34,7 +34,7 @@ export function ChangeClassModal({ of, what, onClose }: Props) {
   const clashes = useClashes(isMove && canMove ? { id, teacher_id, classroom_ids: of.classroom_ids, starts_at, duration, weeks: 1 } : null);
   const done = (count: number, verb: string) => {
     refreshSchedule();
-    toast.success(`${plural(count, 'class', 'classes')} ${verb}. The students are told.`);
+    toast.success(`${plural(count, 'class', 'classes')} ${verb}. The students are notified.`);
     onClose();
   };
   const submit = (event: SyntheticEvent) => {
@@ -59,7 +59,7 @@ export function ChangeClassModal({ of, what, onClose }: Props) {
         <>
           {isMove ? (
             <Button type="submit" disabled={!canMove} loading={move.isPending}>
-              {clashes.length > 0 ? 'Move all the same' : 'Move'}
+              {clashes.length > 0 ? 'Move anyway' : 'Move'}
             </Button>
           ) : (
             <Button type="submit" color="red" disabled={reason.trim() === ''} loading={cancel.isPending}>

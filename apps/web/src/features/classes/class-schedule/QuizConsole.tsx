@@ -147,7 +147,7 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
                   />
                   <span>
                     Show the answer after the lock
-                    <small>Else it shows to each student at VERIFY, and neighbours may tell.</small>
+                    <small>Otherwise each student sees it at VERIFY, and may tell neighbours.</small>
                   </span>
                 </label>
               )}

@@ -1,4 +1,4 @@
-// Contents: the form · what would clash
+// Contents: the form · clashes
 import { findClashes, LONGEST_CLASS, MOST_WEEKS, scheduleClass, SHORTEST_CLASS } from '@abhyas/contract/classes/class-schedule';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Button, Modal, TextInput } from '@mantine/core';
@@ -202,7 +202,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
               Back
             </Button>
             <Button type="submit" disabled={!isWhole || title.trim() === '' || !isAddress} loading={send.isPending}>
-              {clashes.length > 0 ? 'Schedule all the same' : weekCount > 1 ? `Schedule ${weekCount} classes` : 'Schedule'}
+              {clashes.length > 0 ? 'Schedule anyway' : weekCount > 1 ? `Schedule ${weekCount} classes` : 'Schedule'}
             </Button>
           </div>
         </form>

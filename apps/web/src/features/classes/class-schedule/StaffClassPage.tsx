@@ -137,7 +137,7 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
                     {
                       onSuccess: () => {
                         refreshSchedule();
-                        toast.success('The class goes on for 10 minutes more.');
+                        toast.success('The class continues for 10 more minutes.');
                       },
                       onError: fail,
                     },
@@ -229,7 +229,7 @@ function Recording({ of }: { of: StaffClass }) {
           ? `It is there${recording_url?.startsWith('http') ? `: ${recording_url}` : ': the board is played again'}.`
           : recording_status === 'PREPARING'
             ? 'It is being prepared.'
-            : 'There is none yet. Students are told when you give its address.'}
+            : 'There is none yet. Students are notified when you enter its address.'}
       </p>
       <TextInput
         label="Address of the video"
@@ -251,7 +251,7 @@ function Recording({ of }: { of: StaffClass }) {
                 onSuccess: () => {
                   setUrl('');
                   refreshSchedule();
-                  toast.success('Saved. The students are told.');
+                  toast.success('Saved. The students are notified.');
                 },
               },
             )
@@ -275,7 +275,7 @@ function Feedback({ id }: { id: number }) {
             <p className={forms.text}>
               {count === 0
                 ? 'Nobody has sent any yet.'
-                : `${formatNumber(count)} sent. It is shown from three on, so that nobody is known by it.`}
+                : `${formatNumber(count)} sent. Feedback is shown once there are three, so that nobody can be recognised.`}
             </p>
           ) : (
             <>

@@ -71,7 +71,7 @@ export default function StaffClassesPage() {
             </div>
             {classes.length === 0 ? (
               <EmptyState icon={<IconVideo size={26} />} title="No class this week" action={make}>
-                {canManage ? 'Schedule one class, or one a week.' : 'Classes that are scheduled stand here.'}
+                {canManage ? 'Schedule one class, or one a week.' : 'Scheduled classes appear here.'}
               </EmptyState>
             ) : (
               Array.from({ length: 7 }, (_, day) => dayAfter(first, day)).map((date) => (

@@ -18,7 +18,7 @@ const REST = 20;
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 const lengthOf = (board: readonly BoardCue[]) => (board.at(-1)?.at ?? 0) + REST;
 
-/** What is said and shown at a second of the board. */
+/** The spoken words and the lines on the board at a second of the class. */
 function cueAt(board: readonly BoardCue[], second: number) {
   const said = board.filter(({ at }) => at <= second);
   return { caption: said.at(-1)?.say ?? '', lines: said.findLast(({ show }) => show)?.show ?? [], said };
@@ -111,7 +111,7 @@ export function RecordingByAddress({ url, title }: { url: string; title: string 
   if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
   return (
     <div className={`${layoutStyles.stack12} ${styles.notice}`}>
-      <p>The recording opens in a window of its own.</p>
+      <p>The recording opens in a separate window.</p>
       <Button component="a" href={url} target="_blank" rel="noopener noreferrer" rightSection={<IconExternalLink size={18} aria-hidden />}>
         Open the recording
       </Button>

@@ -144,7 +144,7 @@ function Shown({ meeting }: { meeting: ClassPage }) {
     return (
       <EmptyState
         icon={<IconVideo size={26} />}
-        title="This class is held in a window of its own."
+        title="This class is held in a separate window."
         action={
           <Button size="md" loading={joining === meeting.id} onClick={() => join(meeting.id)}>
             JOIN

@@ -8,7 +8,7 @@ import text from '../../../ui/text.module.css';
 import styles from './ClassRoom.module.css';
 import { QuizPanel } from './quiz/QuizPanel.tsx';
 
-/** /attend_quiz/{id}: the quiz of a class on a page of its own; the id is the class's. */
+/** /attend_quiz/{id}: the quiz of the class {id}, on a separate page. */
 export default function QuizPage() {
   const { id } = useParams({ from: '/attend_quiz/$id' });
   const state = useCall(getQuizQuestionData, { id: Number(id) });

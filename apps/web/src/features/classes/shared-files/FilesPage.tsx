@@ -115,7 +115,7 @@ const addressOf = (place: Exclude<Place, { kind: 'folders' }>): Pick<LinkProps, 
 
 const NothingShared = () => (
   <EmptyState icon={<IconFolder size={26} />} title="No Files Are Uploaded">
-    What your teachers share with your classroom comes here, by subject.
+    Files that your teachers share with your classroom appear here, by subject.
   </EmptyState>
 );
 
@@ -131,7 +131,7 @@ function FileTable({ files, linkOf }: TableProps) {
   if (files.length === 0)
     return (
       <EmptyState icon={<IconFolder size={26} />} title="No files to show">
-        What your teachers share comes here.
+        Files that your teachers share appear here.
       </EmptyState>
     );
   return (

@@ -52,7 +52,7 @@ function SharedFiles({ data }: { data: Shared }) {
         </EmptyState>
       ) : data.files.length === 0 ? (
         <EmptyState icon={<IconShare size={26} />} title="No Files Are Uploaded" action={share}>
-          Notes, question papers and slides that you share stand here and in the students’ folders.
+          Notes, question papers and slides that you share appear here and in the students’ folders.
         </EmptyState>
       ) : (
         <>

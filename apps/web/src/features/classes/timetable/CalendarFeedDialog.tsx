@@ -40,7 +40,10 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Calendar feed">
       <div className={layoutStyles.stack16}>
-        <p>Your classes in the calendar of your phone, renewed by itself. Who has the address can read your classes, and nothing else.</p>
+        <p>
+          Your classes in the calendar of your phone, updated automatically. Anybody with the address can read your classes, and nothing
+          else.
+        </p>
         <Loaded query={feed} skeleton={<Skeleton height={44} />}>
           {({ created_at }) => (
             <>

@@ -106,7 +106,7 @@ export default function TimeTablePage() {
           if (count === 0 && view === 'list')
             return (
               <EmptyState icon={<IconCalendarEvent size={26} />} title="No class this week." action={nextLink || undefined}>
-                Classes that your institute schedules come here.
+                Classes that your institute schedules appear here.
               </EmptyState>
             );
           return (

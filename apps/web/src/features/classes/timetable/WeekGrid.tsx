@@ -75,7 +75,7 @@ function widthOf(day: Week['time_table_data'][number]): string {
 interface DayProps {
   day: Week['time_table_data'][number];
   isToday: boolean;
-  /** The hour at the top. */
+  /** The first hour that the grid shows. */
   first: number;
   height: number;
   now: number;

@@ -44,7 +44,7 @@ export default function VideoLibraryPage() {
           if (virtual_meetings.length === 0)
             return (
               <EmptyState icon={<IconMovie size={26} />} title="No Files To Display">
-                Recordings of your classes come here, cut by topic.
+                Recordings of your classes appear here, cut by topic.
               </EmptyState>
             );
           if (level === 'is_video') return <Videos key={id} videos={virtual_meetings} />;
@@ -93,7 +93,7 @@ function Videos({ videos }: { videos: readonly Video[] }) {
                 {video.title}
                 {video.description && <span className={rows.sub}>{video.description}</span>}
                 <span className={`${rows.sub} tabular`}>
-                  {[timesOf(video), video.recorded_at && formatDate(video.recorded_at)].filter(Boolean).join(' · ')}
+                  {[clockTimes(video), video.recorded_at && formatDate(video.recorded_at)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <Play video={video} isFirst={at === 0} isOpen={isOpen} onPress={() => setPlaying(isOpen ? null : keyOf(video))} />
@@ -110,7 +110,7 @@ function Videos({ videos }: { videos: readonly Video[] }) {
   );
 }
 
-function timesOf({ starts_at, ends_at }: Video): string {
+function clockTimes({ starts_at, ends_at }: Video): string {
   if (!starts_at || !ends_at) return 'Whole class';
   return `${clipTimeInWords(secondsOf(starts_at))} to ${clipTimeInWords(secondsOf(ends_at))}`;
 }
@@ -127,7 +127,7 @@ interface PlayProps {
   onPress: () => void;
 }
 
-/** A recording of our own room is played on the class's page, with its board. */
+/** A recording of a class in our own room is played on the class's page, with its board. */
 function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
   const variant = isFirst ? 'filled' : 'default';
   const meeting = /^\/view_class\/(\d+)$/.exec(video.recording_url ?? '')?.[1];

@@ -99,8 +99,8 @@ function ExtendDialog({
     >
       <p className={textStyles.reading}>
         {students === null
-          ? `Everybody who has not finished gets the minutes${finished > 0 ? `; the ${formatNumber(finished)} who finished are not reopened` : ''}. It is written into the log with your reason.`
-          : 'A test that the clock has just ended goes on, while no key could be seen. It is written into the log with your reason.'}
+          ? `Everybody who has not finished gets the minutes${finished > 0 ? `; the ${formatNumber(finished)} who finished are not reopened` : ''}. The log records it with your reason.`
+          : 'A test that the clock has just ended goes on, while no key could be seen. The log records it with your reason.'}
       </p>
       <div className={`${layoutStyles.stack8} ${classes.choices}`} role="radiogroup" aria-label="Minutes">
         {choices.map((choice) => (
@@ -192,15 +192,15 @@ function CodeDialog({ hall, onClose }: { hall: Hall; onClose: () => void }) {
             <span aria-label={[...send.data.otp].join(' ')}>{send.data.otp}</span>
           </p>
           <p className={textStyles.reading}>
-            It opens and unlocks the test, and is shown this once.
-            {send.data.is_replaced ? ' The code before it opens nothing any more.' : ''}
+            It opens and unlocks the test, and is shown only now.
+            {send.data.is_replaced ? ' The earlier code is no longer valid.' : ''}
           </p>
         </>
       ) : (
         <p className={textStyles.reading}>
           {has_code
-            ? 'The present code opens nothing any more from then on. Tests that are running go on.'
-            : 'From then on the test asks for it before it begins, and to be unlocked.'}
+            ? 'The present code will no longer be valid. Running tests continue.'
+            : 'From then on students need it to begin the test and to unlock it.'}
         </p>
       )}
     </FormDialog>
@@ -240,7 +240,7 @@ function LateDialog({ id, student, onClose, onDone }: DialogProps & { id: number
         </Button>
       }
     >
-      <p className={textStyles.reading}>They came after the end and count nothing yet. Accepting marks the attempt again; ranks follow.</p>
+      <p className={textStyles.reading}>They came after the end and do not count yet. Accepting marks the attempt again; ranks follow.</p>
       <ul className={classes.uploads}>
         {uploads.map((upload) => (
           <li key={upload.id}>
@@ -288,7 +288,7 @@ function EndDialog({ id, student, onClose, onDone }: DialogProps & { id: number;
       }
     >
       <p className={textStyles.reading}>
-        It is handed in as the server holds it: {plural(student.answered, 'answer')}. It cannot be taken up again.
+        It is handed in with the answers on the server: {plural(student.answered, 'answer')}. It cannot be resumed.
       </p>
       <Textarea label="Reason" maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
     </FormDialog>

@@ -59,7 +59,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   if (students.length === 0)
     return (
       <EmptyState icon={<IconDoorEnter size={26} />} title="Given to nobody yet">
-        Who gets the test stands here, and how far each is.
+        The students who get the test appear here, with their progress.
       </EmptyState>
     );
   return (
@@ -126,7 +126,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
           )}
           <p className={`${textClasses.soft} ${classes.order}`}>
             {shown.length === students.length
-              ? 'Those who need you first'
+              ? 'Students who need you first'
               : `${formatNumber(shown.length)} of ${formatNumber(students.length)}`}
           </p>
         </div>

@@ -42,7 +42,7 @@ export function GiveTest({ test }: { test: InstituteTest }) {
         {given === 0
           ? `None of the ${plural(student_count, 'student')} has it yet.`
           : `${formatNumber(given)} of ${plural(student_count, 'student')} have it.`}{' '}
-        Who is added is told at once.
+        Added students are notified at once.
       </p>
       {classrooms.length > 0 && (
         <ul className={`${layout.lined} ${classes.sections}`}>

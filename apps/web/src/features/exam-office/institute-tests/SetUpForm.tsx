@@ -24,8 +24,8 @@ export function keepTest(test: InstituteTest): void {
 
 const rules = [
   ['should_request_otp', 'Ask for a code', 'The test opens with a code that only staff see.'],
-  ['can_lock_test', 'Lock when the window is left', 'A locked test goes on with a code, or when you unlock it.'],
-  ['allows_review', 'Questions and answers open once it is over', 'Else they open when you publish.'],
+  ['can_lock_test', 'Lock when the window is left', 'A locked test continues with a code, or when you unlock it.'],
+  ['allows_review', 'Questions and answers open once it is over', 'Otherwise they open when you publish.'],
 ] as const;
 
 /** The form for the window, code, lock and review of a test. */

@@ -158,7 +158,7 @@ function Steps({ test, canTry }: { test: InstituteTest; canTry: boolean }) {
           Sit it yourself
         </ButtonLink>
       )}
-      {canTry && <p className={textStyles.soft}>The real screen; nothing of it is kept.</p>}
+      {canTry && <p className={textStyles.soft}>On the real screen; nothing is stored.</p>}
     </section>
   );
 }

@@ -59,7 +59,7 @@ export default function StaffTestsPage() {
               title={isAssignment ? 'No assignments yet' : 'No tests yet'}
               action={canMake && make}
             >
-              {canMake ? 'Make one from a shared paper. Papers of your own come in by the import.' : 'Tests that are made stand here.'}
+              {canMake ? 'Make one from a shared paper, or import a paper of your own.' : 'New tests appear here.'}
             </EmptyState>
           ) : (
             <>
@@ -99,7 +99,7 @@ function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
     given === 0
       ? 'Given to nobody'
       : state === 'running'
-        ? `${formatNumber(running)} at it, ${formatNumber(finished)} finished`
+        ? `${formatNumber(running)} taking it, ${formatNumber(finished)} finished`
         : plural(given, 'student');
   // A test that never closes has results as soon as one attempt is finished and none is under way.
   const hasResults = finished > 0 && (state === 'over' || state === 'published' || (test.closes_at === null && running === 0));

@@ -92,7 +92,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
         )}
         {hasBegun && !isMarked && test.status !== 'SUBMITTED' && (
           <span className={classes.soft}>
-            {isLate ? 'A sheet is taken now too, and shown as late.' : `In time until ${formatComing(test.submit_until, now)}`}
+            {isLate ? 'You can still hand in a sheet; it is shown as late.' : `In time until ${formatComing(test.submit_until, now)}`}
           </span>
         )}
       </div>

@@ -36,7 +36,7 @@ function Subjects() {
         {({ offline_tests }) =>
           offline_tests.length === 0 ? (
             <EmptyState icon={<IconFileUpload size={26} />} title="No Offline test created yet!">
-              A test that you write on paper comes here, with its question paper and a way to hand in your sheet.
+              Tests on paper appear here, with the question paper and a way to hand in your sheet.
             </EmptyState>
           ) : (
             <Folders
@@ -78,7 +78,7 @@ function Tests({ subjectId }: { subjectId: number }) {
           if (subject_offline_test_list.length === 0)
             return (
               <EmptyState icon={<IconFileUpload size={26} />} title="No Files Are Uploaded">
-                A test of this subject that you write on paper comes here.
+                Tests on paper in this subject appear here.
               </EmptyState>
             );
           const next = nextDue(subject_offline_test_list);

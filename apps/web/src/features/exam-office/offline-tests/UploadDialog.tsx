@@ -66,7 +66,7 @@ function Choosing({ upload }: { upload: Upload }) {
           Take a photo
         </Button>
       </div>
-      {isResumed && <p className={classes.soft}>Chosen before; it was kept on this device.</p>}
+      {isResumed && <p className={classes.soft}>Chosen earlier, and kept on this device.</p>}
       {files.length > 0 && <Files files={files} choose={choose} arePhotos={arePhotos} />}
       {files.length === 0 && (
         <p className={classes.soft}>Photos, .pdf, .doc or .docx, up to 100 MB. Several photos become one PDF in the order shown here.</p>
@@ -182,8 +182,8 @@ function Sending({ upload }: { upload: Upload }) {
       </p>
       <p className={classes.soft}>
         {isOnline
-          ? 'You may reload the page or lose the network: it goes on from here.'
-          : 'No connection. It goes on by itself when the network is back.'}
+          ? 'You may reload the page or lose the network: the upload continues from here.'
+          : 'No connection. The upload continues when the network is back.'}
       </p>
       {phase !== 'recording' && (
         <Button variant="default" onClick={cancel}>

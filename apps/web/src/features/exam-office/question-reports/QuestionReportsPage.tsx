@@ -38,8 +38,8 @@ export default function QuestionReportsPage() {
         {({ total, questions, render_more_questions }) =>
           questions.length === 0 ? (
             <EmptyState icon={<IconMessageReport size={26} />} title="No open reports">
-              What students report of your institute’s own questions comes here. An answer goes to everybody who reported the question; a
-              corrected key closes its reports by itself.
+              Students’ reports on your institute’s own questions appear here. An answer goes to everybody who reported the question;
+              correcting the key closes its reports.
             </EmptyState>
           ) : (
             <>
@@ -126,7 +126,7 @@ function AnswerDialog({ question, onClose, onAnswered }: { question: Reported; o
       { question_id: question.question_id, reply: reply.trim() },
       {
         onSuccess: ({ closed }) => {
-          toast.success(`${plural(closed, 'report')} closed; the students were told.`);
+          toast.success(`${plural(closed, 'report')} closed; the students were notified.`);
           onAnswered();
         },
         onError: (failure) => setProblem(messageOf(failure)),
@@ -149,7 +149,7 @@ function AnswerDialog({ question, onClose, onAnswered }: { question: Reported; o
       <Textarea
         size="md"
         label="Your answer"
-        description="Goes to everybody who reported this question. Who may not see its solution yet is only told that it was looked into."
+        description="Goes to everybody who reported this question. Students who may not see its solution yet only learn that it was looked into."
         value={reply}
         error={problem}
         maxLength={REPORT_LENGTH}

@@ -205,9 +205,9 @@ function DryRun({ dry: { differences, kept, students, ranks_changed, farthest_fa
       <p className={forms.text}>
         {plural(ranks_changed, 'rank')} {ranks_changed === 1 ? 'changes' : 'change'}
         {farthest_fall > 0 ? `; the farthest falls ${plural(farthest_fall, 'place')}` : ''}. {plural(tells, 'student')}{' '}
-        {tells === 1 ? 'is' : 'are'} told.
+        {tells === 1 ? 'is' : 'are'} notified.
         {other_papers.length > 0 &&
-          ` The question stands in ${other_papers.join(', ')} too, which ${other_papers.length === 1 ? 'is' : 'are'} marked again.`}{' '}
+          ` The question is in ${other_papers.join(', ')} too, which ${other_papers.length === 1 ? 'is' : 'are'} marked again.`}{' '}
         You can undo this.
       </p>
     </div>

@@ -84,7 +84,7 @@ function UndoDialog({
         </Button>
       }
     >
-      <p className={forms.text}>The key before it counts again, every attempt is marked again, and its students are told.</p>
+      <p className={forms.text}>The earlier key counts again, every attempt is marked again, and its students are notified.</p>
       <TextInput
         label="Reason"
         maxLength={500}

@@ -17,7 +17,7 @@ const doubts: Record<QuestionRow['doubts'][number], { words: string; Icon: typeo
   nearly_nobody_right: { words: 'Nearly nobody right', Icon: IconTargetOff },
 };
 
-/** The weight by which questions are sorted: those whose key is most likely wrong have the lowest. */
+/** The weight by which questions are sorted. Questions whose key is most likely wrong have the lowest weight. */
 const weightOf = ({ doubts: found }: QuestionRow) => Math.min(9, ...found.map((doubt) => Object.keys(doubts).indexOf(doubt)));
 
 interface Props {
@@ -42,7 +42,7 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
           {formatNumber(shown.length)} of {formatNumber(questions.length)}
         </span>
       </div>
-      {shown.length === 0 && <p className={classes.finding}>None: every key is what most of the good students chose.</p>}
+      {shown.length === 0 && <p className={classes.finding}>None: most of the good students chose the key of each question.</p>}
       <ul className={classes.questions}>
         {shown.map((question) => (
           <li key={question.question_id}>

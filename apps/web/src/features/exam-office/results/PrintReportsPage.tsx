@@ -48,7 +48,7 @@ export default function PrintReportsPage() {
           if (!head || reports.length === 0)
             return (
               <EmptyState icon={<IconReport size={26} />} title="Nobody has finished yet.">
-                A report of each student stands here as soon as somebody has.
+                A report of each student appears here once somebody has.
               </EmptyState>
             );
           return (

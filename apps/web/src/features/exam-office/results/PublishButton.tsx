@@ -24,7 +24,7 @@ export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaper
   const isSitting = failure instanceof Problem && failure.code === 'students_sitting';
   const publish = (although_sitting: boolean) => {
     const onSuccess = ({ notified_count }: { notified_count: number }) => {
-      toast.success(`Published; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} told.`);
+      toast.success(`Published; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} notified.`);
       setOpen(false);
       void queryClient.invalidateQueries();
     };
@@ -44,15 +44,15 @@ export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaper
           failure={failure && `Not published. ${messageOf(failure)}`}
           actions={
             <Button loading={send.isPending} onClick={() => publish(isSitting)}>
-              {isSitting ? 'Publish all the same' : 'Publish'}
+              {isSitting ? 'Publish anyway' : 'Publish'}
             </Button>
           }
         >
           <p className={forms.text}>
             {areOut
               ? 'Students may then read the paper with its answers and solutions.'
-              : `${plural(appeared, 'student')} see their score, rank and percentile, and are told.`}{' '}
-            It is written into the log.
+              : `${plural(appeared, 'student')} see their score, rank and percentile, and are notified.`}{' '}
+            The log records it.
           </p>
           {!areOut && (
             <label className={forms.tick}>

@@ -10,7 +10,7 @@ export type QuestionReports = Answer<typeof getPaperQuestionReports>['questions'
 
 const labels = new Map<number, string>(problemLabels);
 
-/** The students' reports of a question, beside its key. */
+/** The students' reports on a question, beside its key. */
 export function ReportedErrors({ reported: { is_own, report_count, reports } }: { reported: QuestionReports }) {
   return (
     <section className={`${layout.ruled} ${classes.reported}`} aria-labelledby="reported">

@@ -68,7 +68,7 @@ export default function TestResultsPage() {
                 )
               }
             >
-              Scores, and questions that look odd, stand here as soon as somebody has.
+              Scores and questions that look odd appear here once somebody has.
             </EmptyState>
           ) : (
             <ResultsOf

@@ -28,7 +28,7 @@ export function PublishShifts({ group: { id, papers } }: { group: ShiftGroup }) 
       { id, acts: areResultsOut ? 'paper' : chosen, although_sitting: isSitting },
       {
         onSuccess: ({ notified_count }) => {
-          toast.success(`Published; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} told.`);
+          toast.success(`Published; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} notified.`);
           setOpen(false);
           void queryClient.invalidateQueries({ queryKey: [getShiftGroup.route] });
         },
@@ -48,15 +48,15 @@ export function PublishShifts({ group: { id, papers } }: { group: ShiftGroup }) 
           focusesBack
           actions={
             <Button loading={send.isPending} onClick={publish}>
-              {isSitting ? 'Publish all the same' : 'Publish'}
+              {isSitting ? 'Publish anyway' : 'Publish'}
             </Button>
           }
         >
           <p className={forms.text}>
             {areResultsOut
               ? 'Students may then read the papers with their answers and solutions.'
-              : 'Students of every shift see their score, percentile and the rank over all shifts, and are told.'}{' '}
-            It is written into the log.
+              : 'Students of every shift see their score, percentile and the rank over all shifts, and are notified.'}{' '}
+            The log records it.
           </p>
           {!areResultsOut && (
             <fieldset className={forms.pick}>

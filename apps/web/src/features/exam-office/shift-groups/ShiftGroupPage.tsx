@@ -107,14 +107,15 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
     return (
       <section className={rows.section} style={{ marginTop: 32 }}>
         <h2>Students</h2>
-        <p className={textStyles.soft}>Nobody has finished yet. Ranks over all shifts stand here as soon as somebody has.</p>
+        <p className={textStyles.soft}>Nobody has finished yet. Ranks over all shifts appear here once somebody has.</p>
       </section>
     );
   return (
     <section className={`${card.card} ${rows.section}`} style={{ marginTop: 24 }} aria-labelledby="students">
       <h2 id="students">Students over all shifts</h2>
       <p className={textStyles.soft}>
-        By the percentile in their shift; equals by those of {subjects.join(', ')}. A shift shows percentiles from 20 students on.
+        By the percentile in their shift; ties are broken by the percentiles in {subjects.join(', ')}. A shift shows percentiles from 20
+        students on.
       </p>
       <div className={table.scroll} style={{ marginTop: 16 }}>
         <table className={table.table}>

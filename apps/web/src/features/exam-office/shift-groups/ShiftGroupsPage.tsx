@@ -30,12 +30,12 @@ export default function ShiftGroupsPage() {
         {({ shift_groups }) =>
           shift_groups.length === 0 ? (
             <EmptyState icon={<IconStack2 size={26} />} title="No test in shifts yet" action={make}>
-              Name papers as shifts of one test: percentiles count in each shift, and one rank goes over all of them.
+              Name papers as shifts of one test: percentiles are computed in each shift, and one rank over all of them.
             </EmptyState>
           ) : (
             <>
               <div className={rows.bar}>
-                <p className={textStyles.soft}>Percentiles count in each shift, and one rank goes over all of them.</p>
+                <p className={textStyles.soft}>Percentiles are computed in each shift, and one rank over all of them.</p>
                 {make}
               </div>
               <ul className={rows.list}>

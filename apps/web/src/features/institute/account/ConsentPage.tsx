@@ -72,8 +72,8 @@ export default function ConsentPage() {
         ) : (
           <form onSubmit={submit} className={layoutStyles.stack16}>
             <p className={classes.text}>
-              You are under 18: before you begin, a parent or guardian agrees with their own phone. It takes a minute. Tests of an institute
-              that holds their consent are open already, once it has recorded that.
+              You are under 18: before you begin, a parent or guardian must agree with their own phone. It takes a minute. Tests of an
+              institute that has recorded their consent are open already.
             </p>
             <TextInput
               label="Name of your parent or guardian"

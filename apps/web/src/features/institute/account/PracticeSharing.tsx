@@ -20,8 +20,8 @@ export function PracticeSharing() {
     <section className={card.card} aria-labelledby="sharing">
       <h2 id="sharing">Your practice and your institute</h2>
       <p className={forms.text}>
-        Your institute sees its own tests. Your practice it sees only if you allow it: how much, how often and how well since you joined, no
-        single answer.
+        Your institute sees its own tests. It sees your practice only if you allow that: how much, how often and how well since you joined,
+        no single answer.
       </p>
       {institutes.map(({ membership_id, institute_name, is_shared }) => (
         <label key={membership_id} className={forms.tick}>

@@ -44,7 +44,7 @@ export function SecondFactor() {
                 ? is_passed
                   ? `On, and passed on this device. ${recovery_codes_left} recovery codes are left.`
                   : 'Enter the code of your authenticator app to act as staff on this device, or a recovery code.'
-                : 'You see data of students. Besides the code by message you enter one of an authenticator app.'}
+                : 'You see data of students, so besides the code by message you enter one from an authenticator app.'}
             </p>
             {!is_set_up && !begin.data && (
               <div className={layoutStyles.ends}>

@@ -32,7 +32,7 @@ export default function AuditPage() {
           const entries = pages.flatMap((page) => page.entries);
           return entries.length === 0 ? (
             <EmptyState icon={<IconHistory size={26} />} title="Nothing yet">
-              Whatever staff change stands here: who, when, what, and why.
+              Every change by staff appears here: who, when, what, and why.
             </EmptyState>
           ) : (
             <ul className={rows.list}>

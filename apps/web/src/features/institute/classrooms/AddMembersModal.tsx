@@ -94,7 +94,7 @@ export function AddMembersModal({ classroom: { id, name, today, members }, onClo
           );
           return others.length === 0 ? (
             <p className={forms.text} style={{ marginTop: 16 }}>
-              {search ? 'Nobody fits who is not in this classroom.' : 'Everybody is in this classroom.'}
+              {search ? 'Everybody who matches is in this classroom already.' : 'Everybody is in this classroom.'}
             </p>
           ) : (
             <fieldset className={forms.pick}>

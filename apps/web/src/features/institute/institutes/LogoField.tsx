@@ -36,9 +36,7 @@ export function LogoField({ settings: { logo, name } }: { settings: Value<typeof
   return (
     <section className={card.card} aria-labelledby="logo">
       <h2 id="logo">Logo</h2>
-      <p className={forms.text}>
-        Stands in the header of your students, guardians and staff, on white. A wide one is shown 96 pixels wide.
-      </p>
+      <p className={forms.text}>Your students, guardians and staff see it in the header, on white. A wide logo is shown 96 pixels wide.</p>
       {logo !== null && (
         <div className={classes.logos}>
           <span className={classes.light}>

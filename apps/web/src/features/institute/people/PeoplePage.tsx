@@ -101,7 +101,9 @@ export default function PeoplePage() {
                 title={search ? 'Nobody fits.' : isStaff ? 'No staff yet' : 'No students yet'}
                 action={!search && add}
               >
-                {!search && !isStaff && 'A roster from a spreadsheet brings all of them in at once; you see what each row comes to first.'}
+                {!search &&
+                  !isStaff &&
+                  'Import a roster from a spreadsheet to add all of them at once; you see the outcome of each row first.'}
               </EmptyState>
             ) : (
               <MemberList data={data} isStaff={isStaff} mayManage={mayManage} onOpen={setOpen} />

@@ -62,7 +62,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
         onClose();
       },
     });
-  const failure = fault || (preview.error && messageOf(preview.error)) || (take.error && `Nothing was taken. ${messageOf(take.error)}`);
+  const failure = fault || (preview.error && messageOf(preview.error)) || (take.error && `Nothing was imported. ${messageOf(take.error)}`);
   const roster = preview.data;
   const count = roster ? roster.counts.new + roster.counts.changed + roster.counts.invited : 0;
   return (
@@ -119,7 +119,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
   return (
     <>
       <p className={forms.text}>
-        Nothing is taken yet.{counts.refused > 0 && ` ${plural(counts.refused, 'row')} cannot be taken; the others can.`}
+        Nothing is imported yet.{counts.refused > 0 && ` ${plural(counts.refused, 'row')} cannot be imported; the others can.`}
         {passed.length > 0 && ` Not read: ${passed.join(', ')}.`}
       </p>
       <div className={`${layout.stack8} ${classes.counts}`} role="group" aria-label="Show only">

@@ -109,7 +109,7 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
             </Button>
           }
         >
-          <p className={forms.text}>Codes that were handed out and not used yet open nothing any more.</p>
+          <p className={forms.text}>Codes that were handed out and not used yet will no longer be valid.</p>
         </FormDialog>
       )}
     </>

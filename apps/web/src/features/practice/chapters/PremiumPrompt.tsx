@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 
 interface Props {
-  /** What is locked: 'Cheat Sheet', 'This topic'. */
+  /** The name of the locked content: 'Cheat Sheet', 'This topic'. */
   thing: string | null;
   onClose: () => void;
 }

@@ -27,7 +27,7 @@ export function DueToday({ book }: { book: MistakeBook }) {
             <ButtonLink to="/mistakes/redo" size="md">
               Redo {Math.min(perSession, due_count)}
             </ButtonLink>
-            {due_count > perSession && <p className={textStyles.soft}>Ten at a time, what is due longest first.</p>}
+            {due_count > perSession && <p className={textStyles.soft}>Ten at a time, the longest due first.</p>}
           </>
         ) : (
           <>

@@ -55,8 +55,8 @@ function Book({ filter }: { filter: MistakeFilter }) {
               title="No mistakes yet"
               action={<ButtonLink to="/home">Practice a chapter</ButtonLink>}
             >
-              Questions that you miss in practice and in finished tests come here, and come back the next day until you had them right on
-              two different days.
+              Questions that you miss in practice and in finished tests are collected here. They come back from the next day until you have
+              been right on two different days.
             </EmptyState>
           );
         }

@@ -29,7 +29,7 @@ interface PracticeProps {
   isRevise: boolean;
   fetchPayload: () => Promise<Answer<typeof getTrainQuestions>>;
   title: string;
-  /** The list to return to until the session is loaded, which then decides. */
+  /** The list to return to until the session is loaded; then the session names the list. */
   back: BackTarget;
   /** The message for a session without questions. */
   whenEmpty: string;

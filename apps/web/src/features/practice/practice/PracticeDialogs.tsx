@@ -31,7 +31,8 @@ interface PracticeDialogsProps {
   dialog: PracticeDialog;
   bookmarks: Bookmarks | null;
   /**
-   * Where the finish dialog leads without finishing. Set only for a personalised assignment, which the student leaves through that dialog.
+   * The address to which the finish dialog leads without finishing. Set only for a personalised assignment, which the student leaves
+   * through that dialog.
    */
   back: BackTarget | null;
   onClose: () => void;

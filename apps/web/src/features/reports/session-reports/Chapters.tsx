@@ -13,7 +13,7 @@ const preview = 3;
 
 type Chapter = ReportData['chapter_performance'][number]['weak_chapters'][number] & { subject: string };
 
-/** Weak and strong chapters of all subjects; those that lost or won most marks come first. */
+/** Weak and strong chapters of all subjects, sorted by the marks that they lost or won. */
 export function chaptersOf(data: ReportData, kind: 'weak_chapters' | 'strong_chapters', subject_id?: number): Chapter[] {
   return data.chapter_performance
     .filter((row) => subject_id === undefined || row.subject_id === subject_id)

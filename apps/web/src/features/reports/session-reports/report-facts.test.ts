@@ -34,7 +34,7 @@ describe('the best true fact of a report', () => {
     expect(bestFact({ ...known, earlier: { count: 1, best_score: 120, last_score: 113 } }).fact).toBe('1 mark more than the last JEE Main');
   });
 
-  it('names no subject if two are equal or all lost marks, and has no blame for a test without attempts', () => {
+  it('names no subject if two are equal or all lost marks, and does not blame the student for a test without attempts', () => {
     const level = [row('Physics', -1, 0, 1), row('Chemistry', -1, 0, 1)];
     expect(bestFact({ ...known, subjects: level, total: row('Total', -2, 0, 2) }).fact).toBe('0 of 2 attempted were right');
     expect(bestFact({ ...known, total: row('Total', 0, 0, 0) })).toEqual({ fact: 'You attempted none of the 75 questions', more: '' });

@@ -46,7 +46,7 @@ export function RecordConsent({ studentId }: { studentId: number }) {
           autoComplete="off"
         />
         <NativeSelect
-          label="What they are to the student"
+          label="Relation to the student"
           size="md"
           value={relation}
           onChange={(event) => setRelation(event.currentTarget.value as Relation)}

@@ -149,7 +149,7 @@ function MakeDialog({
         </>
       ) : (
         <p className={forms.text}>
-          {replaces ? 'The code that was handed out opens nothing any more.' : 'It works once, for 7 days, and stands 5 wrong tries.'}
+          {replaces ? 'The code that was handed out will no longer be valid.' : 'It works once, for 7 days, and allows 5 wrong tries.'}
         </p>
       )}
     </FormDialog>
@@ -163,7 +163,7 @@ function RevokeDialog({ membership_id, onClose, onDone }: DialogProps) {
       { membership_id },
       {
         onSuccess: () => {
-          toast.success('The code opens nothing any more.');
+          toast.success('The code is no longer valid.');
           onDone();
           onClose();
         },

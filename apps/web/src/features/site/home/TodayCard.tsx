@@ -17,7 +17,7 @@ import { WeekDots } from './WeekDots.tsx';
 
 const goals = [10, 20, 40] as const;
 
-/** Keeps on the device what the plan offers next, so that it also opens without a network. */
+/** Keeps the practice and the due mistakes of the plan on the device, so that they also open without a network. */
 function useKeptPlan(plan: Plan | undefined): void {
   const user = useUser();
   const topic_id = plan?.start?.topic_id ?? plan?.lines.find(({ kind }) => kind === 'weakest')?.object_id;

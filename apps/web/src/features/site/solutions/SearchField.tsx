@@ -57,7 +57,7 @@ export function SearchField({ text, onSearch }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={MOST_SEARCH_TEXT}
-          // The page is for searching: nothing else is begun here.
+          // The field takes the focus, because the page is for searching.
           autoFocus
           value={typed}
           onChange={({ currentTarget: { value } }) => type(value)}

@@ -30,7 +30,7 @@ export default function TodayPage() {
         {({ running, next, waiting }) =>
           running.length + next.length + waiting.length === 0 ? (
             <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
-              What runs now, what comes next and what waits for you stands here.
+              Tests and classes that run now or come next appear here, with the tasks that wait for you.
             </EmptyState>
           ) : (
             <div className={waiting.length > 0 ? rows.columns : undefined}>

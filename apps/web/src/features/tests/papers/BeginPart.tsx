@@ -84,7 +84,7 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
   const isFinishedForGood = (isFinished && !info.is_test_retakable) || isRefused(begin.error, 'finished_test');
 
   function beginWith(otp?: string) {
-    // While the server answers, the device's store and what the first question needs are prepared.
+    // While the server answers, the device's store and everything for the first question are prepared.
     deviceStore.open();
     void preloadMaths();
     const chosen = { id, with_questions: true, ...(otp === undefined ? {} : { otp }), ...(isExamExact ? { is_exam_exact: true } : {}) };
@@ -163,7 +163,7 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
         <p className={`${text.soft} ${classes.obstacle}`}>
           {isFinishedForGood
             ? 'A finished test cannot be resumed.'
-            : 'You have finished this test before. Beginning takes it again from the start.'}
+            : 'You have finished this test before. If you begin, it starts again from the beginning.'}
         </p>
       )}
       {mayChoose && !isFinishedForGood && (
@@ -171,8 +171,8 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
           <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
           <strong>Exam-exact mode</strong>
           <span>
-            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without it
-            an answer counts as soon as you choose it.
+            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without this
+            mode an answer counts as soon as you choose it.
           </span>
         </label>
       )}

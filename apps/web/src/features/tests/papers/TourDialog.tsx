@@ -8,7 +8,7 @@ import textStyles from '../../../ui/text.module.css';
 const steps: readonly { title: string; content: ReactNode }[] = [
   {
     title: 'The question',
-    content: 'Choose an option, or enter a number with the keypad on the screen. The marks for right and wrong stand beside its number.',
+    content: 'Choose an option, or enter a number with the keypad on the screen. The marks for right and wrong are beside its number.',
   },
   {
     title: 'Below it, what you do next',
@@ -18,7 +18,7 @@ const steps: readonly { title: string; content: ReactNode }[] = [
   {
     title: 'Time and saving',
     content:
-      'The time left stands at the top right; beside the name you read whether your answers are saved. The logo, or End Test, ends or leaves the test, and asks first.',
+      'The time left is at the top right; beside the name you see whether your answers are saved. The logo, or End Test, ends or leaves the test, and asks first.',
   },
 ];
 

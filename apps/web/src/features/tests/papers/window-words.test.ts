@@ -44,6 +44,6 @@ test.each([
   ],
   ['is empty for a test without a window', { ...open, end_time: null }, 0, ''],
   ['is empty once the window is closed', { ...open, end_time: '2027-01-12T10:30:00+05:30' }, 0, ''],
-])('%s', (_title, info, extension, words) => {
+])('the note on the window of a test %s', (_title, info, extension, words) => {
   expect(windowWords(info, extension, now)).toBe(words);
 });

@@ -16,7 +16,7 @@ export function useStepAhead(places: readonly PaperPlace[], currentIndex: number
   }, [places, currentIndex, scroll]);
 }
 
-/** What the question in a slot must know about the slot. */
+/** The facts about a slot that the question in it must know. */
 export interface SlotView {
   isUnseen: boolean;
   isSteppedTo: boolean;

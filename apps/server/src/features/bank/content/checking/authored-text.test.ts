@@ -54,19 +54,19 @@ describe('an authored text', () => {
     ['units over units', `\\(\\pu{${repeated('(1/2)', 1000)}}\\)`, /more than/],
     ['a long sum', `\\(${repeated('x_1+', 400)}\\)`, /^The formula has more than 1500 characters/],
     ['a short source that typesets large', `\\[\\begin{matrix}${'\\vec{a}&'.repeat(150)}a\\end{matrix}\\]`, /too large to typeset/],
-    ['exponents of exponents', `\\(${repeated('x^{', 30, '}')}\\)`, /braces more than 20 deep/],
-    ['tags in tags', repeated('<b>', 13).replace('x', `x${'</b>'.repeat(13)}`), /^Tags lie 13 deep in each other; 12 are enough$/],
+    ['exponents of exponents', `\\(${repeated('x^{', 30, '}')}\\)`, /braces nested more than 20 deep/],
+    ['tags in tags', repeated('<b>', 13).replace('x', `x${'</b>'.repeat(13)}`), /^Tags are nested 13 deep; 12 are enough$/],
   ])('of %s, which takes long to typeset, is refused', (_what, text, says) => {
     expect(faultsOfText(text).join('\n')).toMatch(says);
   });
 
-  test('is quoted as the author wrote it if its chemistry has a fault, not as mhchem expands it', () => {
+  test('with a fault in its chemistry is quoted as the author wrote it, not as mhchem expands it', () => {
     expect(faultsOfText(String.raw`\(\ce{A_{2} + \nonsense -&gt; B}\)`)).toEqual([
       String.raw`TeX does not render: Undefined control sequence: \nonsense, in \ce{A_{2} + \nonsense -&gt; B}`,
     ]);
   });
 
-  test('has every one of its faults listed', () => {
+  test('has each of its faults listed', () => {
     expect(faultsOfText(String.raw`<u>a & \(\bad\) $b$`)).toHaveLength(4);
   });
 });

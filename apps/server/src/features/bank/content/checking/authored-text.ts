@@ -26,7 +26,7 @@ function depthOfBraces(tex: string): number {
 
 /** KaTeX's message, without the position, which refers to an expansion that no author wrote. mhchem throws plain arrays for some faults. */
 function wordsOfFailure(error: unknown): string {
-  if (error instanceof RangeError) return 'its parts lie too deep in each other';
+  if (error instanceof RangeError) return 'its parts are nested too deep';
   if (error instanceof katex.ParseError && typeof error.rawMessage === 'string') return error.rawMessage;
   return Array.isArray(error) ? error.map(String).join(' ') : error instanceof Error ? error.message : String(error);
 }
@@ -35,7 +35,7 @@ function wordsOfFailure(error: unknown): string {
 function faultOfSize(tex: string): string | undefined {
   if (tex.length > most.formula) return `has more than ${most.formula} characters`;
   if (isChemistry(tex) && tex.length > most.chemistry) return `with \\ce or \\pu has more than ${most.chemistry} characters`;
-  if (depthOfBraces(tex) > most.braces) return `has braces more than ${most.braces} deep in each other`;
+  if (depthOfBraces(tex) > most.braces) return `has braces nested more than ${most.braces} deep`;
   return undefined;
 }
 
@@ -71,7 +71,7 @@ function faultsOfTags(prose: string): string[] {
     else if (open.pop() !== tag) faults.push(`</${tag}> closes what is not open`);
     deepest = Math.max(deepest, open.length);
   }
-  if (deepest > most.tags) return [`Tags lie ${deepest} deep in each other; ${most.tags} are enough`];
+  if (deepest > most.tags) return [`Tags are nested ${deepest} deep; ${most.tags} are enough`];
   if (open.length > 0) faults.push(`<${open.join('>, <')}> is not closed`);
   return faults;
 }

@@ -39,7 +39,7 @@ function checkQuestion(
   for (const [number, key] of keys.entries())
     if ('fault' in key) report(number === 0 ? [...place, 'answer'] : [...place, 'also_accepted', number - 1], key.fault);
   if (video !== undefined && !videoSource(video, brand.videoHosts))
-    report([...place, 'video'], `${video} is no video of YouTube, of this site or of a host that videos may come from, over https`);
+    report([...place, 'video'], `${video} is not a video of YouTube, of this site or of a host that videos may come from, over https`);
   if (!isGiven('solution')) warn(place, 'has no solution');
   if (type === 'numerical' && !isGiven('check')) warn(place, 'has no check, which would compute its answer');
   return keys.length > 0 && keys.every((key) => 'key' in key);

@@ -78,7 +78,7 @@ function faultOfNamed({ code, subject, question_type, integer }: NamedQuestion, 
     return `${code} is ${known.type}, the section is not`;
   if (known.is_retired) return `${code} is retired`;
   if (known.is_for_practice) return `${code} is for practice`;
-  return integer && known.is_integer === false ? `The answer of ${code} is no integer` : undefined;
+  return integer && known.is_integer === false ? `The answer of ${code} is not an integer` : undefined;
 }
 
 /** Checks files against each other. Keeps only the data of each file on which other files depend. */
@@ -93,7 +93,7 @@ export function gatherFiles() {
     const faults: Fault[] = [];
     for (const { code, line } of claims) {
       const taken = placeOfCode.get(code);
-      if (taken) faults.push({ file: name, line, what: `The code ${code} stands in ${taken.file} already` });
+      if (taken) faults.push({ file: name, line, what: `The code ${code} is used in ${taken.file} already` });
       else placeOfCode.set(code, { file: name, line });
     }
     for (const [code, question] of known) questions.set(code, question);
@@ -141,7 +141,11 @@ export function gatherFiles() {
       if (!topics && !storedTopics && !chapters.has(code)) faults.push({ file, line, what: `There is no chapter ${code}` });
       for (const topic of topics ? (storedTopics ?? []) : [])
         if (!topics?.includes(topic))
-          faults.push({ file, line, what: `The topic ${topic} of this chapter is stored: nothing is removed, so it must stand here too` });
+          faults.push({
+            file,
+            line,
+            what: `The topic ${topic} of this chapter is stored: nothing is removed, so it must be listed here too`,
+          });
       return faults;
     });
   }

@@ -33,8 +33,8 @@ describe('a character that no page can show is a fault with its place:', () => {
   test('bytes of windows-1252, line by line', () => {
     const bytes = Buffer.from(chapter.replace('Twice five.', 'Caf\xe9 five.').replace('Ten.', 'Ten \x93 ten.'), 'latin1');
     expect(faultsOf(bytes)).toEqual([
-      `${lineOf(chapter, 'Twice five')}: The byte E9 after “solution: Caf” is no UTF-8: save the file as UTF-8`,
-      `${lineOf(chapter, 'Ten.')}: The byte 93 after “solution: Ten” is no UTF-8: save the file as UTF-8`,
+      `${lineOf(chapter, 'Twice five')}: The byte E9 after “solution: Caf” is not UTF-8: save the file as UTF-8`,
+      `${lineOf(chapter, 'Ten.')}: The byte 93 after “solution: Ten” is not UTF-8: save the file as UTF-8`,
     ]);
   });
 
@@ -62,14 +62,14 @@ describe('an unreadable file is one fault, in an author’s words:', () => {
   ];
   test.each<[string, string | Buffer, string]>([
     ['aliases that grow without bound', `${bomb.join('\n')}\n`, '1: The file names its own parts (*name) too often: write them out'],
-    ['an alias inside its own anchor', 'a: &a [*a]\n', '1: Parts of the file lie more than 20 deep in each other'],
-    ['lists in lists without end', `a: ${'['.repeat(2000)}${']'.repeat(2000)}`, '1: Parts of the file lie more than 20 deep in each other'],
+    ['an alias inside its own anchor', 'a: &a [*a]\n', '1: Parts of the file are nested more than 20 deep'],
+    ['lists in lists without end', `a: ${'['.repeat(2000)}${']'.repeat(2000)}`, '1: Parts of the file are nested more than 20 deep'],
     ['nothing', '', '1: The file is empty'],
     ['nothing but a comment', '# later\n', '1: The file is empty'],
     ['UTF-16', Buffer.from(`\uFEFF${chapter}`, 'utf16le'), '1: The file is UTF-16: save it as UTF-8'],
     ['UTF-16 without its mark', Buffer.from(chapter, 'utf16le'), '1: The file is UTF-16: save it as UTF-8'],
     ['two documents', 'a: 1\n---\nb: 2\n', '2: A second document begins here (---): write one document a file'],
-    ['a list', '- a\n- b\n', '1: The file is no chapter, paper or cheat sheet: it has no fields'],
+    ['a list', '- a\n- b\n', '1: The file is not a chapter, paper or cheat sheet: it has no fields'],
     ['more than 2 MB', `a: ${'x'.repeat(2_000_000)}`, '1: The file has more than 2 MB: part it into several'],
   ])('%s', (_what, content, says) => {
     expect(faultsOf(content)).toEqual([says]);
@@ -203,7 +203,7 @@ test.each(['https://elsewhere.example/4.mp4', 'http://www.youtube.com/watch?v=dQ
   'a video at %s is a fault',
   (address) => {
     const file = changed('/clips/area-of-a-graph.webm#t=13,25', address);
-    const what = `phy-speed-004: ${address} is no video of YouTube, of this site or of a host that videos may come from, over https`;
+    const what = `phy-speed-004: ${address} is not a video of YouTube, of this site or of a host that videos may come from, over https`;
     expect(check(file).faults).toMatchObject([{ line: lineOf(file, 'video: '), what }]);
   },
 );

@@ -124,7 +124,7 @@ export function checkFile(file: string, root: string): CheckedFile {
   };
   if (isObject(value)) checkValue(file, value, lineOf, checked);
   else if (value !== undefined)
-    checked.faults.push({ file: name, line: 1, what: 'The file is no chapter, paper or cheat sheet: it has no fields' });
+    checked.faults.push({ file: name, line: 1, what: 'The file is not a chapter, paper or cheat sheet: it has no fields' });
   checked.faults.sort((one, other) => one.line - other.line);
   return checked;
 }

@@ -41,7 +41,7 @@ export function checkPaper(value: Record<string, unknown>, isSound: boolean, giv
     for (const [number, code] of entriesOf(['sections', at, 'questions']).entries()) {
       if (typeof code !== 'string') continue;
       const place = ['sections', at, 'questions', number];
-      if (seen.has(code)) report(place, `${code} stands in this paper twice`);
+      if (seen.has(code)) report(place, `${code} is in this paper twice`);
       seen.add(code);
       checked.named.push({
         code,

@@ -25,7 +25,7 @@ function nameOfCharacter(character: string): string {
   return /\p{Cs}/u.test(character) ? `Half a character (U+${hex})` : `The control character U+${hex}`;
 }
 
-/** Faults of a text's characters: those that no page can show or no database can store. */
+/** Faults of a text's characters: characters that no page can show or no database can store. */
 export function faultsOfCharacters(text: string): string[] {
   const found = [...(text.match(unreadable) ?? []), ...(text.match(loneSurrogate) ?? [])];
   return [...new Set(found)].map((character) => `${nameOfCharacter(character)} cannot be shown`);
@@ -41,7 +41,7 @@ function faultsOfBytes(bytes: Buffer): AuthoredFile['faults'] {
     if (isUtf8(slice)) continue;
     const before = slice.toString('utf8').split('\uFFFD')[0] ?? '';
     const byte = (slice[Buffer.byteLength(before)] ?? 0).toString(16).toUpperCase();
-    faults.push({ line, what: `The byte ${byte} after “${endOf(before.trim(), 20)}” is no UTF-8: save the file as UTF-8` });
+    faults.push({ line, what: `The byte ${byte} after “${endOf(before.trim(), 20)}” is not UTF-8: save the file as UTF-8` });
   }
   return faults;
 }
@@ -71,7 +71,7 @@ function faultOfReading(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-const tooDeep = 'Parts of the file lie more than 20 deep in each other';
+const tooDeep = 'Parts of the file are nested more than 20 deep';
 
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -82,7 +82,7 @@ export const ChapterFile = Type.Object(
     ),
     passages: Type.Optional(Type.Array(Type.Object({ code: Code, text: Text, figure: Type.Optional(Figure) }, closed), { maxItems: 200 })),
     questions: Type.Array(QuestionEntry, { minItems: 1, maxItems: 500 }),
-    /** Codes of questions that the chapter has given up. */
+    /** Codes of questions that the chapter no longer has. */
     retired: Type.Optional(Type.Array(Code, { maxItems: 500, uniqueItems: true })),
   },
   closed,

@@ -94,8 +94,8 @@ describe('a picture file', () => {
 
   test.each([
     ['missing.svg', /no picture missing\.svg/],
-    ['fake.png', /no png picture/],
-    ['fake.webp', /no webp picture/],
+    ['fake.png', /not a png picture/],
+    ['fake.webp', /not a webp picture/],
     ['big.png', /1 MB at most/],
   ])('%s is refused with a message', (name, words) => expect(read(figure(name))).toEqual([expect.stringMatching(words)]));
 });

@@ -72,7 +72,7 @@ export function faultsOfSvg(text: string): string[] {
   }).parse(text);
   walk(tree, []);
   // Each level of nested copies multiplies the work of a browser.
-  if ([...used].some((id) => holdingUse.has(id))) faults.push('A <use> may not show what holds another <use>');
+  if ([...used].some((id) => holdingUse.has(id))) faults.push('A <use> must not show an element with another <use>');
   if (!/<svg[^>]*\sviewBox=/.test(text)) faults.push('The picture needs a viewBox');
   return [...new Set(faults)];
 }
@@ -96,7 +96,7 @@ function faultsOfPicture(ending: string, bytes: Buffer): string[] {
   if (bytes.length > 1_000_000) return ['A picture may have 1 MB at most'];
   if (ending === 'svg') return faultsOfSvg(bytes.toString('utf8'));
   const signature = signatures[ending === 'jpeg' ? 'jpg' : ending];
-  return signature && bytes.subarray(0, signature.length).equals(signature) ? [] : [`The file is no ${ending} picture`];
+  return signature && bytes.subarray(0, signature.length).equals(signature) ? [] : [`The file is not a ${ending} picture`];
 }
 
 /** The `figures` folder beside the file's own folder or beside one of its parents. */

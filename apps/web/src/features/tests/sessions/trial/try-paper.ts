@@ -55,7 +55,7 @@ function questionOf({ text, options, answer, solution }: Tried, at: number): Que
   };
 }
 
-/** A section for each question, marked as in both exams. */
+/** A section for each question, with the marking scheme that both exams share. */
 const sectionOf = ({ exam, subject, answer }: Tried, at: number): PaperSection => ({
   name: exam,
   section: 0,

@@ -53,7 +53,7 @@ function createRecordKeeper(store: DeviceStore, recordNow: () => DeviceRecord, o
 }
 
 /** Keeps a session on the device: it is written at every change, and while time passes. */
-export function createKeptSession(
+export function createSessionOnDevice(
   { store, monotonic, now, say }: EngineEnvironment,
   { object, absences: noted }: OpeningOfSession,
   held: HeldSession,
@@ -94,4 +94,4 @@ export function createKeptSession(
   };
 }
 
-export type KeptSession = ReturnType<typeof createKeptSession>;
+export type SessionOnDevice = ReturnType<typeof createSessionOnDevice>;

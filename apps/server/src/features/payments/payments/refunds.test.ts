@@ -1,0 +1,86 @@
+import { getSubscriptionDetails } from '@abhyas/contract/payments/payments';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  bringHook,
+  buy,
+  countOf,
+  hasPremium,
+  operatorIn,
+  order,
+  pay,
+  sellPlan,
+  standInWithHeldHooks,
+  stateOf,
+} from '../../../testing/payments.ts';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { give } from '../subscriptions/subscriptions.ts';
+import { refundOrder } from './payments.ts';
+
+const { provider, hooks } = standInWithHeldHooks();
+const story = tellStory({ payments: provider });
+let buyer: Visitor & { id: number };
+const detailsOf = (person: Visitor) => person.call(getSubscriptionDetails, {});
+
+beforeAll(() => sellPlan(story));
+beforeEach(async () => {
+  buyer = await story.student();
+  hooks.length = 0;
+});
+
+test('a refund ends its subscription once the provider confirms it, and later purchases move forward', async () => {
+  const first = await buy(story, buyer, hooks);
+  await buy(story, buyer, hooks);
+  expect(await refundOrder(operatorIn(story), provider, first.id, 'Bought twice')).toBe('refunded');
+  for (const hook of hooks) await bringHook(story, hook);
+  for (const hook of hooks) await bringHook(story, hook);
+  expect(await stateOf(buyer, first.id)).toMatchObject({ status: 'REFUNDED', valid_until: null });
+  const { valid_until } = await detailsOf(buyer);
+  expect(valid_until?.slice(0, 10)).toBe('2027-03-10');
+  expect([await countOf(story, 'refunds', first.id), await countOf(story, 'invoices', first.id)]).toEqual([1, 2]);
+  await expect(refundOrder(operatorIn(story), provider, first.id, 'Again')).rejects.toMatchObject({ code: 'not_possible' });
+});
+
+test('a refund that the provider could not make is shown as failed, and ends nothing', async () => {
+  const { id } = await buy(story, buyer, hooks);
+  const refusing = { ...provider, refund: async () => ({ refund_id: `rfnd_${id}`, amount: 400_000, state: 'failed' as const }) };
+  expect(await refundOrder(operatorIn(story), refusing, id, 'Bought twice')).toBe('failed');
+  expect(await hasPremium(buyer)).toBe(true);
+  expect(await stateOf(buyer, id)).toMatchObject({ status: 'PAID' });
+});
+
+test('a refund does not end Premium that was given without a payment', async () => {
+  await give(operatorIn(story), buyer.id, { months: 1 }, 'A prize');
+  const { id } = await buy(story, buyer, hooks);
+  await refundOrder(operatorIn(story), provider, id, 'Changed their mind');
+  expect(await hasPremium(buyer)).toBe(true);
+  expect((await detailsOf(buyer)).valid_until?.slice(0, 7)).toBe('2027-02');
+});
+
+test('a refund reported before its payment leaves no subscription', async () => {
+  const made = await order(buyer);
+  await pay(buyer, made.id);
+  const [paid] = hooks.splice(0);
+  const { provider_order_id, id } = await story.database.db
+    .selectFrom('payment_orders')
+    .where('id', '=', made.id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const payments = await provider.paymentsOf(provider_order_id ?? '', 400_000, story.now);
+  await provider.refund(payments[0]?.payment_id ?? '', 400_000, 'by hand');
+  for (const hook of [...hooks, ...(paid ? [paid] : [])]) expect((await bringHook(story, hook)).statusCode).toBe(200);
+  expect(await stateOf(buyer, id)).toMatchObject({ status: 'REFUNDED' });
+  expect(await countOf(story, 'subscriptions', id)).toBe(0);
+  expect(await hasPremium(buyer)).toBe(false);
+});
+
+test('a refund is logged with its actor and reason', async () => {
+  const { id } = await buy(story, buyer, hooks);
+  await refundOrder(operatorIn(story), provider, id, 'Bought twice');
+  const entry = await story.database.db
+    .selectFrom('audit_log')
+    .where('what', '=', 'payment.refund')
+    .where('object_id', '=', id)
+    .select(['role', 'reason'])
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({ role: 'operator', reason: 'Bought twice' });
+});
