@@ -19,7 +19,7 @@ function Placeholder({ text }: { text: string }) {
 
 /** Marks inline formulas that are wider than their line: each scrolls by itself. */
 function markWide(root: HTMLElement): void {
-  const parts = [...root.querySelectorAll<HTMLElement>('.katex-html > .katex-base')];
+  const parts = [...root.querySelectorAll<HTMLElement>('.katex-html .katex-base')];
   const areWide = parts.map((part) => {
     const line = part.closest<HTMLElement>('li, td, th, .katex-display') ?? root;
     const isOwn = line === root || line.tagName === 'LI';

@@ -9,8 +9,13 @@ const ALLOWED_TAGS = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 
 /** The character that replaces a formula while the text around it is sanitised: authored text never contains this private range. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
-/** A formula with the words directly before and after it. */
-const WITH_NEIGHBOURS = /([^\s<>\uE000\uE001]*)\uE000(\d+)\uE001([^\s<>\uE000\uE001]*)/g;
+/** A formula with the words directly before and after it; a no-break space belongs to a word. */
+const WITH_NEIGHBOURS = /((?:[^\s<>\uE000\uE001]|\u00A0)*)\uE000(\d+)\uE001((?:[^\s<>\uE000\uE001]|\u00A0)*)/g;
+/** The label at the start of a cell of a match list, which stays on the line of its first word: 'A. ', 'IV. ', '(P) ', '(2) '. */
+const CELL_LABEL = /(<t[dh]>\s*(?:[A-Z]\.|[IVX]+\.|\d\.|\([A-Z\d]\)))\s+/g;
+const PERCENT = /(?<=\d) %/g;
+const LAST_PART = '<span class="katex-base">';
+const ENDS_OF_FORMULA = '</span></span>';
 const STARTS_A_BLOCK = /^<(?:p|ul|ol|table)\b/i;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -32,6 +37,14 @@ function formulaHtml(authored: string, isDisplayed: boolean): string {
   } catch {
     return `<code>${escapeHtml(texOf(authored))}</code>`;
   }
+}
+
+/** A formula whose last part does not let the text after it break off: browsers allow a break after any inline block. */
+function withFirmEnd(formula: string): string {
+  const last = formula.lastIndexOf(LAST_PART);
+  if (last < 0) return formula;
+  const end = formula.length - ENDS_OF_FORMULA.length;
+  return `${formula.slice(0, last)}<span class="firm">${formula.slice(last, end)}</span>${formula.slice(end)}`;
 }
 
 /** Blank lines separate paragraphs; lists and tables are not paragraphs. */
@@ -62,11 +75,13 @@ export function* renderAuthored(source: string): Generator<undefined, string> {
   const safe = /[<&]/.test(text)
     ? DOMPurify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false })
     : html;
-  const tied = safe.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
+  const labelled = safe.replaceAll(CELL_LABEL, '$1\u00A0').replaceAll(PERCENT, '\u00A0%');
+  const tied = labelled.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
     const formula = formulas[Number(index)] ?? '';
     // A full stop after a formula stays on the formula's line.
     const isAlone = (before === '' && after === '') || formula.startsWith('<span class="katex-display"');
-    return isAlone ? before + formula + after : `<span class="tied">${before}${formula}${after}</span>`;
+    if (isAlone) return before + formula + after;
+    return `<span class="tied">${before}${after === '' ? formula : withFirmEnd(formula)}${after}</span>`;
   });
   return tied.replaceAll(MARK_OPEN, '<mark>').replaceAll(MARK_CLOSE, '</mark>');
 }

@@ -17,8 +17,11 @@ export function texOf(authored: string): string {
   return isChemistry(plain) ? plain.replaceAll(commandBeforeSign, '$1{} ') : plain;
 }
 
-/** The TeX for a formula within a line of text, which does not break inside a product. */
+/** A single `\ce{…}` with an arrow between blanks; the groups are what stands up to the first arrow, and what follows it. */
+const equation = /^\s*\\ce\{((?:[^{}]|\{[^{}]*\})*?\s(?:->|<-|<->|<=>|<=>>|<<=>)(?:\[(?:[^[\]]*)\]){0,2})\s+((?:[^{}]|\{[^{}]*\})*)\}\s*$/;
+
+/** The TeX for a formula within a line of text, which does not break inside a product, and in an equation of chemistry after the arrow. */
 export function inlineTexOf(authored: string): string {
   const tex = texOf(authored);
-  return isChemistry(tex) ? tex : tex.replaceAll(product, '\\$1\\nobreak ');
+  return isChemistry(tex) ? tex.replace(equation, '\\ce{$1}\\;\\allowbreak\\ce{$2}') : tex.replaceAll(product, '\\$1\\nobreak ');
 }

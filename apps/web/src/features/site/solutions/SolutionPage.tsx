@@ -55,7 +55,11 @@ export default function SolutionPage() {
             {question.is_solution_locked ? <Locked /> : <SolutionText question={question} />}
           </section>
           <p className={layout.above8}>
-            <ButtonLink to="/solutions" search={{ search_question_text: question.chapter_name }}>
+            <ButtonLink
+              to="/solutions"
+              search={{ search_question_text: question.chapter_name }}
+              classNames={{ root: classes.more, label: classes.more }}
+            >
               More questions of {question.chapter_name}
             </ButtonLink>
           </p>
