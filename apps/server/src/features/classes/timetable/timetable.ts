@@ -1,6 +1,7 @@
 // Contents: a week · the feed for calendars
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer } from '@abhyas/contract/endpoint';
+import { audiences } from '@abhyas/contract/institute/access';
 import { Problem } from '@abhyas/contract/problem';
 import type { getTimeTable } from '@abhyas/contract/classes/timetable';
 import { classEnd, classStatus, joinWindow } from '@abhyas/exam/classes/class-times';
@@ -8,6 +9,7 @@ import { dateOfDay, indianDay } from '@abhyas/exam/institute/indian-day';
 import { isWeekShown, weekOf, zonesOf } from '@abhyas/exam/classes/timetable';
 import type { Context, Student } from '../../../context.ts';
 import { instituteOfMember } from '../../institute/classrooms/classrooms.ts';
+import { personAgain } from '../../institute/identity/identity.ts';
 import * as store from './timetable.store.ts';
 
 const dayMs = 86_400_000;
@@ -120,10 +122,15 @@ function eventOf(row: store.ClassRow, now: Date, site: string): string[] {
   ];
 }
 
-/** The calendar that a token opens: classes of the last and the next 38 days. Undefined for an unknown token. */
+/**
+ * The calendar that a token opens: classes of the last and the next 38 days. Undefined for an unknown token, and while its person may not
+ * open the timetable.
+ */
 export async function calendarOf(context: Context, token: string, site: string): Promise<string | undefined> {
   const feed = await store.findFeedOf(context, hashOf(token));
   if (!feed) return undefined;
+  const person = await personAgain(context, { id: feed.user_id, membership: null, reach: 'account' }, feed.membership_id);
+  if (!audiences.attendee(person)) return undefined;
   const at = (days: number) => new Date(context.now.getTime() + days * dayMs);
   const rows = await store.findClasses(context, feed.institute_id, feed.user_id, at(-aheadDays), at(aheadDays), mostOfFeed);
   const lines = [
