@@ -215,14 +215,15 @@ describe('the timetable', () => {
     const { db } = story.database;
     const { feed_url } = await student.call(createCalendarFeed, {});
     const read = async () => (await story.visitor().send({ method: 'GET', url: feed_url })).statusCode;
-    const ofPerson = (columns: { adult_from: Date | null }) => db.updateTable('users').set(columns).where('id', '=', student.id).execute();
+    const ofPerson = (columns: { adult_from: Date | null; age: number | null }) =>
+      db.updateTable('users').set(columns).where('id', '=', student.id).execute();
     const ofMembership = (columns: { has_only_test_board_access?: boolean; is_institute_student?: boolean; ended_at?: Date | null }) =>
       db.updateTable('memberships').set(columns).where('user_id', '=', student.id).execute();
     expect(await read()).toBe(200);
-    await ofPerson({ adult_from: new Date(story.now.getTime() + 1000) });
+    await ofPerson({ adult_from: new Date(story.now.getTime() + 86_400_000), age: 17 });
     await expect(student.call(getTimeTable, { weeks_ago: 0 })).rejects.toMatchObject({ code: 'consent_needed' });
     expect(await read()).toBe(404);
-    await ofPerson({ adult_from: null });
+    await ofPerson({ adult_from: null, age: null });
     for (const [closed, open] of [
       [{ has_only_test_board_access: true }, { has_only_test_board_access: false }],
       [{ is_institute_student: true }, { is_institute_student: false }],
