@@ -211,6 +211,15 @@ describe('the timetable', () => {
     expect((await story.visitor().send({ method: 'GET', url: second.feed_url })).statusCode).toBe(404);
   });
 
+  test('is read by calendars 120 times an hour at most, because its address needs no sign-in', async () => {
+    const { feed_url } = await student.call(createCalendarFeed, {});
+    const read = async () => (await story.visitor().send({ method: 'GET', url: feed_url })).statusCode;
+    for (let time = 0; time < 120; time += 1) expect(await read()).toBe(200);
+    expect(await read()).toBe(429);
+    story.pass(3600);
+    expect(await read()).toBe(200);
+  });
+
   test('is closed to the calendar of a person to whom the timetable is closed', async () => {
     const { db } = story.database;
     const { feed_url } = await student.call(createCalendarFeed, {});
