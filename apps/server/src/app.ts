@@ -242,7 +242,7 @@ export async function buildApp({
         },
       );
       registerPictures(api, contextOf);
-      registerCalendars(api, contextOf);
+      registerCalendars(api, contextOf, budgets);
       api.get('/docs', (request, reply) =>
         sendKept(
           request,

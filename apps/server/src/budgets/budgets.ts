@@ -14,6 +14,8 @@ export const budgets = {
   begins: { most: 120, seconds: 3600 },
   /** For a person: codes of the second factor, including right ones. */
   second_factors: { most: 20, seconds: 3600 },
+  /** For a person: readings of the own calendar feed, by calendars on several devices that ask every few minutes. */
+  calendars: { most: 120, seconds: 3600 },
   /** For a person: feedback on the product. */
   feedback: { most: 20, seconds: 86_400 },
   /** For a person: coupons and referral codes entered, including right ones, so that parallel tries are limited too. */

@@ -7,8 +7,8 @@ export const isSilence = (error: unknown): error is Error => messageOf(error) ==
 
 /** Error codes of the operating system: nothing listens at the address, or the network is down. */
 const systemCodes = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Error classes of PostgreSQL: connection exceptions, lack of resources, and interventions of an operator. */
-const databaseCodes = /^(08|53|57)/;
+/** Error codes of PostgreSQL: connection exceptions, lack of resources, interventions of an operator, and a database that is read-only. */
+const databaseCodes = /^(08|53|57|25006$)/;
 /** Messages of the driver's own errors, which have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;

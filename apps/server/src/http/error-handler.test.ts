@@ -33,6 +33,13 @@ describe('failures outside the process', () => {
   test.each([
     ['a full disk', Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }), 507, 'storage_full', 'disk full'],
     [
+      'a database that has become read-only',
+      Object.assign(new pg.DatabaseError('cannot execute INSERT in a read-only transaction', 1, 'error'), { code: '25006' }),
+      503,
+      'busy',
+      'database away',
+    ],
+    [
       'a full disk of the database',
       Object.assign(new pg.DatabaseError('could not extend file', 1, 'error'), { code: '53100' }),
       507,

@@ -10,6 +10,7 @@ import {
   type ListedObject,
   type ListedUpload,
   partMinutes,
+  PartsFault,
   requireKey,
   type Storage,
   StorageFault,
@@ -82,6 +83,22 @@ export function openS3Storage(settings: S3Settings): Storage {
     return (await client.sign(url, { method, aws: { signQuery: true, datetime } })).url;
   };
 
+  const listParts: Storage['listParts'] = async (key, uploadId) => {
+    const parts: StoredPart[] = [];
+    for (let marker: string | undefined = '0'; marker !== undefined; ) {
+      const response = await request(urlOf(key, { uploadId, 'part-number-marker': marker }), {}, (status) => status === 404);
+      // An upload that is over has no parts.
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return [];
+      }
+      const { ListPartsResult: page } = xml.parse(await response.text()) as PartsAnswer;
+      parts.push(...(page.Part ?? []).map((part) => ({ number: Number(part.PartNumber), bytes: Number(part.Size), etag: part.ETag })));
+      marker = page.IsTruncated === 'true' ? page.NextPartNumberMarker : undefined;
+    }
+    return parts;
+  };
+
   return {
     origin: new URL(settings.endpoint).origin,
     signForm: (rule, now) => {
@@ -149,24 +166,20 @@ export function openS3Storage(settings: S3Settings): Storage {
       return id;
     },
     signPart: (key, uploadId, number, now) => sign(urlOf(key, { partNumber: String(number), uploadId }), 'PUT', partMinutes, now),
-    listParts: async (key, uploadId) => {
-      const parts: StoredPart[] = [];
-      for (let marker: string | undefined = '0'; marker !== undefined; ) {
-        const response = await request(urlOf(key, { uploadId, 'part-number-marker': marker }), {});
-        const { ListPartsResult: page } = xml.parse(await response.text()) as PartsAnswer;
-        parts.push(...(page.Part ?? []).map((part) => ({ number: Number(part.PartNumber), bytes: Number(part.Size), etag: part.ETag })));
-        marker = page.IsTruncated === 'true' ? page.NextPartNumberMarker : undefined;
-      }
-      return parts;
-    },
+    listParts,
     finishParts: async (key, uploadId, parts) => {
       const list = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`).join('');
-      const response = await request(urlOf(key, { uploadId }), {
-        method: 'POST',
-        body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`,
-      });
+      const response = await request(
+        urlOf(key, { uploadId }),
+        { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` },
+        () => true,
+      );
+      const answer = await response.text();
       // S3 may answer with status 200 and then fail to join the parts; the body then has an error.
-      if ((await response.text()).includes('<Error>')) throw new StorageFault('The storage could not join the parts.');
+      if (response.ok && !answer.includes('<Error>')) return;
+      // Services differ in how they refuse an upload that is over, but none lists parts of it.
+      if (answer.includes('<Code>InvalidPart</Code>') || (await listParts(key, uploadId)).length === 0) throw new PartsFault();
+      throw new StorageFault('The storage could not join the parts.');
     },
     abortParts: async (key, uploadId) => {
       await request(urlOf(key, { uploadId }), { method: 'DELETE' }, (status) => status === 404);

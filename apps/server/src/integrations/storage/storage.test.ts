@@ -10,7 +10,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FolderStorage, openFolderStorage } from './folder-storage.ts';
 import { registerFolderStorage } from './folder-storage.routes.ts';
 import { openS3Storage } from './s3-storage.ts';
-import { attachmentHeader, type ListedObject, partBytes, requireKey, SizeFault, type Storage, type UploadForm } from './storage.ts';
+import {
+  attachmentHeader,
+  type ListedObject,
+  partBytes,
+  PartsFault,
+  requireKey,
+  SizeFault,
+  type Storage,
+  type UploadForm,
+} from './storage.ts';
 
 /** The folder is always tested; an S3 service is tested too if its variables are set (tests/README.md). */
 const service = process.env['STORAGE_TEST_ENDPOINT'];
@@ -157,6 +166,23 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     const stopped = await storage.beginParts('sheets/5/stopped.pdf', 'application/pdf');
     await storage.abortParts('sheets/5/stopped.pdf', stopped);
     expect(await storage.find('sheets/5/stopped.pdf')).toBeUndefined();
+  });
+
+  test('a part that is replaced after it was listed stops the joining, and a finished upload has no parts and is not joined again', async () => {
+    const key = 'sheets/7/large.pdf';
+    const upload_id = await storage.beginParts(key, 'application/pdf');
+    const send = async (bytes: Buffer) =>
+      fetch(whole(await storage.signPart(key, upload_id, 1, new Date())), { method: 'PUT', body: new Uint8Array(bytes) });
+    await send(Buffer.from('the first'));
+    const parts = await storage.listParts(key, upload_id);
+    await send(Buffer.from('the other'));
+    await expect(storage.finishParts(key, upload_id, parts)).rejects.toThrow(PartsFault);
+    expect(await storage.find(key)).toBeUndefined();
+    const listed = await storage.listParts(key, upload_id);
+    await storage.finishParts(key, upload_id, listed);
+    expect(await storage.listParts(key, upload_id)).toEqual([]);
+    await expect(storage.finishParts(key, upload_id, parts)).rejects.toThrow(PartsFault);
+    expect(await streamed(storage, key)).toBe('the other');
   });
 
   test('parts are listed without being read: by size, and by the etag from their arrival', async () => {

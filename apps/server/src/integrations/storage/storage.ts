@@ -74,8 +74,9 @@ export interface Storage {
   beginParts(key: string, media_type: string): Promise<string>;
   /** An address that accepts one part by PUT, of at most `partBytes`, valid for an hour. */
   signPart(key: string, upload_id: string, number: number, now: Date): Promise<string>;
+  /** The parts that have arrived; none of an upload that is over. */
   listParts(key: string, upload_id: string): Promise<StoredPart[]>;
-  /** Joins the parts to an object, in order. Throws a PartsFault if a part has changed since it was listed. */
+  /** Joins the parts to an object, in order. Throws a PartsFault if a part has changed since it was listed, or the upload is over. */
   finishParts(key: string, upload_id: string, parts: readonly StoredPart[]): Promise<void>;
   abortParts(key: string, upload_id: string): Promise<void>;
 

@@ -210,6 +210,41 @@ describe('the timetable', () => {
     await student.call(revokeCalendarFeed, {});
     expect((await story.visitor().send({ method: 'GET', url: second.feed_url })).statusCode).toBe(404);
   });
+
+  test('is read by calendars 120 times an hour at most, because its address needs no sign-in', async () => {
+    const { feed_url } = await student.call(createCalendarFeed, {});
+    const read = async () => (await story.visitor().send({ method: 'GET', url: feed_url })).statusCode;
+    for (let time = 0; time < 120; time += 1) expect(await read()).toBe(200);
+    expect(await read()).toBe(429);
+    story.pass(3600);
+    expect(await read()).toBe(200);
+  });
+
+  test('is closed to the calendar of a person to whom the timetable is closed', async () => {
+    const { db } = story.database;
+    const { feed_url } = await student.call(createCalendarFeed, {});
+    const read = async () => (await story.visitor().send({ method: 'GET', url: feed_url })).statusCode;
+    const ofPerson = (columns: { adult_from: Date | null; age: number | null }) =>
+      db.updateTable('users').set(columns).where('id', '=', student.id).execute();
+    const ofMembership = (columns: { has_only_test_board_access?: boolean; is_institute_student?: boolean; ended_at?: Date | null }) =>
+      db.updateTable('memberships').set(columns).where('user_id', '=', student.id).execute();
+    expect(await read()).toBe(200);
+    await ofPerson({ adult_from: new Date(story.now.getTime() + 86_400_000), age: 17 });
+    await expect(student.call(getTimeTable, { weeks_ago: 0 })).rejects.toMatchObject({ code: 'consent_needed' });
+    expect(await read()).toBe(404);
+    await ofPerson({ adult_from: null, age: null });
+    for (const [closed, open] of [
+      [{ has_only_test_board_access: true }, { has_only_test_board_access: false }],
+      [{ is_institute_student: true }, { is_institute_student: false }],
+      [{ ended_at: story.now }, { ended_at: null }],
+    ]) {
+      await ofMembership(closed ?? {});
+      expect(await read()).toBe(404);
+      await ofMembership(open ?? {});
+      expect(await read()).toBe(200);
+    }
+    await student.call(revokeCalendarFeed, {});
+  });
 });
 
 test('quiz scores count answers by subject, except late answers that were not accepted', async () => {

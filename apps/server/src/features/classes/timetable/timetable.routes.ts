@@ -2,6 +2,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { createCalendarFeed, getCalendarFeed, getTimeTable, revokeCalendarFeed } from '@abhyas/contract/classes/timetable';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Budgets } from '../../../budgets/budgets.ts';
 import type { Context } from '../../../context.ts';
 import { type Route, serve } from '../../../http/serve.ts';
 import { calendarOf, endFeed, feedOf, makeFeed, timeTable } from './timetable.ts';
@@ -14,12 +15,12 @@ export const timetableRoutes: Route[] = [
 ];
 
 /** Serves feeds to calendars, which cannot sign in: the secret address is the proof. */
-export function registerCalendars(app: FastifyInstance, contextOf: () => Context): void {
+export function registerCalendars(app: FastifyInstance, contextOf: () => Context, budgets: Budgets): void {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',
     { schema: { params: Type.Object({ file: Type.String({ pattern: '^[\\w-]{32}\\.ics$' }) }) } },
     async (request, reply) => {
-      const calendar = await calendarOf(contextOf(), request.params.file.slice(0, -4), request.hostname);
+      const calendar = await calendarOf(contextOf(), budgets, request.params.file.slice(0, -4), request.hostname);
       if (calendar === undefined) throw new Problem('not_found');
       return reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, max-age=300').send(calendar);
     },

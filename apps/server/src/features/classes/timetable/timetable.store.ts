@@ -72,11 +72,11 @@ export async function findFeed({ db }: Context, user_id: number, institute_id: n
   return row?.created_at;
 }
 
-/** The person and institute of the feed that a token opens; none once the person has left the institute. */
-export async function findFeedOf({ db, now }: Context, token_hash: Buffer): Promise<{ user_id: number; institute_id: number } | undefined> {
-  const { rows } = await sql<{ user_id: number; institute_id: number }>`
-    select f.user_id, f.institute_id from calendar_feeds f
-    where f.token_hash = ${token_hash} and exists (select from memberships m where m.user_id = f.user_id and m.institute_id = f.institute_id
-      and m.role = 'student' and (m.ended_at is null or m.ended_at > ${now}))`.execute(db);
+/** The person of the feed that a token opens, with the membership it belongs to; none once the person has left the institute. */
+export async function findFeedOf({ db, now }: Context, token_hash: Buffer) {
+  const { rows } = await sql<{ user_id: number; institute_id: number; membership_id: number }>`
+    select f.user_id, f.institute_id, m.id as membership_id
+    from calendar_feeds f join memberships m on m.user_id = f.user_id and m.institute_id = f.institute_id
+    where f.token_hash = ${token_hash} and m.role = 'student' and (m.ended_at is null or m.ended_at > ${now})`.execute(db);
   return rows[0];
 }

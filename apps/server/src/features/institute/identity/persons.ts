@@ -85,6 +85,9 @@ export function shownUser(person: Person) {
   };
 }
 
+/** How long staff are signed in, and how long a sign-in has passed the second factor: that of a student who is staff too lasts longer. */
+export const staffHours = 12;
+
 /**
  * The person of this token, under the membership chosen for this sign-in or else the oldest. Null if the token is unknown, and if the
  * chosen membership has ended: a removed member signs in again.
@@ -97,7 +100,9 @@ export async function authenticate(context: Context, signIn: SignInKey): Promise
   if (membership_id !== null && !chosen) return null;
   // An institute code is for students only: a student who has become staff signs in another way.
   if (reach !== 'account' && chosen?.role !== 'student') return null;
-  return { ...personOf(user, chosen ?? null, reach, context.now), hasSecondFactor: user.second_factor_at !== null };
+  const hasSecondFactor =
+    user.second_factor_at !== null && context.now.getTime() - user.second_factor_at.getTime() < staffHours * 3_600_000;
+  return { ...personOf(user, chosen ?? null, reach, context.now), hasSecondFactor };
 }
 
 /** The person as stored now, under the current membership or another. */

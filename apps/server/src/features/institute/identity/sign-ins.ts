@@ -4,7 +4,7 @@ import type { CallContext, Context, Person, SignedInContext, SignInKey } from '.
 import { inTransaction } from '../../../database/transaction.ts';
 import { makeToken, signInKeyOf } from '../../../http/token.ts';
 import { deviceOfAgent } from './device.ts';
-import { authenticate, personAgain, shownUser } from './persons.ts';
+import { authenticate, personAgain, shownUser, staffHours } from './persons.ts';
 import * as memberships from './identity.store.ts';
 import * as store from './sign-ins.store.ts';
 
@@ -12,7 +12,6 @@ const dayMs = 86_400_000;
 const signInDays = 30;
 /** After this many days a person signs in again, even if the token was renewed. */
 const longestDays = 180;
-const staffHours = 12;
 /** A token older than this is renewed at the next visit. */
 const tokenDays = 1;
 /** Several pages of one browser may call at the same time: within this pause only one call renews the token. */

@@ -5,6 +5,11 @@ export function findFactor({ db }: Context, user_id: number) {
   return db.selectFrom('second_factors').where('user_id', '=', user_id).selectAll().executeTakeFirst();
 }
 
+/** The factor, locked until the transaction ends, so that no other secret replaces the one whose code is checked. */
+export function lockFactor({ db }: Context, user_id: number) {
+  return db.selectFrom('second_factors').where('user_id', '=', user_id).selectAll().forUpdate().executeTakeFirst();
+}
+
 export async function countRecoveryCodes({ db }: Context, user_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')

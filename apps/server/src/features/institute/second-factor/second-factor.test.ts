@@ -1,11 +1,12 @@
 import { getStaffToday } from '@abhyas/contract/site/today';
 import { QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import { getPeople } from '@abhyas/contract/institute/people';
+import { getMe, switchUserType } from '@abhyas/contract/institute/identity';
 import { getFile } from '@abhyas/contract/institute/stored-files';
 import { beginSecondFactor, getSecondFactor, passSecondFactor, resetSecondFactor } from '@abhyas/contract/institute/second-factor';
 import { beforeAll, expect, test } from 'vitest';
 import { identity } from '../../../commands/identity.ts';
-import { phoneOf } from '../../../testing/attempts.ts';
+import { concurrently, phoneOf, whileUncommitted } from '../../../testing/attempts.ts';
 import { TestPage } from '../../../testing/cable.ts';
 import { makeClass, makeSchool } from '../../../testing/classes.ts';
 import { storySecret, tellStory, Visitor } from '../../../testing/story.ts';
@@ -111,6 +112,59 @@ test('codes cannot be guessed: a person has twenty tries an hour', async () => {
   const other = right === '000000' ? '000001' : '000000';
   for (let tried = 0; tried < 20; tried += 1) await expect(person.call(passSecondFactor, { code: other })).rejects.toMatchObject(wrong);
   await expect(person.call(passSecondFactor, { code: right })).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+test('the second factor lasts for a working day, even if the sign-in goes on as that of a student', async () => {
+  const person = await story.student();
+  const teaches = await story.join(person.id, 'school', 'teacher');
+  const { db } = story.database;
+  await db.insertInto('institutes').values({ code: 'college', name: 'College' }).execute();
+  const learns = await story.join(person.id, 'college', 'student');
+  const idIn = async (institute_id: number) =>
+    (
+      await db
+        .selectFrom('memberships')
+        .where('user_id', '=', person.id)
+        .where('institute_id', '=', institute_id)
+        .select('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const become = async (institute_id: number) => person.call(switchUserType, { membership_id: await idIn(institute_id) });
+  await become(learns);
+  story.pass(2 * 86_400);
+  await become(teaches);
+  await setUp(person);
+  await become(learns);
+  // The site sends the token in a cookie, which a visit renews.
+  const headers = { authorization: '', cookie: `abhyas=${person.token}`, accept: 'application/json', 'sec-fetch-site': 'same-origin' };
+  const visit = await person.send({ method: 'GET', url: `/api${getMe.path}`, headers });
+  person.token = visit.cookies.find(({ name }) => name === 'abhyas')?.value;
+  expect(person.token).toBeDefined();
+  story.pass(86_400);
+  await become(teaches);
+  await expect(person.call(getStaffToday, {})).rejects.toMatchObject(needed);
+  expect(await person.call(getSecondFactor, {})).toMatchObject({ is_passed: false });
+});
+
+test(concurrently('a code of an earlier secret does not confirm a secret that replaces it meanwhile'), async () => {
+  const person = await story.staff('school', 'teacher');
+  await person.call(beginSecondFactor, {});
+  const code = await demoCode(person);
+  const { db } = story.database;
+  const stored = () => db.selectFrom('second_factors').where('user_id', '=', person.id).select('secret').executeTakeFirstOrThrow();
+  const store = ({ secret }: { secret: Buffer }, within = db) =>
+    within.updateTable('second_factors').set({ secret }).where('user_id', '=', person.id).execute();
+  const earlier = await stored();
+  await person.call(beginSecondFactor, {});
+  const later = await stored();
+  await store(earlier);
+  const answer = await whileUncommitted(
+    story,
+    (within) => store(later, within.db),
+    () => person.call(passSecondFactor, { code }).catch((refusal: unknown) => refusal),
+  );
+  expect(answer).toMatchObject(wrong);
+  expect(await person.call(getSecondFactor, {})).toMatchObject({ is_set_up: false, is_passed: false });
 });
 
 test('an owner resets a colleague’s second factor but not another owner’s, the operator resets anybody’s; both are logged', async () => {

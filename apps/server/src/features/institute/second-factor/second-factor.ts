@@ -88,10 +88,10 @@ export async function passSecondFactor(context: SignedInContext, { secret }: Sec
   const { id } = context.caller;
   if (!signIn) throw new Problem('not_signed_in');
   if (!context.budgets.take('second_factors', id)) throw new Problem('too_many_requests');
-  const factor = await store.findFactor(context, id);
-  if (!factor) throw new Problem('not_possible', 'Set up the second factor first.');
-  const isFirst = factor.confirmed_at === null;
   const recovery_codes = await inTransaction(context, async (within) => {
+    const factor = await store.lockFactor(within, id);
+    if (!factor) throw new Problem('not_possible', 'Set up the second factor first.');
+    const isFirst = factor.confirmed_at === null;
     if (/^\d{6}$/.test(code)) {
       const at = Math.floor(now.getTime() / 1000 / period);
       const delta = totpOf(unseal(secret, id, factor.secret)).validate({ token: code, timestamp: now.getTime(), window: steps });

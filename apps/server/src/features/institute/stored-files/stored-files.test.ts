@@ -168,6 +168,20 @@ describe('an upload in parts', () => {
     expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
   });
 
+  test('goes on after a server that ended between joining the parts and noting so', async () => {
+    const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    await sendParts(student, id, whole, [1, 2]);
+    const { storage_key, upload_id } = await story.database.db
+      .selectFrom('stored_files')
+      .where('id', '=', id)
+      .select(['storage_key', 'upload_id'])
+      .executeTakeFirstOrThrow();
+    await storage.finishParts(storage_key, upload_id ?? '', await storage.listParts(storage_key, upload_id ?? ''));
+    expect(await student.call(getUploadParts, { id })).toMatchObject({ arrived: [1, 2], missing: [] });
+    await student.call(finishUpload, { id });
+    expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
+  });
+
   test('makes one file if several calls finish it at once, and none of them is answered 500', async () => {
     const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     await sendParts(student, id, whole, [1, 2]);

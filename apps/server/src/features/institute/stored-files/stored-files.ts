@@ -136,28 +136,45 @@ async function arrivedParts(
   return found.filter(({ number, bytes }) => number <= last && bytes === sizeOf(number));
 }
 
+/** Whether the parts are a file already: by another call, or by a server that ended before it could note so. */
+const areJoined = async (storage: Storage, { storage_key, announced_bytes }: store.StoredFile) =>
+  (await storage.find(storage_key))?.bytes === announced_bytes;
+
 /** Numbers of the parts that have arrived completely, and addresses for the others. */
 export async function partsOf(context: Context, storage: Storage, person: Person, id: number) {
-  const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
+  const file = await ownFile(context, person, id);
+  const { storage_key, upload_id, announced_bytes } = file;
   if (upload_id === null || announced_bytes === null) return { part_bytes: partBytes, arrived: [], missing: [] };
-  const arrived = (await arrivedParts(storage, { storage_key, upload_id, announced_bytes })).map(({ number }) => number);
-  const numbers = Array.from({ length: partCountOf(announced_bytes) }, (_, at) => at + 1).filter((number) => !arrived.includes(number));
-  const missing = numbers.map(async (number) => ({ number, url: await storage.signPart(storage_key, upload_id, number, context.now) }));
+  const numbers = Array.from({ length: partCountOf(announced_bytes) }, (_, at) => at + 1);
+  const found = (await arrivedParts(storage, { storage_key, upload_id, announced_bytes })).map(({ number }) => number);
+  const arrived = found.length === 0 && (await areJoined(storage, file)) ? numbers : found;
+  const absent = numbers.filter((number) => !arrived.includes(number));
+  const missing = absent.map(async (number) => ({ number, url: await storage.signPart(storage_key, upload_id, number, context.now) }));
   return { part_bytes: partBytes, arrived, missing: await Promise.all(missing) };
+}
+
+/** Throws `not_possible` if a part is missing or is replaced meanwhile. */
+async function join(storage: Storage, file: store.StoredFile, upload_id: string, announced_bytes: number): Promise<void> {
+  const { storage_key } = file;
+  const parts = await arrivedParts(storage, { storage_key, upload_id, announced_bytes });
+  const missing = partCountOf(announced_bytes) - parts.length;
+  if (missing > 0 && (await areJoined(storage, file))) return;
+  if (missing > 0) throw new Problem('not_possible', `${missing} parts of the file have not arrived yet.`);
+  try {
+    await storage.finishParts(storage_key, upload_id, parts);
+  } catch (error) {
+    if (!(error instanceof PartsFault)) throw error;
+    if (await areJoined(storage, file)) return;
+    throw new Problem('not_possible', 'A part of the file was sent again while the parts were joined. Finish the upload again.');
+  }
 }
 
 /** Joins the parts to the file. Throws `not_possible` if a part is missing or is replaced meanwhile. */
 export async function finishParts(context: Context, storage: Storage, person: Person, id: number) {
-  const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
+  const file = await ownFile(context, person, id);
+  const { upload_id, announced_bytes } = file;
   if (upload_id !== null && announced_bytes !== null) {
-    const parts = await arrivedParts(storage, { storage_key, upload_id, announced_bytes });
-    const missing = partCountOf(announced_bytes) - parts.length;
-    if (missing > 0) throw new Problem('not_possible', `${missing} parts of the file have not arrived yet.`);
-    await storage.finishParts(storage_key, upload_id, parts).catch((error: unknown) => {
-      throw error instanceof PartsFault
-        ? new Problem('not_possible', 'A part of the file was sent again while the parts were joined. Finish the upload again.')
-        : error;
-    });
+    await join(storage, file, upload_id, announced_bytes);
     await store.updateFile(context, id, { upload_id: null });
   }
   return { success: true as const, file_url: fileUrlOf(id) };

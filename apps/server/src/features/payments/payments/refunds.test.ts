@@ -1,5 +1,9 @@
 import { getSubscriptionDetails } from '@abhyas/contract/payments/payments';
+import { checkOfflinePractice, getOfflinePractice } from '@abhyas/contract/practice/practice';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { getTestInstructions } from '@abhyas/contract/tests/papers';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { attempt } from '../../../testing/attempts.ts';
 import {
   bringHook,
   buy,
@@ -38,6 +42,28 @@ test('a refund ends its subscription once the provider confirms it, and later pu
   expect(valid_until?.slice(0, 10)).toBe('2027-03-10');
   expect([await countOf(story, 'refunds', first.id), await countOf(story, 'invoices', first.id)]).toEqual([1, 2]);
   await expect(refundOrder(operatorIn(story), provider, first.id, 'Again')).rejects.toMatchObject({ code: 'not_possible' });
+});
+
+test('a refund closes what the payment opened: locked topics, packs kept on a device, mocks, and the answers of a mock', async () => {
+  const locked = await story.idOf('topics', 'motion-two');
+  const mock = await story.idOf('papers', 'locked-mock');
+  const { id } = await buy(story, buyer, hooks);
+  const packs = async () => (await buyer.call(checkOfflinePractice, { topic_ids: [locked] })).topics.map(({ is_allowed }) => is_allowed);
+  await buyer.call(getOfflinePractice, { id: locked });
+  await (await attempt(buyer, mock)).finish();
+  await buyer.call(getTestQuestions, { id: mock });
+  expect(await packs()).toEqual([true]);
+  await refundOrder(operatorIn(story), provider, id, 'Changed their mind');
+  for (const hook of [...hooks, ...hooks.toReversed(), ...hooks]) expect((await bringHook(story, hook)).statusCode).toBe(200);
+  expect(await hasPremium(buyer)).toBe(false);
+  expect(await packs()).toEqual([false]);
+  for (const [call, of] of [
+    [getOfflinePractice, locked],
+    [getTestInstructions, mock],
+    [getTestQuestions, mock],
+    [findOrCreateSessionItem, mock],
+  ] as const)
+    await expect(buyer.call(call, { id: of })).rejects.toMatchObject({ code: 'premium_needed' });
 });
 
 test('a refund that the provider could not make is shown as failed, and ends nothing', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { checkFile } from './check-file.ts';
@@ -51,14 +51,20 @@ export const nothingStored: StoredContent = {
   addsTopics: true,
 };
 
-/** All content files at or below the given places. */
-function filesBelow(places: readonly string[]): string[] {
+/** All content files at or below the given places. Each folder is entered once, because links can make folders lie in each other. */
+function filesBelow(places: readonly string[], entered = new Set<string>()): string[] {
   return places.flatMap((place) => {
     if (!statSync(place).isDirectory()) return [place];
+    const folder = realpathSync(place);
+    if (entered.has(folder)) return [];
+    entered.add(folder);
     const inside = readdirSync(place)
       .sort()
       .map((name) => join(place, name));
-    return filesBelow(inside.filter((path) => /\.ya?ml$/.test(path) || (existsSync(path) && statSync(path).isDirectory())));
+    return filesBelow(
+      inside.filter((path) => existsSync(path) && (/\.ya?ml$/.test(path) || statSync(path).isDirectory())),
+      entered,
+    );
   });
 }
 

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chapter, lift, lineOf, paper } from '../../../../testing/content-folder.ts';
+import { readAtMost } from '../reading/authored-file.ts';
+import { findFiles } from './check-content.ts';
 import { checkFile } from './check-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'abhyas-check-'));
@@ -207,3 +209,22 @@ test.each(['https://elsewhere.example/4.mp4', 'http://www.youtube.com/watch?v=dQ
     expect(check(file).faults).toMatchObject([{ line: lineOf(file, 'video: '), what }]);
   },
 );
+
+test('a device is no file, and a file far above the limit is not read whole', () => {
+  const faultsAt = (file: string) => checkFile(file, folder).faults.map(({ what }) => what);
+  expect(faultsAt('/dev/zero')).toEqual(['The file cannot be read: it is no file']);
+  const huge = join(folder, 'huge.yaml');
+  writeFileSync(huge, 'a: 1\n');
+  truncateSync(huge, 3 * 2 ** 30);
+  expect(faultsAt(huge)).toEqual(['The file has more than 2 MB: part it into several']);
+  expect(readAtMost(huge)).toHaveLength(2_000_001);
+});
+
+test('folders that links put into each other are read once', () => {
+  const loops = join(folder, 'loops');
+  mkdirSync(loops);
+  writeFileSync(join(loops, 'chapter.yaml'), chapter);
+  for (const name of ['one', 'two', 'three']) symlinkSync('.', join(loops, name));
+  symlinkSync('nowhere', join(loops, 'gone.yaml'));
+  expect(findFiles([loops, folder], folder).files.filter((file) => file.includes('loops'))).toEqual([join(loops, 'chapter.yaml')]);
+});

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { faultsOfText } from './authored-text.ts';
-import { type AuthoredFile, faultsOfCharacters, type Path, readAuthoredFile } from '../reading/authored-file.ts';
+import { type AuthoredFile, faultsOfCharacters, type Path, readAtMost, readAuthoredFile } from '../reading/authored-file.ts';
 import { checkChapter, checkCheatSheet } from './check-chapter.ts';
 import { checkPaper } from './check-paper.ts';
 import type { CheckedFile, Fault, FileCheck, Report } from './checked-file.ts';
@@ -102,7 +101,7 @@ function checkValue(file: string, value: Record<string, unknown>, lineOf: FileCh
 
 function readFile(file: string): AuthoredFile {
   try {
-    return readAuthoredFile(readFileSync(file));
+    return readAuthoredFile(readAtMost(file));
   } catch (error) {
     const what = `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     return { value: undefined, faults: [{ line: 1, what }], lineOf: () => 1 };

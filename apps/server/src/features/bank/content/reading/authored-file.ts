@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { endOf } from '@abhyas/exam/institute/cut-text';
 
@@ -13,6 +14,7 @@ export interface AuthoredFile {
   lineOf(path: Path): number;
 }
 
+/** The most bytes of a file; a file with more is cut after one more byte. */
 const mostBytes = 2_000_000;
 /** The most uses of aliases (`*name`) in a file, counted with the aliases in their content. */
 const mostAliases = 100;
@@ -85,6 +87,22 @@ function valueOf(document: Document): { value: unknown } | { fault: string } {
   } catch {
     // The library's own message is about a resource exhaustion attack.
     return { fault: 'The file names its own parts (*name) too often: write them out' };
+  }
+}
+
+/**
+ * Reads a file, of a longer one only one byte more than the limit. Throws for anything but a file: reading a device or a pipe may never
+ * end.
+ */
+export function readAtMost(path: string, most = mostBytes): Buffer {
+  const stats = statSync(path);
+  if (!stats.isFile()) throw new Error('it is no file');
+  const bytes = Buffer.alloc(Math.min(stats.size, most + 1));
+  const file = openSync(path, 'r');
+  try {
+    return bytes.subarray(0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
   }
 }
 

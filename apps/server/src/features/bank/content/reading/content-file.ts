@@ -11,9 +11,12 @@ const closed = { additionalProperties: false } as const;
 export const subjectCodes = { maths: 1, physics: 2, chemistry: 3, botany: 4, zoology: 5 } as const;
 const SubjectCode = Type.Enum(['maths', 'physics', 'chemistry', 'botany', 'zoology']);
 
+/** The path of a picture below the folder of figures; it cannot lead out of that folder. */
+export const figureName = '^[a-z0-9/-]+\\.(svg|png|jpg|jpeg|webp)$';
+
 const Figure = Type.Object(
   {
-    file: Type.String({ pattern: '^[a-z0-9/-]+\\.(svg|png|jpg|jpeg|webp)$', maxLength: 120 }),
+    file: Type.String({ pattern: figureName, maxLength: 120 }),
     alt: Type.String({ minLength: 5, maxLength: 600 }),
     size: Type.Optional(Type.Enum([0, 1, 2, 3])),
   },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,6 +83,14 @@ describe('a picture file', () => {
   const figure = (file: string): FigureEntry => ({ file, alt: 'A drawing' });
   const read = (shown: FigureEntry, pictures = new Map<FigureEntry, PictureFile>()) =>
     readPicture(join(folder, 'bank/physics/a.yaml'), shown, pictures);
+
+  test('is never opened by a name that leads out of the folder, and is no device', () => {
+    symlinkSync('/dev/zero', join(folder, 'figures', 'endless.svg'));
+    expect(read(figure('endless.svg'))).toEqual(['endless.svg cannot be read: it is no file']);
+    // The fault of the name itself is that of the file's form.
+    expect(read(figure('../../../../../../../../dev/zero'))).toEqual([]);
+    expect(read(figure('../figures/good.svg'))).toEqual([]);
+  });
 
   test('is found in the figures folder above, and stored with its hash and media type', () => {
     const pictures = new Map<FigureEntry, PictureFile>();

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { FigureEntry } from './content-file.ts';
+import { readAtMost } from './authored-file.ts';
+import { type FigureEntry, figureName } from './content-file.ts';
 
 export interface PictureFile {
   hash: string;
@@ -91,9 +92,11 @@ const signatures: Record<string, Buffer> = {
   webp: Buffer.from('RIFF'),
 };
 
+const mostBytes = 1_000_000;
+
 /** Faults of a picture file by its ending and its bytes. */
 function faultsOfPicture(ending: string, bytes: Buffer): string[] {
-  if (bytes.length > 1_000_000) return ['A picture may have 1 MB at most'];
+  if (bytes.length > mostBytes) return ['A picture may have 1 MB at most'];
   if (ending === 'svg') return faultsOfSvg(bytes.toString('utf8'));
   const signature = signatures[ending === 'jpeg' ? 'jpg' : ending];
   return signature && bytes.subarray(0, signature.length).equals(signature) ? [] : [`The file is not a ${ending} picture`];
@@ -108,13 +111,21 @@ function folderOfFigures(file: string): string | undefined {
   }
 }
 
-/** Reads the picture of a figure in `file` and adds it to `pictures`. Returns its faults. */
+const isFigureName = new RegExp(figureName);
+
+/** Reads the picture of a figure in `file` and adds it to `pictures`. Returns its faults; a name with a fault of its form is not opened. */
 export function readPicture(file: string, figure: FigureEntry, pictures: Map<FigureEntry, PictureFile>): string[] {
   const name = figure.file;
+  if (!isFigureName.test(name)) return [];
   const folder = folderOfFigures(file);
   const path = folder && join(folder, name);
   if (!path || !existsSync(path)) return [`There is no picture ${name}`];
-  const bytes = readFileSync(path);
+  let bytes: Buffer;
+  try {
+    bytes = readAtMost(path, mostBytes);
+  } catch (error) {
+    return [`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
   const ending = extname(path).slice(1);
   pictures.set(figure, { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[ending] ?? '', bytes });
   return faultsOfPicture(ending, bytes).map((fault) => `${name}: ${fault}`);
