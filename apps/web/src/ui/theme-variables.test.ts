@@ -11,6 +11,8 @@ const colours: Record<string, string> = {
   '--mantine-color-error': 'var(--incorrect)',
   '--mantine-color-anchor': 'var(--accent)',
   '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-red-filled': '#bd2626',
+  '--mantine-color-red-filled-hover': '#a32020',
   '--mantine-color-indigo-text': 'var(--accent)',
   '--mantine-color-indigo-light': 'var(--accent-soft)',
   '--mantine-color-indigo-light-hover': 'var(--accent-soft)',
