@@ -141,8 +141,11 @@ export function limitConnections(
       unansweredOf.set(socket, unanswered + 1);
       response.once('close', () => {
         unansweredOf.set(socket, (unansweredOf.get(socket) ?? 1) - 1);
-        // A refused body may still arrive, a byte at a time; reading it would keep the connection for minutes.
-        if (!request.complete) setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
+        if (request.complete) return;
+        // The next request of the connection stands behind the rest of a refused body. A body that still arrives after three seconds, a
+        // byte at a time, would keep the connection for minutes.
+        request.unpipe().resume();
+        setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
       });
       handle(request, response);
     };

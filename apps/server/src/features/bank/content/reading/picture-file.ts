@@ -146,7 +146,8 @@ export function openPictures(file: string, pictures: Map<FigureEntry, PictureFil
     const folder = folderOfFigures(file);
     const path = folder && join(folder, name);
     if (!path || !existsSync(path)) return { faults: [`There is no picture ${name}`] };
-    if (bytesOfFile > mostBytesOfFile) return { faults: [`${name}: The pictures of a file may have ${mostBytesOfFile / 1_000_000} MB at most`] };
+    if (bytesOfFile > mostBytesOfFile)
+      return { faults: [`${name}: The pictures of a file may have ${mostBytesOfFile / 1_000_000} MB at most`] };
     let bytes: Buffer;
     try {
       bytes = readAtMost(path, mostBytes);
