@@ -27,6 +27,7 @@ import { leadAway, type LeadingAway } from './leading-away.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { type KnownSignIns, nameOf } from './known-sign-ins.ts';
 import { isTooComplex } from './json-text.ts';
+import { PersonTurns } from './person-turns.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Download, Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -205,6 +206,7 @@ export function registerApi(
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
   app.decorateRequest('admitted');
+  const turns = new PersonTurns();
   const names = cookieNames(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
@@ -270,6 +272,45 @@ export function registerApi(
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
       request.admitted = { signIn, caller, holder };
     };
+    const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { signIn, caller, holder } = request.admitted;
+      const context: CallContext = {
+        ...contextOf(),
+        caller: null,
+        signIn,
+        userAgent: request.headers['user-agent'],
+        address: request.ip,
+        holder,
+        budgets,
+        isProgram: request.headers['sec-fetch-site'] === undefined,
+        cookies: {
+          get: (name) => request.cookies[names[name]],
+          set: (name, value, seconds) => {
+            if (value === null) forget(reply, name);
+            else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
+          },
+        },
+        note: (event, person) => security.note(event, request, person),
+        report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
+      };
+      const input = inputOf(request, endpoint);
+      const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (thrown: unknown) => {
+        const error = await orGone(thrown, signIn);
+        await forgetRefused(request, reply, error);
+        throw error;
+      });
+      // The handler's own statement has found a valid sign-in.
+      if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
+      if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
+      if (answer instanceof Download)
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', attachmentHeader(answer.file_name))
+          .type(answer.media_type)
+          .send(answer.stream);
+      if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
+      return answer;
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
@@ -283,44 +324,9 @@ export function registerApi(
           () => done(),
           (error: Error) => forgetRefused(request, reply, error).then(() => done(error), done),
         ),
-      handler: async (request, reply) => {
-        const { signIn, caller, holder } = request.admitted;
-        const context: CallContext = {
-          ...contextOf(),
-          caller: null,
-          signIn,
-          userAgent: request.headers['user-agent'],
-          address: request.ip,
-          holder,
-          budgets,
-          isProgram: request.headers['sec-fetch-site'] === undefined,
-          cookies: {
-            get: (name) => request.cookies[names[name]],
-            set: (name, value, seconds) => {
-              if (value === null) forget(reply, name);
-              else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
-            },
-          },
-          note: (event, person) => security.note(event, request, person),
-          report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
-        };
-        const input = inputOf(request, endpoint);
-        const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (thrown: unknown) => {
-          const error = await orGone(thrown, signIn);
-          await forgetRefused(request, reply, error);
-          throw error;
-        });
-        // The handler's own statement has found a valid sign-in.
-        if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
-        if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
-        if (answer instanceof Download)
-          return reply
-            .header('cache-control', 'no-store')
-            .header('content-disposition', attachmentHeader(answer.file_name))
-            .type(answer.media_type)
-            .send(answer.stream);
-        if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
-        return answer;
+      handler: (request, reply) => {
+        const { signIn, holder } = request.admitted;
+        return signIn ? turns.run(holder, () => answerTo(request, reply)) : answerTo(request, reply);
       },
     });
   }
