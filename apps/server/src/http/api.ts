@@ -23,6 +23,7 @@ import {
 } from '../context.ts';
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { attachmentHeader } from '../integrations/storage/storage.ts';
+import { HeldAmounts } from './connections.ts';
 import { leadAway, type LeadingAway } from './leading-away.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { type KnownSignIns, nameOf } from './known-sign-ins.ts';
@@ -183,6 +184,9 @@ function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: 
 /** PostgreSQL's code for a foreign key that refers to a missing row. */
 const foreignKeyViolation = '23503';
 
+/** The most bytes of bodies that a person, or an address without a sign-in, may be sending at once: four of the largest rosters. */
+const mostBytesUnderWay = 16 * 1024 * 1024;
+
 /** Registers every route below its prefix. Throws if a contract entry has no handler. */
 export function registerApi(
   app: FastifyInstance,
@@ -207,6 +211,7 @@ export function registerApi(
 
   app.decorateRequest('admitted');
   const turns = new PersonTurns();
+  const bodies = new HeldAmounts(mostBytesUnderWay);
   const names = cookieNames(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
@@ -272,6 +277,15 @@ export function registerApi(
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
       request.admitted = { signIn, caller, holder };
     };
+    const mostOfBody = endpoint.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;
+    /** Counts the announced body until its answer has left. Returns the refusal of a caller who is sending too much already. */
+    const holdBody = ({ headers, admitted: { holder } }: FastifyRequest, reply: FastifyReply): Problem | undefined => {
+      const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : mostOfBody));
+      const bytes = Math.min(announced, mostOfBody);
+      if (!bodies.take(holder, bytes)) return new Problem('too_many_requests');
+      reply.raw.once('close', () => bodies.release(holder, bytes));
+      return undefined;
+    };
     const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
       const { signIn, caller, holder } = request.admitted;
       const context: CallContext = {
@@ -321,7 +335,7 @@ export function registerApi(
       // Checked before the body is read, because the body of a caller without a sign-in is not worth reading.
       onRequest: (request, reply, done) =>
         void admit(request).then(
-          () => done(),
+          () => done(holdBody(request, reply)),
           (error: Error) => forgetRefused(request, reply, error).then(() => done(error), done),
         ),
       handler: (request, reply) => {
