@@ -47,6 +47,13 @@ describe('failures outside the process', () => {
       'disk full',
     ],
     [
+      'a storage that refuses connections',
+      new StorageFault('The storage did not answer to PUT.', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
+      503,
+      'storage_away',
+      'storage away',
+    ],
+    [
       'a folder of files that has become read-only',
       Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' }),
       503,

@@ -51,8 +51,9 @@ const codeOf = (error: unknown) => (error instanceof Error ? String((error as { 
 /** Failures outside this process: the name in the log, and the refusal for the caller. */
 function outageOf(error: unknown): [string, ProblemCode] | undefined {
   if (fullCodes.has(codeOf(error))) return ['disk full', 'storage_full'];
-  if (isDatabaseAway(error)) return ['database away', 'busy'];
-  return error instanceof StorageFault || folderCodes.has(codeOf(error)) ? ['storage away', 'storage_away'] : undefined;
+  // A refused connection as its cause would otherwise count as the database's.
+  if (error instanceof StorageFault || folderCodes.has(codeOf(error))) return ['storage away', 'storage_away'];
+  return isDatabaseAway(error) ? ['database away', 'busy'] : undefined;
 }
 
 const minuteMs = 60_000;
