@@ -19,7 +19,7 @@ import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoD
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
 import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
-import { every, saidAtMostEvery } from './jobs/every.ts';
+import { eachSaidAtMostEvery, every, saidAtMostEvery } from './jobs/every.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
@@ -56,7 +56,12 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env, root);
   const { brand, texts } = readBrandFolder(settings.brandFolder);
   if (!settings.allowedInProduction.includes('demo-brand')) refuseDemoBrand(brand, settings.brandFolder);
-  const reportFailure = (error: unknown) => void process.stderr.write(`The database failed: ${String(error)}\n`);
+  // Every job and timer meets the same outage.
+  const reportFailure = eachSaidAtMostEvery(
+    60_000,
+    () => new Date(),
+    (error) => void process.stderr.write(`The database failed: ${String(error)}\n`),
+  );
   const database = await openDatabase({
     url: settings.databaseUrl,
     folder: join(settings.dataFolder, 'database'),

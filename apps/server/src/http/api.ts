@@ -23,10 +23,12 @@ import {
 } from '../context.ts';
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { attachmentHeader } from '../integrations/storage/storage.ts';
+import { HeldAmounts } from './connections.ts';
 import { leadAway, type LeadingAway } from './leading-away.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { type KnownSignIns, nameOf } from './known-sign-ins.ts';
 import { isTooComplex } from './json-text.ts';
+import { PersonTurns } from './person-turns.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Download, Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -182,6 +184,9 @@ function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: 
 /** PostgreSQL's code for a foreign key that refers to a missing row. */
 const foreignKeyViolation = '23503';
 
+/** The most bytes of bodies that a person, or an address without a sign-in, may be sending at once: four of the largest rosters. */
+const mostBytesUnderWay = 16 * 1024 * 1024;
+
 /** Registers every route below its prefix. Throws if a contract entry has no handler. */
 export function registerApi(
   app: FastifyInstance,
@@ -205,6 +210,8 @@ export function registerApi(
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
   app.decorateRequest('admitted');
+  const turns = new PersonTurns();
+  const bodies = new HeldAmounts(mostBytesUnderWay);
   const names = cookieNames(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
@@ -270,6 +277,54 @@ export function registerApi(
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
       request.admitted = { signIn, caller, holder };
     };
+    const mostOfBody = endpoint.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;
+    /** Counts the announced body until its answer has left. Returns the refusal of a caller who is sending too much already. */
+    const holdBody = ({ headers, admitted: { holder } }: FastifyRequest, reply: FastifyReply): Problem | undefined => {
+      const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : mostOfBody));
+      const bytes = Math.min(announced, mostOfBody);
+      if (!bodies.take(holder, bytes)) return new Problem('too_many_requests');
+      reply.raw.once('close', () => bodies.release(holder, bytes));
+      return undefined;
+    };
+    const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { signIn, caller, holder } = request.admitted;
+      const context: CallContext = {
+        ...contextOf(),
+        caller: null,
+        signIn,
+        userAgent: request.headers['user-agent'],
+        address: request.ip,
+        holder,
+        budgets,
+        isProgram: request.headers['sec-fetch-site'] === undefined,
+        cookies: {
+          get: (name) => request.cookies[names[name]],
+          set: (name, value, seconds) => {
+            if (value === null) forget(reply, name);
+            else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
+          },
+        },
+        note: (event, person) => security.note(event, request, person),
+        report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
+      };
+      const input = inputOf(request, endpoint);
+      const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (thrown: unknown) => {
+        const error = await orGone(thrown, signIn);
+        await forgetRefused(request, reply, error);
+        throw error;
+      });
+      // The handler's own statement has found a valid sign-in.
+      if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
+      if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
+      if (answer instanceof Download)
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', attachmentHeader(answer.file_name))
+          .type(answer.media_type)
+          .send(answer.stream);
+      if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
+      return answer;
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
@@ -280,47 +335,12 @@ export function registerApi(
       // Checked before the body is read, because the body of a caller without a sign-in is not worth reading.
       onRequest: (request, reply, done) =>
         void admit(request).then(
-          () => done(),
+          () => done(holdBody(request, reply)),
           (error: Error) => forgetRefused(request, reply, error).then(() => done(error), done),
         ),
-      handler: async (request, reply) => {
-        const { signIn, caller, holder } = request.admitted;
-        const context: CallContext = {
-          ...contextOf(),
-          caller: null,
-          signIn,
-          userAgent: request.headers['user-agent'],
-          address: request.ip,
-          holder,
-          budgets,
-          isProgram: request.headers['sec-fetch-site'] === undefined,
-          cookies: {
-            get: (name) => request.cookies[names[name]],
-            set: (name, value, seconds) => {
-              if (value === null) forget(reply, name);
-              else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
-            },
-          },
-          note: (event, person) => security.note(event, request, person),
-          report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
-        };
-        const input = inputOf(request, endpoint);
-        const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (thrown: unknown) => {
-          const error = await orGone(thrown, signIn);
-          await forgetRefused(request, reply, error);
-          throw error;
-        });
-        // The handler's own statement has found a valid sign-in.
-        if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
-        if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
-        if (answer instanceof Download)
-          return reply
-            .header('cache-control', 'no-store')
-            .header('content-disposition', attachmentHeader(answer.file_name))
-            .type(answer.media_type)
-            .send(answer.stream);
-        if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
-        return answer;
+      handler: (request, reply) => {
+        const { signIn, holder } = request.admitted;
+        return signIn ? turns.run(holder, () => answerTo(request, reply)) : answerTo(request, reply);
       },
     });
   }

@@ -76,6 +76,47 @@ test('a refused request whose body goes on arriving a byte at a time is closed a
   clearInterval(sending);
 });
 
+test('a caller who is sending 16 MB of bodies is refused another one, until these have ended', async () => {
+  const { port } = await serverTaking(100, 100);
+  const student = await story.student();
+  const bytes = 1_000_000;
+  const answers: string[] = [];
+  const send = (body: string) => {
+    const socket = silent(port);
+    socket.on('data', (chunk: Buffer) => answers.push(chunk.toString().slice(9, 12)));
+    socket.write(
+      `POST /api/student_app/check_offline_practice HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${student.token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
+    );
+    return socket;
+  };
+  const unfinished = Array.from({ length: 17 }, () => send('{'));
+  await expect.poll(() => answers).toEqual(['429']);
+  for (const socket of unfinished) socket.destroy();
+  const whole = '{"topic_ids":[]}'.padEnd(bytes);
+  await expect
+    .poll(async () => {
+      const socket = send(whole);
+      await once(socket, 'data');
+      return answers.at(-1);
+    })
+    .toBe('200');
+});
+
+test('a connection serves its next request after a form that was refused before its end', async () => {
+  const { port } = await serverTaking(10, 10);
+  const form =
+    '--a\r\ncontent-disposition: form-data; name="unknown"\r\n\r\nx\r\n--a\r\ncontent-disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n';
+  const body = `${form}${'x'.repeat(2_000_000)}\r\n--a--\r\n`;
+  const socket = silent(port);
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  socket.write(
+    `POST /api/static_pages/upload_application HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  socket.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => [...heard.matchAll(/HTTP\/1.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['400', '401']);
+});
+
 test('live sockets behind a proxy count by the address that the proxy names', async () => {
   const { app } = await serverTaking(100, 1, 1);
   const student = await story.student();

@@ -57,26 +57,26 @@ export function proxiesOf(trusted: number | readonly string[] | false): (address
   };
 }
 
-/** Number of open connections by address. */
-export class HeldByAddress {
+/** Amounts that each holder has at the moment, such as open connections of an address or bytes that a person is sending. */
+export class HeldAmounts {
   readonly #held = new Map<string, number>();
   readonly #most: number;
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** False if the address has reached its limit. */
-  take(holder: string): boolean {
-    const held = this.#held.get(holder) ?? 0;
-    if (held >= this.#most) return false;
-    this.#held.set(holder, held + 1);
+  /** False if the holder would have more than the limit. */
+  take(holder: string, amount = 1): boolean {
+    const held = (this.#held.get(holder) ?? 0) + amount;
+    if (held > this.#most) return false;
+    this.#held.set(holder, held);
     return true;
   }
 
-  release(holder: string): void {
-    const held = this.#held.get(holder) ?? 0;
-    if (held <= 1) this.#held.delete(holder);
-    else this.#held.set(holder, held - 1);
+  release(holder: string, amount = 1): void {
+    const held = (this.#held.get(holder) ?? 0) - amount;
+    if (held <= 0) this.#held.delete(holder);
+    else this.#held.set(holder, held);
   }
 }
 
@@ -103,7 +103,7 @@ export function limitConnections(
   isProxy: (address: string) => boolean,
   warn: (details: object, words: string) => void,
 ): Connections {
-  const held = new HeldByAddress(ofAddress);
+  const held = new HeldAmounts(ofAddress);
   let open = 0;
   let refused = 0;
   let notedAt = Number.NEGATIVE_INFINITY;
@@ -141,8 +141,11 @@ export function limitConnections(
       unansweredOf.set(socket, unanswered + 1);
       response.once('close', () => {
         unansweredOf.set(socket, (unansweredOf.get(socket) ?? 1) - 1);
-        // A refused body may still arrive, a byte at a time; reading it would keep the connection for minutes.
-        if (!request.complete) setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
+        if (request.complete) return;
+        // The next request of the connection stands behind the rest of a refused body. A body that still arrives after three seconds, a
+        // byte at a time, would keep the connection for minutes.
+        request.unpipe().resume();
+        setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
       });
       handle(request, response);
     };

@@ -46,6 +46,20 @@ describe('failures outside the process', () => {
       'storage_full',
       'disk full',
     ],
+    [
+      'a storage that refuses connections',
+      new StorageFault('The storage did not answer to PUT.', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
+      503,
+      'storage_away',
+      'storage away',
+    ],
+    [
+      'a folder of files that has become read-only',
+      Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' }),
+      503,
+      'storage_away',
+      'storage away',
+    ],
     ['a storage that does not answer', new StorageFault('The storage did not answer to PUT.'), 503, 'storage_away', 'storage away'],
   ] as const)('%s has a refusal with its own code, and is logged once a minute', async (_what, error, status, code, said) => {
     const { answer, lines, pass } = failing(error);

@@ -18,3 +18,17 @@ export function saidAtMostEvery(ms: number, clock: () => Date, report: (error: u
     report(error);
   };
 }
+
+const mostKinds = 100;
+
+/** Like `saidAtMostEvery`, for failures of several kinds: each is reported at most once within the given milliseconds. */
+export function eachSaidAtMostEvery(ms: number, clock: () => Date, report: (error: unknown) => void): (error: unknown) => void {
+  const kinds = new Map<string, (error: unknown) => void>();
+  return (error) => {
+    const kind = String(error);
+    if (kinds.size >= mostKinds && !kinds.has(kind)) kinds.clear();
+    const say = kinds.get(kind) ?? saidAtMostEvery(ms, clock, report);
+    kinds.set(kind, say);
+    say(error);
+  };
+}

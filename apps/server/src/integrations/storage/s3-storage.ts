@@ -33,6 +33,10 @@ interface PartsAnswer {
   ListPartsResult: { Part?: { PartNumber: string; Size: string; ETag: string }[]; IsTruncated?: string; NextPartNumberMarker?: string };
 }
 
+interface BeginAnswer {
+  InitiateMultipartUploadResult: { UploadId?: string };
+}
+
 interface ListAnswer {
   ListBucketResult: { Contents?: { Key: string; Size: string }[]; IsTruncated?: string; NextContinuationToken?: string };
 }
@@ -44,6 +48,32 @@ interface UploadsAnswer {
     NextKeyMarker?: string;
     NextUploadIdMarker?: string;
   };
+}
+
+const brokenOff = (cause: unknown): never => {
+  throw new StorageFault('The storage broke off its answer.', { cause });
+};
+
+/** The content of an object, as a stream that fails as storage that is away. */
+async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    brokenOff(cause);
+  }
+}
+
+/** The named element of an answer in XML. Throws `StorageFault` if the answer is something else. */
+async function elementOf<A extends object, N extends keyof A & string>(response: Response, name: N): Promise<A[N]> {
+  const text = await response.text().catch(brokenOff);
+  try {
+    const answer = xml.parse(text) as A;
+    // An element without content is an empty text.
+    if (name in answer) return answer[name] || ({} as A[N]);
+  } catch (cause) {
+    throw new StorageFault('The storage gave an answer that is not XML.', { cause });
+  }
+  throw new StorageFault(`The storage gave an answer without ${name}.`);
 }
 
 /** Objects in a bucket of Amazon S3 or of a service with the same API. */
@@ -62,10 +92,10 @@ export function openS3Storage(settings: S3Settings): Storage {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
-  const ask = async (query: Record<string, string>): Promise<unknown> => {
+  const ask = (query: Record<string, string>) => {
     const url = new URL(bucketUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return xml.parse(await (await request(url, {})).text());
+    return request(url, {});
   };
   const request = async (url: URL, init: RequestInit, accepts: (status: number) => boolean = () => false) => {
     const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((cause: unknown) => {
@@ -92,7 +122,7 @@ export function openS3Storage(settings: S3Settings): Storage {
         await response.body?.cancel();
         return [];
       }
-      const { ListPartsResult: page } = xml.parse(await response.text()) as PartsAnswer;
+      const page = await elementOf<PartsAnswer, 'ListPartsResult'>(response, 'ListPartsResult');
       parts.push(...(page.Part ?? []).map((part) => ({ number: Number(part.PartNumber), bytes: Number(part.Size), etag: part.ETag })));
       marker = page.IsTruncated === 'true' ? page.NextPartNumberMarker : undefined;
     }
@@ -118,7 +148,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     read: async (key, range) => {
       const response = await request(urlOf(key), range ? { headers: { range: `bytes=${range.from}-${range.to}` } } : {});
       if (!response.body) throw new StorageFault('The storage sent no body.');
-      return Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
+      return Readable.from(chunksOf(response.body as unknown as AsyncIterable<Uint8Array>), { objectMode: false });
     },
     write: async (key, media_type, bytes) => {
       await request(urlOf(key), { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': media_type } });
@@ -154,14 +184,13 @@ export function openS3Storage(settings: S3Settings): Storage {
       requireKey(key);
       const copied = await request(urlOf(to), { method: 'PUT', headers: { 'x-amz-copy-source': `/${settings.bucket}/${key}` } });
       // As with joined parts, a copy may fail after status 200.
-      if ((await copied.text()).includes('<Error>')) throw new StorageFault('The storage could not copy the object.');
+      if ((await copied.text().catch(brokenOff)).includes('<Error>')) throw new StorageFault('The storage could not copy the object.');
       await request(urlOf(key), { method: 'DELETE' }, (status) => status === 404);
     },
 
     beginParts: async (key, media_type) => {
       const response = await request(urlOf(key, { uploads: '' }), { method: 'POST', headers: { 'content-type': media_type } });
-      const answer = xml.parse(await response.text()) as { InitiateMultipartUploadResult?: { UploadId?: string } };
-      const id = answer.InitiateMultipartUploadResult?.UploadId;
+      const { UploadId: id } = await elementOf<BeginAnswer, 'InitiateMultipartUploadResult'>(response, 'InitiateMultipartUploadResult');
       if (!id) throw new StorageFault('The storage began no upload in parts.');
       return id;
     },
@@ -174,7 +203,7 @@ export function openS3Storage(settings: S3Settings): Storage {
         { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` },
         () => true,
       );
-      const answer = await response.text();
+      const answer = await response.text().catch(brokenOff);
       // S3 may answer with status 200 and then fail to join the parts; the body then has an error.
       if (response.ok && !answer.includes('<Error>')) return;
       // Services differ in how they refuse an upload that is over, but none lists parts of it.
@@ -188,14 +217,16 @@ export function openS3Storage(settings: S3Settings): Storage {
     async *list(prefix) {
       for (let token: string | undefined = ''; token !== undefined; ) {
         const next: Record<string, string> = token === '' ? {} : { 'continuation-token': token };
-        const { ListBucketResult: page } = (await ask({ 'list-type': '2', prefix, ...next })) as ListAnswer;
+        const listed = await ask({ 'list-type': '2', prefix, ...next });
+        const page = await elementOf<ListAnswer, 'ListBucketResult'>(listed, 'ListBucketResult');
         yield (page.Contents ?? []).map(({ Key, Size }): ListedObject => ({ key: Key, bytes: Number(Size) }));
         token = page.IsTruncated === 'true' ? page.NextContinuationToken : undefined;
       }
     },
     async *listUploads(prefix) {
       for (let markers: Record<string, string> | undefined = {}; markers !== undefined; ) {
-        const { ListMultipartUploadsResult: page } = (await ask({ uploads: '', prefix, ...markers })) as UploadsAnswer;
+        const listed = await ask({ uploads: '', prefix, ...markers });
+        const page = await elementOf<UploadsAnswer, 'ListMultipartUploadsResult'>(listed, 'ListMultipartUploadsResult');
         yield (page.Upload ?? []).map(({ Key, UploadId }): ListedUpload => ({ key: Key, upload_id: UploadId }));
         const { IsTruncated, NextKeyMarker = '', NextUploadIdMarker = '' } = page;
         markers = IsTruncated === 'true' ? { 'key-marker': NextKeyMarker, 'upload-id-marker': NextUploadIdMarker } : undefined;

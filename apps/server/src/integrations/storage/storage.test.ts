@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,6 +20,7 @@ import {
   requireKey,
   SizeFault,
   type Storage,
+  StorageFault,
   type UploadForm,
 } from './storage.ts';
 
@@ -244,6 +247,35 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     await storage.remove('shared/gone.pdf');
     await storage.remove('shared/gone.pdf');
     expect(await storage.find('shared/gone.pdf')).toBeUndefined();
+  });
+});
+
+describe('a bucket whose answers are damaged is storage that is away:', () => {
+  const servers: Server[] = [];
+  afterAll(() => servers.forEach((server) => server.close()));
+  const bucketThat = async (answers: string) => {
+    const server = createServer((socket) => void socket.on('error', () => {}).once('data', () => socket.end(answers)));
+    servers.push(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return openS3Storage({ endpoint, bucket: 'b', region: 'r', access_key: 'a', secret_key: 's' });
+  };
+  const first = async (pages: AsyncIterable<unknown>) => {
+    for await (const page of pages) return page;
+    return undefined;
+  };
+  const broken = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<List';
+  const html = 'HTTP/1.1 200 OK\r\ncontent-length: 13\r\nconnection: close\r\n\r\n<html></html>';
+
+  test.each<[string, (bucket: Storage) => Promise<unknown>, string[]]>([
+    ['the list of objects', (bucket) => first(bucket.list('a/')), [broken, html]],
+    ['the list of uploads', (bucket) => first(bucket.listUploads('a/')), [broken, html]],
+    ['the list of parts', (bucket) => bucket.listParts('a/b.pdf', 'one'), [broken, html]],
+    ['the beginning of an upload', (bucket) => bucket.beginParts('a/b.pdf', 'application/pdf'), [broken, html]],
+    ['the content of an object', (bucket) => streamed(bucket, 'a/b.pdf'), [broken]],
+    ['a copy', (bucket) => bucket.move('a/b.pdf', 'a/c.pdf'), [broken]],
+  ])('%s', async (_what, ask, answers) => {
+    for (const answer of answers) await expect(ask(await bucketThat(answer))).rejects.toThrow(StorageFault);
   });
 });
 

@@ -79,9 +79,10 @@ export async function storeTicket({ db }: Context, code_id: number, ticket_hash:
   await db.updateTable('sign_in_codes').set({ ticket_hash, ticket_expires_at }).where('id', '=', code_id).execute();
 }
 
-/** Whether this ticket was issued for the number and is unused, even if it has expired. */
-export async function hasTicket({ db }: Context, phone: string, ticket_hash: Buffer): Promise<boolean> {
-  const { rows } = await sql`select from sign_in_codes where phone = ${phone} and ticket_hash = ${ticket_hash} limit 1`.execute(db);
+/** Whether this ticket was issued for the number, is unused, and has not expired. */
+export async function hasTicket({ db, now }: Context, phone: string, ticket_hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from sign_in_codes where phone = ${phone} and ticket_hash = ${ticket_hash}
+    and ticket_expires_at > ${now}::timestamptz limit 1`.execute(db);
   return rows.length === 1;
 }
 

@@ -88,6 +88,16 @@ describe('two children on one phone', () => {
     expect([...answers]).toEqual(['code_expired', 'too_many_requests']);
   });
 
+  test('guesses with a ticket that has expired do not lock its number', async () => {
+    story.pass(86_400);
+    const guesser = story.visitor();
+    const { ticket } = await ticketOf(story.visitor(), '9000055502');
+    story.pass(301);
+    for (let tried = 0; tried < 60; tried += 1)
+      expect(await guesser.call(loginAs, { phone_number: '9000055502', ticket, user_id: ids.riya }).catch(codeOf)).toBe('code_expired');
+    await ticketOf(story.visitor(), '9000055502');
+  });
+
   test('cannot take each other’s name, even with other capitals and spaces', async () => {
     const visitor = Object.assign(story.visitor(), { token: await story.tokenOf(ids.aman) });
     const rename = (name: string) => visitor.call(updateProfile, { name, is_onboarding: false });

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { startThread } from '../../../../threads/thread.ts';
 import type { CheckedFile } from './checked-file.ts';
 
@@ -22,8 +23,9 @@ export async function withCheckAside<T>(work: (check: CheckFile) => Promise<T>):
             settle();
           };
           const onMessage = (checked: CheckedFile) => end(() => resolve(checked));
-          const onError = (error: unknown) => end(() => reject(error instanceof Error ? error : new Error(String(error))));
-          const onExit = () => end(() => reject(new Error('The thread that checks files has stopped.')));
+          const fail = (why: string) => end(() => reject(new Error(`${relative(root, file)} cannot be checked: ${why}`)));
+          const onError = (error: unknown) => fail(error instanceof Error ? error.message : String(error));
+          const onExit = () => fail('The thread that checks files has stopped.');
           worker.on('message', onMessage).on('error', onError).on('exit', onExit);
           worker.postMessage({ file, root });
         }),

@@ -5,7 +5,7 @@ import { checkChapter, checkCheatSheet } from './check-chapter.ts';
 import { checkPaper } from './check-paper.ts';
 import type { CheckedFile, Fault, FileCheck, Report } from './checked-file.ts';
 import { ChapterFile, CheatSheetFile, type FigureEntry, PaperFile } from '../reading/content-file.ts';
-import { readPicture } from '../reading/picture-file.ts';
+import { openPictures } from '../reading/picture-file.ts';
 import { type ShapeFault, shapeOf, valueAt } from '../reading/shape-faults.ts';
 
 const kinds = {
@@ -27,6 +27,7 @@ const figureFields = new Set(['figure', 'solution_figure', 'option_figures']);
 
 /** Checks every text and figure of a file, also in parts with a wrong structure. */
 function checkTexts(file: string, value: unknown, { checked, report }: FileCheck): void {
+  const readPicture = openPictures(file, checked.pictures);
   const walk = (part: unknown, path: (string | number)[], field: string) => {
     if (typeof part === 'string') {
       const faults = faultsOfCharacters(part);
@@ -36,7 +37,7 @@ function checkTexts(file: string, value: unknown, { checked, report }: FileCheck
     }
     if (typeof part !== 'object' || part === null) return;
     if (figureFields.has(field) && 'file' in part && typeof part.file === 'string')
-      for (const fault of readPicture(file, part as FigureEntry, checked.pictures)) report(path, fault);
+      for (const fault of readPicture(part as FigureEntry)) report(path, fault);
     if (Array.isArray(part)) for (const [at, entry] of part.entries()) walk(entry, [...path, at], field);
     else for (const [name, entry] of Object.entries(part)) walk(entry, [...path, name], name);
   };

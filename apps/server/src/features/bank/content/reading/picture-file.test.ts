@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureEntry } from './content-file.ts';
-import { faultsOfSvg, type PictureFile, readPicture } from './picture-file.ts';
+import { faultsOfSvg, openPictures, type PictureFile } from './picture-file.ts';
 
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"${attributes}>${inside}</svg>`;
@@ -56,6 +56,9 @@ describe('an SVG picture', () => {
     ['a style sheet before the svg element', `<?xml-stylesheet href="https://evil.example/x.css"?>${svg('')}`],
     ['a handler on the svg element', svg('', ' onload="alert(1)"')],
     ['no viewBox', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'],
+    ['a viewBox within a text only', `<svg><desc><![CDATA[<svg viewBox="0 0 1 1">]]></desc></svg>`],
+    ['more than 200 kB', svg(' '.repeat(200_000))],
+    ['elements nested more than 100 deep', svg(`${'<g>'.repeat(110)}${'</g>'.repeat(110)}`)],
     ['an open element', svg('<path d="M0 0">')],
     ['no content', ''],
     ['no XML', 'a picture'],
@@ -82,7 +85,7 @@ describe('a picture file', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const figure = (file: string): FigureEntry => ({ file, alt: 'A drawing' });
   const read = (shown: FigureEntry, pictures = new Map<FigureEntry, PictureFile>()) =>
-    readPicture(join(folder, 'bank/physics/a.yaml'), shown, pictures);
+    openPictures(join(folder, 'bank/physics/a.yaml'), pictures)(shown);
 
   test('is never opened by a name that leads out of the folder, and is no device', () => {
     symlinkSync('/dev/zero', join(folder, 'figures', 'endless.svg'));
@@ -106,4 +109,19 @@ describe('a picture file', () => {
     ['fake.webp', /not a webp picture/],
     ['big.png', /1 MB at most/],
   ])('%s is refused with a message', (name, words) => expect(read(figure(name))).toEqual([expect.stringMatching(words)]));
+
+  test('is read once for all figures of a file that name it', () => {
+    const pictures = new Map<FigureEntry, PictureFile>();
+    const readFigure = openPictures(join(folder, 'bank/physics/a.yaml'), pictures);
+    const [one, other] = [figure('good.png'), figure('good.png')];
+    expect([...readFigure(one), ...readFigure(other)]).toEqual([]);
+    expect(pictures.get(one)).toBe(pictures.get(other));
+  });
+
+  test('is refused where the pictures of a file have more than 50 MB together', () => {
+    const readFigure = openPictures(join(folder, 'bank/physics/a.yaml'), new Map());
+    const names = Array.from({ length: 52 }, (_none, at) => `large-${at}.png`);
+    for (const name of names) writeFileSync(join(folder, 'figures', name), Buffer.concat([png, Buffer.alloc(1_000_000 - png.length)]));
+    expect(names.flatMap((name) => readFigure(figure(name)))).toEqual(['large-51.png: The pictures of a file may have 50 MB at most']);
+  });
 });

@@ -40,8 +40,20 @@ function faultsOfElement(name: string, attributes: Node): string[] {
   return faults;
 }
 
+/** Far more than a drawing of a question needs. The reader's work for attributes of one element grows with their square. */
+const mostOfSvg = 200_000;
+const mostDepth = 100;
+const drawing = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  processEntities: false,
+  maxNestedTags: mostDepth,
+});
+
 /** Faults of an SVG picture. Anything beyond a plain drawing (scripts, style sheets, outside references) is refused, not removed. */
 export function faultsOfSvg(text: string): string[] {
+  if (text.length > mostOfSvg) return [`A drawing may have ${mostOfSvg / 1000} kB at most`];
   const validity = XMLValidator.validate(text);
   if (validity !== true) return [`Not well-formed: ${validity.err.msg} in line ${validity.err.line}`];
   if (/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i.test(text)) return ['Document types, entities and style sheets are not allowed in a picture'];
@@ -65,16 +77,18 @@ export function faultsOfSvg(text: string): string[] {
       }
     }
   };
-  const tree: unknown = new XMLParser({
-    preserveOrder: true,
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    processEntities: false,
-  }).parse(text);
+  let tree: unknown;
+  try {
+    tree = drawing.parse(text);
+  } catch {
+    return [`Its elements are nested more than ${mostDepth} deep`];
+  }
   walk(tree, []);
   // Each level of nested copies multiplies the work of a browser.
   if ([...used].some((id) => holdingUse.has(id))) faults.push('A <use> must not show an element with another <use>');
-  if (!/<svg[^>]*\sviewBox=/.test(text)) faults.push('The picture needs a viewBox');
+  const root = (Array.isArray(tree) ? tree : []).find((node) => isNode(node) && 'svg' in node) as Node | undefined;
+  const attributes = root?.[':@'];
+  if (!isNode(attributes) || typeof attributes['viewBox'] !== 'string') faults.push('The picture needs a viewBox');
   return [...new Set(faults)];
 }
 
@@ -113,20 +127,44 @@ function folderOfFigures(file: string): string | undefined {
 
 const isFigureName = new RegExp(figureName);
 
-/** Reads the picture of a figure in `file` and adds it to `pictures`. Returns its faults; a name with a fault of its form is not opened. */
-export function readPicture(file: string, figure: FigureEntry, pictures: Map<FigureEntry, PictureFile>): string[] {
-  const name = figure.file;
-  if (!isFigureName.test(name)) return [];
-  const folder = folderOfFigures(file);
-  const path = folder && join(folder, name);
-  if (!path || !existsSync(path)) return [`There is no picture ${name}`];
-  let bytes: Buffer;
-  try {
-    bytes = readAtMost(path, mostBytes);
-  } catch (error) {
-    return [`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`];
-  }
-  const ending = extname(path).slice(1);
-  pictures.set(figure, { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[ending] ?? '', bytes });
-  return faultsOfPicture(ending, bytes).map((fault) => `${name}: ${fault}`);
+/** More than 500 questions with drawings on every option take. */
+const mostBytesOfFile = 50_000_000;
+
+interface ReadPicture {
+  picture?: PictureFile;
+  faults: string[];
+}
+
+/**
+ * Returns the reader of the figures in `file`, which adds each picture to `pictures` and returns its faults. A picture that many figures
+ * name is read and stored once. A name with a fault of its form is not opened.
+ */
+export function openPictures(file: string, pictures: Map<FigureEntry, PictureFile>): (figure: FigureEntry) => string[] {
+  const known = new Map<string, ReadPicture>();
+  let bytesOfFile = 0;
+  const readOne = (name: string): ReadPicture => {
+    const folder = folderOfFigures(file);
+    const path = folder && join(folder, name);
+    if (!path || !existsSync(path)) return { faults: [`There is no picture ${name}`] };
+    if (bytesOfFile > mostBytesOfFile)
+      return { faults: [`${name}: The pictures of a file may have ${mostBytesOfFile / 1_000_000} MB at most`] };
+    let bytes: Buffer;
+    try {
+      bytes = readAtMost(path, mostBytes);
+    } catch (error) {
+      return { faults: [`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
+    }
+    bytesOfFile += bytes.length;
+    const ending = extname(path).slice(1);
+    const picture = { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[ending] ?? '', bytes };
+    return { picture, faults: faultsOfPicture(ending, bytes).map((fault) => `${name}: ${fault}`) };
+  };
+  return (figure) => {
+    const name = figure.file;
+    if (!isFigureName.test(name)) return [];
+    const read = known.get(name) ?? readOne(name);
+    known.set(name, read);
+    if (read.picture) pictures.set(figure, read.picture);
+    return read.faults;
+  };
 }

@@ -1,0 +1,29 @@
+/** The most calls of a person that are worked on at once: as many as a browser sends, and fewer than the database has connections. */
+export const mostAtOnce = 6;
+
+interface Turns {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Works on a few calls of each person at once. A person's further calls wait for these, so that they make nobody else wait. */
+export class PersonTurns {
+  readonly #people = new Map<string, Turns>();
+
+  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
+    const own = this.#people.get(person) ?? { running: 0, waiting: [] };
+    this.#people.set(person, own);
+    if (own.running < mostAtOnce) own.running += 1;
+    else await new Promise<void>((begin) => own.waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = own.waiting.shift();
+      if (next) next();
+      else {
+        own.running -= 1;
+        if (own.running === 0) this.#people.delete(person);
+      }
+    }
+  }
+}
