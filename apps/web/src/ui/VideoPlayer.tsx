@@ -12,13 +12,15 @@ interface Props {
   address: string;
   /** The name of the video for screen readers. */
   title: string;
+  /** As tall as the window leaves, on a page that shows little else; otherwise as tall as the video's shape asks. */
+  isTall?: boolean;
 }
 
 /** A video. No other site is called before the person presses play. */
-export function VideoPlayer({ address, title }: Props) {
+export function VideoPlayer({ address, title, isTall = false }: Props) {
   const source = videoSource(address, brand.videoHosts);
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-tall={isTall || undefined}>
       {source ? (
         <Player key={address} source={source} title={title} />
       ) : (
