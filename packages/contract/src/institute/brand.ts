@@ -23,6 +23,8 @@ const TryQuestion = Type.Union([
   /** A question that is answered with a number. */
   Type.Object({ ...tried, answer: Type.String({ pattern: '^-?[0-9]{1,8}(\\.[0-9]{1,4})?$' }) }),
 ]);
+/** Number of a business in India's goods and services tax. */
+export const GSTIN_PATTERN = '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$';
 const list = <S extends Parameters<typeof Type.Array>[0]>(schema: S, maxItems = 40) => Type.Array(schema, { maxItems });
 
 /** The brand of an installation, known to every page. It is changed without a build: `brand/README.md`. */
@@ -82,7 +84,7 @@ export const Brand = Type.Object({
   /** Tax data that an invoice shows in addition to the company of `legal`; null if the company is not registered for GST. */
   tax: Nullable(
     Type.Object({
-      gstin: Type.String({ pattern: '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$', maxLength: 15 }),
+      gstin: Type.String({ pattern: GSTIN_PATTERN, maxLength: 15 }),
       state: line,
       /** Service accounting code of the product. */
       sac: Type.String({ pattern: '^[0-9]{4,8}$', maxLength: 8 }),
