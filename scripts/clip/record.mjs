@@ -1,15 +1,15 @@
 // Runs in the page: draws every frame and encodes it.
-import { draw, HEIGHT, LENGTH, WIDTH } from './scenes.mjs';
+import { HEIGHT, WIDTH } from './drawing.mjs';
 import { webm } from './webm.mjs';
 
 const RATE = 15;
 const KEY_EVERY = 2 * RATE;
 
 /**
- * The clip as the bytes of a WebM file.
+ * The clip of a module of scenes as the bytes of a WebM file.
  * @public The page that draws the clip fetches it.
  */
-export async function recordClip() {
+export async function recordClip({ draw, LENGTH }) {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   const frames = [];

@@ -111,6 +111,7 @@ test('My Progress first suggests where to start, and later shows the practised s
 test('a locked topic shows its content and one question to try', async ({ page, student }) => {
   await page.goto(`/chapter/${await idOf(student, 'Kinematics')}`);
   await page.getByRole('button', { name: /^Projectile/ }).click();
+  await page.getByRole('button', { name: 'Try one question' }).click();
   const dialog = page.getByRole('dialog', { name: 'Projectile and circular motion is part of Premium' });
   await expect(dialog.getByText(/^\d+ questions with solutions: /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Show Text Solution' }).click();

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { Problem } from '@abhyas/contract/problem';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { constants } from 'node:zlib';
 import { setTimeout } from 'node:timers/promises';
 import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
@@ -29,7 +29,7 @@ import { registerPaymentHooks } from './features/payments/payments/payments.rout
 import { registerCalendars } from './features/classes/timetable/timetable.routes.ts';
 import { pendingTestOf } from './features/tests/sessions/sessions.ts';
 import { countOtherRequests } from './http/anonymous-budget.ts';
-import { cookieNames, registerApi } from './http/api.ts';
+import { cookieNames, registerApi, tokenOf } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } from './http/connections.ts';
 import { registerHealth } from './http/health.ts';
@@ -277,7 +277,12 @@ export async function buildApp({
       usesGoogle: google !== null && google.standIn === null,
       usesRazorpay: payments?.name === 'razorpay',
     });
-    registerHtmlPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, kept });
+    const { token } = cookieNames(settings.siteUrl);
+    const personOf = async (request: FastifyRequest) => {
+      const signIn = tokenOf(request, token)?.signIn;
+      return signIn ? await identify(contextOf(), signIn) : null;
+    };
+    registerHtmlPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, kept, personOf });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -24,6 +24,12 @@ test('a folder without files gives the product’s own brand, and a file changes
   expect(readBrandFolder(folder)).toMatchObject({ brand: defaultBrand, texts: { team: { groups: [] } } });
   write('brand.yaml', 'name: Vidya Online\n');
   expect(readBrandFolder(folder).brand).toEqual({ ...defaultBrand, name: 'Vidya Online' });
+  write('brand.yaml', 'landing:\n  clients: [{ name: Vidya Classes, city: Pune, logo: null }]\nlegal:\n  company: Vidya Online Pvt Ltd\n');
+  expect(readBrandFolder(folder).brand).toEqual({
+    ...defaultBrand,
+    landing: { ...defaultBrand.landing, clients: [{ name: 'Vidya Classes', city: 'Pune', logo: null }] },
+    legal: { ...defaultBrand.legal, company: 'Vidya Online Pvt Ltd' },
+  });
 });
 
 test.each([

@@ -53,6 +53,14 @@ function placeOfFault(schema: TSchema, value: unknown): string {
   return '';
 }
 
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The own values above the product's, group by group; a list replaces the product's list. */
+function laidOver(own: unknown, product: unknown): unknown {
+  if (!isGroup(own) || !isGroup(product)) return own;
+  return { ...product, ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, laidOver(value, product[name])])) };
+}
+
 function readFile<S extends TSchema>(folder: string, name: string, schema: S): unknown {
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;
@@ -62,7 +70,7 @@ function readFile<S extends TSchema>(folder: string, name: string, schema: S): u
   } catch (error) {
     throw new SettingFault(`${file} cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (name === 'brand.yaml' && typeof value === 'object') value = { ...defaultBrand, ...value };
+  if (name === 'brand.yaml') value = laidOver(value ?? {}, defaultBrand);
   if (!compileCheck(schema).isGood(value))
     throw new SettingFault(`${file}: ${placeOfFault(schema, value) || 'it'} is not as brand/README.md describes it.`);
   return value;

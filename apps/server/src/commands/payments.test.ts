@@ -41,13 +41,13 @@ test('the operator makes a plan of two months by default, changes its price, and
   expect((await run('plans', 'set', 'premium', '--offer', '7000')).exit).toBe(1);
   expect((await run('plans', 'offer', 'premium')).exit).toBe(0);
   const student = await story.student();
-  expect((await student.call(getSubscriptionDetails, {})).plan).toMatchObject({
+  expect((await student.call(getSubscriptionDetails, {})).details.plan).toMatchObject({
     offer_price: 400_050,
     number_of_months: 12,
     details: [{ title: 'Video', text: 'Solutions' }],
   });
   expect((await run('plans', 'offer', '--none', 'yes')).exit).toBe(0);
-  expect((await student.call(getSubscriptionDetails, {})).plan).toBeNull();
+  expect((await student.call(getSubscriptionDetails, {})).details.plan).toBeNull();
   expect((await run('plans', 'offer', 'premium')).exit).toBe(0);
   expect(await acts()).toEqual(['plan.create', 'plan.change', 'plan.offer', 'plan.offer', 'plan.offer']);
 });
@@ -76,7 +76,7 @@ test('the operator lists orders by person id and refunds one, with a reason in t
   });
   for (const hook of hooks.splice(0)) await bringHook(story, hook);
   expect((await run('payments', 'list')).said).toContain('REFUNDED');
-  expect((await student.call(getSubscriptionDetails, {})).has_valid_subscription).toBe(false);
+  expect((await student.call(getSubscriptionDetails, {})).details.has_valid_subscription).toBe(false);
   expect((await acts()).at(-1)).toBe('payment.refund');
 });
 
@@ -86,9 +86,9 @@ test('the operator gives Premium, shows it and takes it back', async () => {
   const number = phone ?? '';
   expect((await run('premium', 'show', number)).said).toBe('No subscriptions yet.');
   expect((await run('premium', 'give', number, '--months', '2', '--reason', 'Won the quiz')).said).toContain('given: Won the quiz');
-  expect(await student.call(getSubscriptionDetails, {})).toMatchObject({ has_valid_subscription: true, plan_amount: null });
+  expect((await student.call(getSubscriptionDetails, {})).details).toMatchObject({ has_valid_subscription: true, plan_amount: null });
   expect((await run('premium', 'take', number, '--reason', 'A mistake')).exit).toBe(0);
-  expect((await student.call(getSubscriptionDetails, {})).has_valid_subscription).toBe(false);
+  expect((await student.call(getSubscriptionDetails, {})).details.has_valid_subscription).toBe(false);
   expect((await run('premium', 'take', number, '--reason', 'Again')).exit).toBe(1);
   expect((await run('premium', 'give', '0000000000', '--months', '2', '--reason', 'x')).said).toBe('Nobody has this number.');
 });

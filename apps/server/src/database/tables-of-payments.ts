@@ -68,6 +68,8 @@ export interface PaymentTables {
     payment_id: Defaulted<string | null>;
     paid_at: Defaulted<Date | null>;
     moved_at: Defaulted<Date | null>;
+    buyer_address: Defaulted<string | null>;
+    buyer_gstin: Defaulted<string | null>;
     created_at: Date;
   };
   coupon_uses: { order_id: number; coupon_id: number; user_id: number; held_until: Date | null };
@@ -114,6 +116,8 @@ export interface PaymentTables {
     issued_at: Date;
     seller: Json<Seller>;
     buyer_name: string | null;
+    buyer_address: Defaulted<string | null>;
+    buyer_gstin: Defaulted<string | null>;
     description: string;
     amount: number;
     gst_percent: number;

@@ -64,6 +64,7 @@ export async function havePayments({ database: { db }, now }: Story, user_id: nu
       issued_at: now,
       seller: JSON.stringify({ name: canary, address: canary, gstin: null, state: null, sac: null }),
       buyer_name: canary,
+      buyer_address: canary,
       description: canary,
       amount: 900,
       gst_percent: 0,

@@ -8,7 +8,6 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { NotFound } from '../ui/NotFound.tsx';
-import { subjectOf } from '../ui/subject.ts';
 import { type Access, guard, leaveVisitorPage } from './access.ts';
 import { Frame } from './layout/Frame.tsx';
 import { flag } from './search-fields.ts';
@@ -32,9 +31,9 @@ export const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['force_hide_header'])] },
 });
 
-/** Whether the address's subject and id can exist. */
+/** Whether the address's word and id can exist. Any word leads home; a name with a dot would be a file. */
 function isPossible({ subject, id }: { subject?: string; id?: string }): boolean {
-  return (subject === undefined || subjectOf(subject) !== undefined) && (id === undefined || /^[1-9]\d{0,14}$/.test(id));
+  return (subject === undefined || /^[\w-]+$/.test(subject)) && (id === undefined || /^[1-9]\d{0,14}$/.test(id));
 }
 
 /** A screen in one line: address, page, title, audience, frame, query fields. */

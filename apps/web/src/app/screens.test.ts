@@ -11,7 +11,9 @@ const student: User = {
   name: 'Asha Rao',
   phone: null,
   course: 'ENG',
+  referral_code: null,
   institute_id: null,
+  badge_id: null,
   is_higher_education: false,
   has_only_test_board_access: false,
   is_institute_student: false,
@@ -66,7 +68,8 @@ const table: readonly (readonly [RegExp, string])[] = [
   [/^\/profile$/, 'SNMITHAECG'],
   [/^\/consent$/, 'N'],
   [/^\/invitations$/, 'USNMITHAECG'],
-  [/^\/(payment|referral_code)(\/|$)/, 'SMIH'],
+  [/^\/payment(\/|$)/, 'SMIH'],
+  [/^\/referral_code$/, 'USNMITHAECG'],
   [
     /^\/(virtual_meeting|view_class|live_classroom|attend_quiz|institute_files|offline_tests|time_table|attendance|quiz_scores|video_library)(\/|$)/,
     'MH',
@@ -100,8 +103,8 @@ test.each(lines.map(({ path, staticData }) => [path, staticData?.access ?? 'anyo
 test('the addresses that the server knows as pages are exactly those of the screens', () => {
   const paths = [...screens, ...staffScreens].map(({ options }) => (options as unknown as { path: string }).path);
   expect(pageAddresses).toEqual(paths);
-  for (const path of ['/', '/home', '/home/', '/physics', '/train/12', '/staff', '/staff/tests/7/hall'])
+  for (const path of ['/', '/home', '/home/', '/physics', '/anything', '/train/12', '/staff', '/staff/tests/7/hall'])
     expect(isPage(path), path).toBe(true);
-  for (const path of ['/health', '/metrics', '/foo.json', '/.well-known/x', '/train', '/train/x', '/staff/none', '//home', '/home/x'])
+  for (const path of ['/health', '/metrics', '/foo.json', '/.well-known/x', '/train/x', '/staff/none', '//home', '/home/x'])
     expect(isPage(path), path).toBe(false);
 });

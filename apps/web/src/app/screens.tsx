@@ -3,7 +3,7 @@ import { readBoardAddress } from '../features/site/solutions/solutions-address.t
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
 import { root, screen } from './screen.ts';
-import { flag, number, oneOf, text } from './search-fields.ts';
+import { date, flag, number, oneOf, text } from './search-fields.ts';
 import type { staffScreens } from './staff/staff-screens.ts';
 
 declare module '@tanstack/react-router' {
@@ -106,7 +106,7 @@ export const screens = [
   screen('/improvements/$id/$type', () => import('../features/reports/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/session-reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
-  screen('/virtual_meeting', () => import('../features/classes/live-classes/LiveClassesPage.tsx'), 'Live Classes', 'attendee', 'shell', (query) => text(query, 'date')),
+  screen('/virtual_meeting', () => import('../features/classes/live-classes/LiveClassesPage.tsx'), 'Live Classes', 'attendee', 'shell', (query) => date(query, 'date')),
   screen('/virtual_meeting/$id/feedback', () => import('../features/classes/live-classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'attendee', 'shell', (query) => text(query, 'title')),
   screen('/view_class/$id', () => import('../features/classes/live-classes/ClassPage.tsx'), 'Class', 'attendee', 'bare'),
   screen('/live_classroom', () => import('../features/classes/live-classes/LiveClassroomPage.tsx'), 'Live class', 'attendee', 'bare'),
@@ -123,7 +123,7 @@ export const screens = [
   screen('/payment', () => import('../features/payments/payments/PaymentPage.tsx'), 'Subscription', 'subscriber', 'shell'),
   screen('/payment/order/$id', () => import('../features/payments/payments/OrderPage.tsx'), 'Payment', 'subscriber', 'shell', (query) => flag(query, 'pay')),
   screen('/payment/invoice/$id', () => import('../features/payments/payments/InvoicePage.tsx'), 'Invoice', 'subscriber', 'shell'),
-  screen('/referral_code', () => import('../features/payments/payments/ReferralPage.tsx'), 'Refer and Earn', 'subscriber', 'shell'),
+  screen('/referral_code', () => import('../features/payments/payments/ReferralPage.tsx'), 'Refer and Earn', 'account', 'shell'),
   screen('/invitations', () => import('../features/institute/people/InvitationsPage.tsx'), 'Invitations', 'person', 'shell'),
   screen('/guardian', () => import('../features/reports/guardians/ChildrenPage.tsx'), 'My children', 'guardian', 'shell'),
   screen('/guardian/children/$id', () => import('../features/reports/guardians/ChildPage.tsx'), 'Child', 'guardian', 'shell'),

@@ -15,6 +15,15 @@ export const number = <const N extends string>(query: Query, name: N): { [K in N
 export const text = <const N extends string>(query: Query, name: N): { [K in N]?: string } =>
   (typeof query[name] === 'string' ? { [name]: query[name] } : {}) as { [K in N]?: string };
 
+/** A day of the calendar, as 2027-01-10. */
+export const date = <const N extends string>(query: Query, name: N): { [K in N]?: string } => {
+  const value = query[name];
+  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) === value;
+  return (isDay ? { [name]: value } : {}) as { [K in N]?: string };
+};
+
+const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString().slice(0, 10));
+
 /** One of the given words; any other value counts as the first word. */
 export const oneOf = <const N extends string, const W extends string>(
   query: Query,

@@ -6,7 +6,7 @@ import { restartTrainSessionItem } from '@abhyas/contract/practice/practice';
 import { getReport } from '@abhyas/contract/reports/session-reports';
 import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerAhead, arrivedAnswer, call, NetworkFailure } from './call.ts';
+import { answerAhead, arrivedAnswer, call, NetworkFailure, serverWords } from './call.ts';
 import { rememberUser, type User } from './user.ts';
 
 interface Sent {
@@ -219,4 +219,15 @@ describe('a refusal of the sign-in', () => {
     expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ code: 'not_signed_in' });
     expect(sent).toHaveLength(2);
   });
+});
+
+it.each([
+  ['a refusal with a message', 409, { code: 'test_closed', message: 'The time is over.' }, 'The time is over.'],
+  ['a busy server', 503, { code: 'busy', message: 'Try again in a moment.' }, 'Try again in a moment.'],
+  ['a refusal without a message', 409, { code: 'test_closed' }, undefined],
+  ['a gateway', 502, 'Bad gateway', undefined],
+  ['a defect', 500, { code: 'defect', message: 'Something went wrong' }, undefined],
+] as const)('only a message of the server itself counts as its words: %s', async (_what, status, body, words) => {
+  answer = () => json(body, status);
+  expect(serverWords(await failureOf(call(getReport, { id: 7 })))).toBe(words);
 });

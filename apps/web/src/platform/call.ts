@@ -186,6 +186,13 @@ const codeByStatus: Record<number, ProblemCode> = {
   500: 'defect',
 };
 
+/** Refusals that came without a message, such as the page of a gateway. */
+const wordless = new WeakSet<Error>();
+
+/** The server's own message about a failed call; undefined if it sent none, or only that it has a defect. */
+export const serverWords = (failure: unknown): string | undefined =>
+  failure instanceof Problem && failure.code !== 'defect' && !wordless.has(failure) ? failure.message : undefined;
+
 function problemOf(status: number, answer: unknown): Problem {
   const { code, message, to } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     code?: unknown;
@@ -194,6 +201,8 @@ function problemOf(status: number, answer: unknown): Problem {
   };
   const place = typeof to === 'string' ? to : undefined;
   const text = typeof message === 'string' && message !== '' ? message : undefined;
-  if (isProblemCode(code)) return new Problem(code, text, undefined, place);
-  return new Problem(codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'), text);
+  const known = isProblemCode(code) ? code : (codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'));
+  const problem = new Problem(known, text, undefined, isProblemCode(code) ? place : undefined);
+  if (text === undefined) wordless.add(problem);
+  return problem;
 }

@@ -25,9 +25,10 @@ const leaveTo = (address: string) => {
   if (/^https?:\/\//.test(address) || /^\/(?![/\\])/.test(address)) location.assign(address);
 };
 
-/** Reports a failure, unless `meta: { ownFailures: true }` leaves it to the screen, as sessions and uploads do. */
+/** Reports a failure, unless `meta` leaves it to the screen: all with `ownFailures`, as in sessions, only a defect with `ownDefects`. */
 const report = (failure: unknown, meta: Record<string, unknown> | undefined) => {
-  if (meta?.ownFailures !== true)
+  const isOwnDefect = meta?.ownDefects === true && failure instanceof Problem && failure.code === 'defect';
+  if (meta?.ownFailures !== true && !isOwnDefect)
     handleEverywhere(failure, { goTo: (path) => goTo(path), forgetAnswers: () => queryClient.clear(), leaveTo });
 };
 
@@ -62,6 +63,8 @@ interface CallQueryOptions {
   keepPrevious?: boolean;
   /** Whether failures are left to the screen. */
   ownFailures?: boolean;
+  /** Whether a defect of the server is left to the screen, which has a text of its own for it. */
+  ownDefects?: boolean;
   /** Ms after which the call is repeated while the page is visible. It is also repeated when the page becomes visible. */
   refreshEvery?: number;
 }
@@ -80,7 +83,7 @@ export function useCall<E extends Endpoint>(
     // An answer that came with the page is drawn at once, without a frame that waits for it.
     initialData: () => arrivedAnswer(endpoint, input),
     enabled: options.enabled ?? true,
-    meta: { ownFailures: options.ownFailures ?? false },
+    meta: { ownFailures: options.ownFailures ?? false, ownDefects: options.ownDefects ?? false },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.refreshEvery === undefined ? {} : { refetchInterval: options.refreshEvery, refetchOnWindowFocus: 'always' as const }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}),

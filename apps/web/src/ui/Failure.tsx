@@ -1,6 +1,8 @@
+import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
+import text from './text.module.css';
 
 interface Props {
   /** The message that the person reads. */
@@ -11,13 +13,13 @@ interface Props {
   isRetrying?: boolean;
 }
 
-/** Shown when a screen's content could not be fetched: says what happened and what to do. */
+/** Shown when a screen's content could not be fetched: says what happened, what to do, and whom to call. */
 export function Failure({ message, isOffline = false, retry, isRetrying = false }: Props) {
   return (
     <EmptyState
       role="alert"
       icon={isOffline ? <IconWifiOff size={26} /> : <IconAlertTriangle size={26} />}
-      title={isOffline ? 'No connection' : 'This could not be shown'}
+      title={isOffline ? 'No connection' : 'Something went wrong'}
       action={
         retry && (
           <Button variant="light" onClick={retry} loading={isRetrying}>
@@ -27,6 +29,16 @@ export function Failure({ message, isOffline = false, retry, isRetrying = false 
       }
     >
       {message}
+      {!isOffline && (
+        <>
+          {' '}
+          If it keeps happening, call{' '}
+          <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+            {brand.supportPhone}
+          </a>
+          .
+        </>
+      )}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { type VideoSource, videoSource } from '@abhyas/exam/classes/video';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconWifiOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import layout from './layout.module.css';
 import textClasses from './text.module.css';
 import classes from './VideoPlayer.module.css';
@@ -12,15 +12,24 @@ interface Props {
   address: string;
   /** The name of the video for screen readers. */
   title: string;
+  /** As tall as the window leaves, on a page that shows little else; otherwise as tall as the video's shape asks. */
+  isTall?: boolean;
+  /** Whether the video plays by itself and muted once it is in view, unless the person asked for less data. */
+  isAutoplaying?: boolean;
 }
 
-/** A video. No other site is called before the person presses play. */
-export function VideoPlayer({ address, title }: Props) {
+/** Whether the person has asked the browser to save data. */
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
+  matchMedia('(prefers-reduced-data: reduce)').matches;
+
+/** A video. No other site is called before the person presses play, except for a video that plays by itself. */
+export function VideoPlayer({ address, title, isTall = false, isAutoplaying = false }: Props) {
   const source = videoSource(address, brand.videoHosts);
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-tall={isTall || undefined}>
       {source ? (
-        <Player key={address} source={source} title={title} />
+        <Player key={address} source={source} title={title} isAutoplaying={isAutoplaying} />
       ) : (
         <Message Icon={IconAlertTriangle} text="This video cannot be played, because this site does not allow its address." />
       )}
@@ -30,16 +39,24 @@ export function VideoPlayer({ address, title }: Props) {
 
 type State = 'waiting' | 'playing' | 'failed' | 'offline';
 
-function Player({ source, title }: { source: VideoSource; title: string }) {
+interface PlayerProps {
+  source: VideoSource;
+  title: string;
+  isAutoplaying: boolean;
+}
+
+function Player({ source, title, isAutoplaying }: PlayerProps) {
   const [state, setState] = useState<State>('waiting');
+  const [isMuted] = useState(() => isAutoplaying && !savesData());
   const play = () => setState(navigator.onLine || source.isOwn ? 'playing' : 'offline');
   const fail = () => setState(navigator.onLine ? 'failed' : 'offline');
   if (state === 'failed') return <Message Icon={IconAlertTriangle} text="This video could not be loaded." retry={play} />;
   if (state === 'offline') return <Message Icon={IconWifiOff} text="You are offline. Connect to play this video." retry={play} />;
+  if (isMuted && state === 'waiting') return <UntilInView onView={play} />;
   // A file of our own site shows its first picture at once.
   if (source.isOwn || (source.kind === 'file' && state === 'playing'))
-    return <FilePlayer source={source} title={title} hasBegun={!source.isOwn} onError={fail} />;
-  if (state === 'playing') return <YoutubePlayer source={source} title={title} />;
+    return <FilePlayer source={source} title={title} hasBegun={isMuted || !source.isOwn} isMuted={isMuted} onError={fail} />;
+  if (state === 'playing') return <YoutubePlayer source={source} title={title} isMuted={isMuted} />;
   return (
     <button type="button" className={`${layout.stack12} ${classes.poster}`} onClick={play} aria-label={`Play: ${title}`}>
       <span className={`${layout.centre} ${classes.play}`} aria-hidden>
@@ -50,14 +67,28 @@ function Player({ source, title }: { source: VideoSource; title: string }) {
   );
 }
 
+/** An empty place that reports when it comes into view. */
+function UntilInView({ onView }: { onView: () => void }) {
+  const watch = useCallback(
+    (place: HTMLElement) => {
+      const observer = new IntersectionObserver(([entry]) => void (entry?.isIntersecting && onView()));
+      observer.observe(place);
+      return () => observer.disconnect();
+    },
+    [onView],
+  );
+  return <span ref={watch} className={classes.player} />;
+}
+
 interface FileProps {
   source: VideoSource;
   title: string;
   hasBegun: boolean;
+  isMuted: boolean;
   onError: () => void;
 }
 
-function FilePlayer({ source: { id, isOwn, start, end }, title, hasBegun, onError }: FileProps) {
+function FilePlayer({ source: { id, isOwn, start, end }, title, hasBegun, isMuted, onError }: FileProps) {
   const part = start === null && end === null ? '' : `#t=${start ?? 0}${end === null ? '' : `,${end}`}`;
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of another host brings its captions itself; ours has a track.
@@ -70,6 +101,7 @@ function FilePlayer({ source: { id, isOwn, start, end }, title, hasBegun, onErro
       playsInline
       preload="metadata"
       autoPlay={hasBegun}
+      muted={isMuted}
       controlsList="nodownload"
       onError={onError}
     >
@@ -78,8 +110,8 @@ function FilePlayer({ source: { id, isOwn, start, end }, title, hasBegun, onErro
   );
 }
 
-function YoutubePlayer({ source: { id, start, end }, title }: { source: VideoSource; title: string }) {
-  const fields = new URLSearchParams({ autoplay: '1', rel: '0', playsinline: '1' });
+function YoutubePlayer({ source: { id, start, end }, title, isMuted }: Omit<FileProps, 'hasBegun' | 'onError'>) {
+  const fields = new URLSearchParams({ autoplay: '1', rel: '0', playsinline: '1', ...(isMuted ? { mute: '1' } : {}) });
   if (start !== null) fields.set('start', String(start));
   if (end !== null) fields.set('end', String(end));
   return (

@@ -78,8 +78,10 @@ export const ShownQuestion = Type.Object(shownFields);
 /** A question in a session; the revealed fields are either all present or all absent. */
 export const Question = Type.Object({ ...shownFields, ...Type.Partial(Type.Object(revealedFields)).properties });
 
+/** A passage. `question_id` repeats `id`. */
 export const ComprehensionQuestion = Type.Object({
   id: Id,
+  question_id: Id,
   comprehension_text: Type.String(),
   supporting_picture: Nullable(Picture),
   supporting_picture_size: SizeKey,

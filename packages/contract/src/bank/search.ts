@@ -71,6 +71,8 @@ export const searchQuestions = endpoint('GET /search/search_questions', {
       comprehension_questions: Type.Array(ComprehensionQuestion),
       /** Words and stems to highlight in the texts, with typing mistakes corrected. */
       matched: Type.Array(Type.String()),
+      /** Whether the text has only words that are in nearly every question ("the"), which find nothing by themselves. */
+      has_only_common_words: Type.Boolean(),
       /** Formulas to highlight, in their plain form (`plainFormula`). */
       matched_formulas: Type.Array(Type.String()),
     }),

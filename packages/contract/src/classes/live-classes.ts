@@ -69,7 +69,7 @@ export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes',
   response: Type.Object({
     date: Day,
     today: Day,
-    /** The first and the last day that a caller may ask for. */
+    /** The first and the last day. A request for a day outside gets the nearer of them. */
     first_date: Day,
     last_date: Day,
     /** The next day after this one that has a class. */
@@ -78,7 +78,7 @@ export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes',
     user_name: Nullable(Type.String()),
     live_class_through_zoom_app: Type.Boolean(),
   }),
-  refusals: ['not_allowed', 'not_possible'],
+  refusals: ['not_allowed'],
 });
 
 /** How a person enters a class: on a page of this site, in a new window, or in a frame on this site. */
@@ -145,7 +145,7 @@ export const ClassMessage = Type.Object({
   live_quiz_id: Nullable(Id),
 });
 
-/** The student's class that is live now. */
+/** The student's class that is live now; if there are several, the one that started last, and all of them in `meetings`. */
 export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
   summary: 'Show the class that is live now',
   reach: 'membership',
@@ -155,6 +155,16 @@ export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
       video_url: Nullable(Type.String()),
       video_title: Nullable(Type.String()),
       meeting_id: Nullable(Id),
+      /** Every class that is live now, the one that started last first. */
+      meetings: Type.Array(
+        Type.Object({
+          id: Id,
+          title: Type.String(),
+          lecture: Nullable(Type.String()),
+          subject_title: Type.String(),
+          can_join_until: Moment,
+        }),
+      ),
     }),
   }),
   refusals: ['not_allowed'],

@@ -7,6 +7,8 @@ const paragraph = Type.String({ minLength: 1, maxLength: 2000 });
 const address = Type.String({ pattern: '^https?://[^\\s"<>]+$', maxLength: 500 });
 /** An address of this site or of another. */
 const place = Type.String({ pattern: '^(?:https?://[^\\s"<>]+|/[a-z0-9_/-]*)$', maxLength: 500 });
+/** A web address, or a video file of this site. */
+const videoAddress = Type.String({ pattern: '^(?:https?://[^\\s"<>]+|/[a-z0-9][\\w./-]*\\.(?:webm|mp4|m4v))$', maxLength: 500 });
 const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 /** A file of the folder `pictures` beside the brand file. */
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
@@ -23,6 +25,8 @@ const TryQuestion = Type.Union([
   /** A question that is answered with a number. */
   Type.Object({ ...tried, answer: Type.String({ pattern: '^-?[0-9]{1,8}(\\.[0-9]{1,4})?$' }) }),
 ]);
+/** Number of a business in India's goods and services tax. */
+export const GSTIN_PATTERN = '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$';
 const list = <S extends Parameters<typeof Type.Array>[0]>(schema: S, maxItems = 40) => Type.Array(schema, { maxItems });
 
 /** The brand of an installation, known to every page. It is changed without a build: `brand/README.md`. */
@@ -50,7 +54,7 @@ export const Brand = Type.Object({
   /** The address to which `/talent` redirects; null means `/careers`. */
   talent: Nullable(address),
   social: list(Type.Object({ name: line, address })),
-  /** Figures for texts, shown while the installation's own counts are small. If null, the installation's own count or nothing is shown. */
+  /** Figures for texts, shown while the installation's own counts are unknown or below 1,000. If null, its own count is shown. */
   figures: Type.Object({
     questions: Nullable(line),
     tests: Nullable(line),
@@ -73,16 +77,16 @@ export const Brand = Type.Object({
     }),
     testimonials: list(Type.Object({ text: paragraph, name: line, role: line, photo: Nullable(picture) }), 12),
     clients: list(Type.Object({ name: line, city: line, logo: Nullable(picture) })),
-    demoVideo: Nullable(Type.Object({ title: line, address })),
+    demoVideo: Nullable(Type.Object({ title: line, address: videoAddress })),
   }),
   /** The tutorial of `/videos`. */
-  tutorial: Nullable(Type.Object({ title: line, address })),
+  tutorial: Nullable(Type.Object({ title: line, address: videoAddress })),
   /** The company that the terms are a contract with, and the place where disputes are heard. */
   legal: Type.Object({ company: line, address: line, arbitrationCity: line, courtsCity: line, updated: line }),
   /** Tax data that an invoice shows in addition to the company of `legal`; null if the company is not registered for GST. */
   tax: Nullable(
     Type.Object({
-      gstin: Type.String({ pattern: '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$', maxLength: 15 }),
+      gstin: Type.String({ pattern: GSTIN_PATTERN, maxLength: 15 }),
       state: line,
       /** Service accounting code of the product. */
       sac: Type.String({ pattern: '^[0-9]{4,8}$', maxLength: 8 }),
@@ -91,7 +95,7 @@ export const Brand = Type.Object({
 });
 export type Brand = Static<typeof Brand>;
 
-/** The default brand, which the demo uses too: every figure and every praise in it must be true. */
+/** The default brand. A brand file replaces its fields one by one, also those of `landing`, `figures`, `legal` and `messages`. */
 export const defaultBrand: Brand = {
   name: 'Abhyas',
   tagline: 'Practice for JEE and NEET, at exam-hall standard',
@@ -107,7 +111,7 @@ export const defaultBrand: Brand = {
   videoHosts: [],
   talent: null,
   social: [],
-  figures: { questions: null, tests: null, answers: null, solutions: null },
+  figures: { questions: '1 Lakh +', tests: '5 Thousand +', answers: '2.5 Lakh +', solutions: null },
   messages: {
     networkError: 'Network Error,please try again later!',
     thanks: 'Thank you for your interest, we will get back to you soon!',

@@ -26,7 +26,11 @@ export const User = Type.Object({
   name: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   course: Nullable(CourseType),
+  /** The person's own referral code; null until it is made on `/referral_code`, and for staff and guardians who have none. */
+  referral_code: Nullable(Type.String()),
   institute_id: Nullable(Id),
+  /** Number on the person's badge at the institute, the id of the membership in use; null for a student of no institute. */
+  badge_id: Nullable(Id),
   is_higher_education: Type.Boolean(),
   has_only_test_board_access: Type.Boolean(),
   is_institute_student: Type.Boolean(),

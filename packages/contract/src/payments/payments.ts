@@ -1,5 +1,6 @@
 // Contents: the plan and the person's subscription · codes · orders · the demo's checkout · invoices
 import { Type } from 'typebox';
+import { GSTIN_PATTERN } from '../institute/brand.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
 /** The most characters of a coupon and of a referral code. */
@@ -63,31 +64,33 @@ export const getSubscriptionDetails = endpoint('GET /subscriptions/get_subscript
   access: 'subscriber',
   response: Type.Object({
     ...Success,
-    /** The plan on sale; null while nothing is sold. */
-    plan: Nullable(
-      Type.Object({
-        name: Type.String(),
-        logo: Nullable(Type.String()),
-        theme: Nullable(Type.String()),
-        headerDescription: Type.String(),
-        details: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
-        price: Paise,
-        offer_price: Paise,
-        currency: Type.Literal('INR'),
-        referralReward: Paise,
-        number_of_months: Type.Integer(),
-        /** When the subscription would end if it were paid now. */
-        validity: Moment,
-      }),
-    ),
-    /** Whether this installation can take payments. */
-    can_pay: Type.Boolean(),
-    has_valid_subscription: Type.Boolean(),
-    valid_until: Nullable(Moment),
-    /** Amount paid for the present subscription; null if it was given. */
-    plan_amount: Nullable(Paise),
-    /** The latest first. */
-    orders: Type.Array(Order),
+    details: Type.Object({
+      /** The plan on sale; null while nothing is sold. */
+      plan: Nullable(
+        Type.Object({
+          name: Type.String(),
+          logo: Nullable(Type.String()),
+          theme: Nullable(Type.String()),
+          headerDescription: Type.String(),
+          details: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
+          price: Paise,
+          offer_price: Paise,
+          currency: Type.Literal('INR'),
+          referralReward: Paise,
+          number_of_months: Type.Integer(),
+          /** When the subscription would end if it were paid now. */
+          validity: Moment,
+        }),
+      ),
+      /** Whether this installation can take payments. */
+      can_pay: Type.Boolean(),
+      has_valid_subscription: Type.Boolean(),
+      valid_until: Nullable(Moment),
+      /** Amount paid for the present subscription; null if it was given. */
+      plan_amount: Nullable(Paise),
+      /** The latest first. */
+      orders: Type.Array(Order),
+    }),
   }),
 });
 
@@ -117,7 +120,7 @@ export const validateReferral = endpoint('POST /subscriptions/validate_referral'
 
 export const getReferralCode = endpoint('GET /subscriptions/get_referral_code', {
   summary: 'Show the person’s own referral code',
-  access: 'subscriber',
+  access: 'signed_in',
   response: Type.Object({
     ...Success,
     referral_code: Type.String(),
@@ -129,13 +132,16 @@ export const getReferralCode = endpoint('GET /subscriptions/get_referral_code', 
 export const createOrder = endpoint('POST /subscriptions/create_mobile_subscription', {
   summary: 'Make an order for the offered plan',
   description:
-    'Repeating the call with the same codes answers with the same order while that order is open. The server computes the amount.',
+    'Repeating the call with the same codes answers with the same order while that order is open; the buyer of the latest call counts. The server computes the amount.',
   access: 'subscriber',
   body: Type.Object({
     coupon: Type.Optional(Code),
     referral_code: Type.Optional(Code),
     /** The price that the page shows, in paise. The order is refused if the present price is different. */
     amount: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
+    /** Address of the buyer on the invoice. */
+    buyer_address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    buyer_gstin: Type.Optional(Type.String({ pattern: GSTIN_PATTERN, maxLength: 15 })),
   }),
   response: Type.Object({ ...Success, order: Order }),
   refusals: ['too_many_requests', 'invalid_coupon', 'invalid_referral', 'price_changed', 'payment_unavailable', 'not_possible'],
@@ -198,6 +204,8 @@ export const InvoiceLines = Type.Object({
     sac: Nullable(Type.String()),
   }),
   buyer_name: Nullable(Type.String()),
+  buyer_address: Nullable(Type.String()),
+  buyer_gstin: Nullable(Type.String()),
   description: Type.String(),
   amount: Paise,
   gst_percent: Type.Integer(),

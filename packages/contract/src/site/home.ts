@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Chapter, ChapterCard, Checkpoint, ObjectType, SessionType, Subject } from '../bank/catalogue.ts';
 import { OptionNumber } from '../bank/questions.ts';
+import { Notification } from '../institute/notifications.ts';
 import { endpoint, Id, Moment, namesOf, Nullable } from '../endpoint.ts';
 
 /** Status of a test in a list: 0 in progress, 1 not started, 2 complete, 3 missed. */
@@ -69,9 +70,16 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
     recent_chapters: Type.Optional(Type.Array(ChapterCard)),
     test_list: Type.Optional(Type.Array(TestListItem)),
     completed_test_list: Type.Optional(Type.Array(TestListItem)),
-    /** Whether every listed test is locked; if only some are, see `is_locked` of each. */
+    /** Whether every listed test is locked; if only some are, see `is_locked` of each. On `home`: whether every mock is. */
     is_mock_test_locked: Type.Optional(Type.Boolean()),
+    /** Whether a listed test can be taken again. On `home`: a test of the institute. */
     is_test_retakable: Type.Optional(Type.Boolean()),
+    /** All chapters of the course by unit, which is a subject here; on `home`, for students of an institute. */
+    unit_chapter_data: Type.Optional(
+      Type.Array(Type.Object({ id: Id, name: Type.String(), chapters: Type.Array(Type.Object({ id: Id, name: Type.String() })) })),
+    ),
+    /** The latest five; on `home`. */
+    notifications: Type.Optional(Type.Array(Notification)),
     chapter_data: Type.Optional(Chapter),
     checkpoints: Type.Optional(Type.Array(Checkpoint)),
     has_premium_access: Type.Optional(Type.Boolean()),

@@ -1,5 +1,3 @@
-import { subjectNames } from '@abhyas/exam/bank/subjects';
-
 /** Every address of a page of the site, as in the site's table of screens. Any other address is not found. */
 export const pageAddresses = [
   '/',
@@ -98,9 +96,10 @@ export const pageAddresses = [
   '/staff/question_reports',
 ] as const;
 
-const subjects = [...new Set(Object.values(subjectNames))].map((name) => name.toLowerCase()).join('|');
+/** Any one word is home, and the name of a subject is home with that subject; the server's own addresses are no pages. */
+const word = String.raw`(?!(?:api|assets|health|hooks|metrics)\b)[\w-]+`;
 const partOf = (part: string) =>
-  part === '$subject' ? `(?:${subjects})` : part === '$id' ? String.raw`[1-9]\d{0,14}` : part.startsWith('$') ? '[^/]+' : part;
+  part === '$subject' ? word : part === '$id' ? String.raw`[1-9]\d{0,14}` : part.startsWith('$') ? '[^/]+' : part;
 const patternOf = (address: string) => address.split('/').filter(Boolean).map(partOf).join('/');
 
 const anyPage = new RegExp(`^/(?:${pageAddresses.map(patternOf).join('|')})/?$`, 'i');

@@ -6,6 +6,8 @@ import { PracticeInfo, sectionList, TestInfo } from './papers.ts';
 /** A response as the server stores it. */
 export const QuestionResponse = Type.Object({
   id: Id,
+  /** The session of the response. */
+  session_item_id: Id,
   question_id: Id,
   question_type: QuestionType,
   position: Type.Integer(),

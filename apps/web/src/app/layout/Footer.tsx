@@ -14,14 +14,20 @@ const pages = [
   ['/mobile_redirection', 'Get the app'],
 ] as const;
 
-/** Links to the open pages, to our contacts and to the app. */
-export function Footer() {
+/** Links to the open pages, to our contacts and to the app; for visitors also the two ways in. */
+export function Footer({ hasWaysIn }: { hasWaysIn: boolean }) {
   return (
     <footer className={`${layout.wrap} ${text.soft} ${layout.onScreen} ${classes.footer}`}>
       <p>
         {brand.name} · {brand.tagline}
       </p>
       <nav aria-label="About the site">
+        {hasWaysIn && (
+          <>
+            <Link to="/login">For students</Link>
+            <a href={brand.instituteSite}>For teachers</a>
+          </>
+        )}
         {pages.map(([to, label]) => (
           <Link key={to} to={to}>
             {label}

@@ -57,16 +57,16 @@ export function ProfileMenu({ user }: { user: User }) {
           My Account
         </Link>
         {audiences.subscriber(user) && (
-          <>
-            <Link to="/payment" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
-              <IconCrown size={20} aria-hidden />
-              Premium
-            </Link>
-            <Link to="/referral_code" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
-              <IconGift size={20} aria-hidden />
-              Refer and Earn
-            </Link>
-          </>
+          <Link to="/payment" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
+            <IconCrown size={20} aria-hidden />
+            Premium
+          </Link>
+        )}
+        {audiences.account(user) && (
+          <Link to="/referral_code" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
+            <IconGift size={20} aria-hidden />
+            Refer and Earn
+          </Link>
         )}
         {user.memberships.length > 1 && (
           <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('switch')}>

@@ -62,7 +62,7 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
         <main id="content" tabIndex={-1} className={classes.visitorContent}>
           {children}
         </main>
-        {!isHeaderHidden && pathname !== '/videos' && <Footer />}
+        {!isHeaderHidden && pathname !== '/videos' && <Footer hasWaysIn={!user} />}
       </div>
     </TitlePlace>
   );

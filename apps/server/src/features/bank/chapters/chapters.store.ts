@@ -81,6 +81,17 @@ export async function findRecentChapterIds({ db }: Context, student_id: number, 
   return rows.map(({ chapter_id }) => chapter_id);
 }
 
+/** The chapters of these subjects in the order of the syllabus. */
+export function findChapterNames({ db }: Context, subject_ids: readonly number[]) {
+  return db
+    .selectFrom('chapters')
+    .where(sql<boolean>`subject_id = any(${subject_ids}::smallint[])`)
+    .select(['id', 'name', 'subject_id'])
+    .orderBy('subject_id')
+    .orderBy('position')
+    .execute();
+}
+
 export function findChapterName({ db }: Context, id: number) {
   return db
     .selectFrom('chapters')

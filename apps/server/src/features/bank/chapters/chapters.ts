@@ -38,6 +38,19 @@ export async function chaptersOf(context: Context, student: Student, subject: Su
   return (await store.countByChapter(context, student, { subject_ids: subject.ids })).map(cardOf);
 }
 
+/** The chapters of each subject by name only. */
+export async function unitsOf(context: Context, subjects: readonly SubjectGroup[]) {
+  const rows = await store.findChapterNames(
+    context,
+    subjects.flatMap(({ ids }) => ids),
+  );
+  return subjects.map(({ id, name, ids }) => ({
+    id,
+    name,
+    chapters: rows.filter(({ subject_id }) => ids.includes(subject_id)).map((row) => ({ id: row.id, name: row.name })),
+  }));
+}
+
 /** Up to three chapters of these subjects: the ones that the student practised last. */
 export async function recentChaptersOf(context: Context, student: Student, subjects: readonly SubjectGroup[]) {
   const subject_ids = subjects.flatMap((subject) => subject.ids);

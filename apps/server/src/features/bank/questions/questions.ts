@@ -76,6 +76,7 @@ export async function passagesOf(context: Context, rows: Iterable<QuestionRow>):
   const passages = await store.findPassages(context, [...new Set(ids)]);
   return passages.map((row) => ({
     id: row.id,
+    question_id: row.id,
     comprehension_text: row.comprehension_text,
     supporting_picture: pictureOf(row.supporting_picture, row.supporting_picture_alt),
     supporting_picture_size: size(row.supporting_picture_size),

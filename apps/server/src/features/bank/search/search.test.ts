@@ -48,6 +48,16 @@ describe('a search by a visitor', () => {
     ['a word that no question has', 'zzzzzzzz', []],
   ])('finds %s', async (_what, text, codes) => expect(await codesFor(text)).toEqual(codes));
 
+  test.each([
+    ['the', true],
+    ['what is the', true],
+    ['!!!', false],
+    ['zzzzqqq', false],
+  ])('finds nothing for "%s"; a text of common words alone is reported as such: %s', async (search_question_text, isCommon) => {
+    const { data } = await story.visitor().call(searchQuestions, { search_question_text });
+    expect([data.totalQuestions, data.has_only_common_words]).toEqual([0, isCommon]);
+  });
+
   test('lists the question with the most occurrences of the word first', async () => {
     expect(await codesFor('stone')).toEqual(['numbers-002', 'motion-001']);
   });

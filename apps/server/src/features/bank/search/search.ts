@@ -135,6 +135,7 @@ export async function search(context: Reader, input: Filters): Promise<Answer<ty
       is_count_capped: exact.length > MOST_SEARCH_MATCHES,
       questions: await shownFound(context, rows, shown),
       comprehension_questions: await passagesOf(context, rows.values()),
+      has_only_common_words: isEmpty && typed.words.length > 0,
       matched: terms.marks,
       matched_formulas: typed.formulas,
     },

@@ -53,7 +53,7 @@ export function shownMeeting(row: MeetingRow, now: Date): ShownMeeting {
   };
 }
 
-/** The classes of a day in Asia/Kolkata, today by default. Throws `not_possible` more than 180 days back or 30 ahead. */
+/** The classes of a day in Asia/Kolkata, today by default, from 180 days back to 30 ahead; a day outside becomes the nearer bound. */
 export async function classesOfDay(
   context: Context,
   student: Student,
@@ -62,9 +62,8 @@ export async function classesOfDay(
 ): Promise<Answer<typeof getLiveClasses>> {
   const institute_id = instituteOfMember(student);
   const today = indianDay(context.now);
-  const day = date === undefined ? today : dayOfDate(date);
   const [first, last] = [today - DAYS_BACK, today + DAYS_AHEAD];
-  if (day < first || day > last) throw new Problem('not_possible', 'Classes are shown from 180 days back to 30 days ahead.');
+  const day = Math.min(last, Math.max(first, date === undefined ? today : dayOfDate(date)));
   const rows = await store.findBetween(context, institute_id, student.id, startOfIndianDay(day), startOfIndianDay(day + 1));
   const [next] =
     rows.length > 0
@@ -145,12 +144,20 @@ export async function classPage(context: Context, student: Student, id: number):
   };
 }
 
-/** The class that is live now; if there are several, the one that started last. */
+/** The class that is live now; if there are several, the one that started last, and the list of all. */
 export async function liveVideo(context: Context, student: Student) {
-  const [row] = await store.findRunning(context, instituteOfMember(student), student.id);
+  const rows = await store.findRunning(context, instituteOfMember(student), student.id);
+  const meetings = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    lecture: row.lecture,
+    subject_title: row.subject_title,
+    can_join_until: joinWindow(row).until.toISOString(),
+  }));
+  const [row] = meetings;
   const data = row
-    ? { has_live_video: true, video_url: `/view_class/${row.id}`, video_title: row.title, meeting_id: row.id }
-    : { has_live_video: false, video_url: null, video_title: null, meeting_id: null };
+    ? { has_live_video: true, video_url: `/view_class/${row.id}`, video_title: row.title, meeting_id: row.id, meetings }
+    : { has_live_video: false, video_url: null, video_title: null, meeting_id: null, meetings };
   return { data };
 }
 

@@ -49,7 +49,7 @@ export async function giveGuardianConsent(
     await store.setConsented(within, id);
   });
   context.cookies.set('request', null, 0);
-  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
+  return { success: true as const, user: await shownUser(context, await personAgain(context, context.caller)) };
 }
 
 /** Records that the institute has a guardian's consent. Throws `not_found` for a person who is not its student. */

@@ -49,6 +49,12 @@ export async function findUser({ db }: Context, id: number): Promise<UserRow | u
   return rows[0];
 }
 
+/** The person's own referral code; null until it is made. */
+export async function findReferralCode({ db }: Context, user_id: number): Promise<string | null> {
+  const row = await db.selectFrom('referral_codes').where('user_id', '=', user_id).select('code').executeTakeFirst();
+  return row?.code ?? null;
+}
+
 /** Chooses a membership for this sign-in and, until another is chosen, for later ones. */
 export async function chooseMembership({ db }: Context, { user_id, token_hash }: SignInKey, membership_id: number): Promise<void> {
   await db.updateTable('users').set({ membership_id }).where('id', '=', user_id).execute();

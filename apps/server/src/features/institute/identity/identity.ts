@@ -41,7 +41,7 @@ export async function setPhone(
     if (!(await store.setPhone(within, id, phone_number))) throw new Problem('phone_taken');
   });
   code.rememberDevice();
-  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
+  return { success: true as const, user: await shownUser(context, await personAgain(context, context.caller)) };
 }
 
 /** Deletes codes and sign-ins that have expired. */

@@ -63,15 +63,17 @@ function shownBrand({ tagline = '', support_phone = '', support_email = '', logo
   return { institute_brand: { tagline, support_phone, support_email, logo, accent, accent_dark } };
 }
 
-/** The fields of a person that the contract's `User` shows. */
-export function shownUser(person: Person) {
+/** The fields of a person that the contract's `User` shows. The referral code belongs to the whole account. */
+export async function shownUser(context: Context, person: Person) {
   return {
     id: person.id,
     type: person.type,
     name: person.name,
     phone: person.phone,
     course: person.course,
+    referral_code: person.reach === 'account' ? await store.findReferralCode(context, person.id) : null,
     institute_id: person.institute_id,
+    badge_id: person.membership?.id ?? null,
     is_higher_education: person.is_higher_education,
     has_only_test_board_access: person.has_only_test_board_access,
     is_institute_student: person.is_institute_student,

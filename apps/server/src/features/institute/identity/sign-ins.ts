@@ -64,7 +64,14 @@ export async function beginSignIn(
   context.cookies.set('token', token, isStaff(person) ? staffHours * 3600 : signInDays * (dayMs / 1000));
   context.note('signed_in', person.id);
   const is_new_user = person.name === null || person.course === null;
-  return { success: true as const, isLoggedIn: true as const, is_new_user, token, user: shownUser(person), message: 'You are signed in.' };
+  return {
+    success: true as const,
+    isLoggedIn: true as const,
+    is_new_user,
+    token,
+    user: await shownUser(context, person),
+    message: 'You are signed in.',
+  };
 }
 
 /** Ends this sign-in. A caller without one gets the same answer. */
@@ -82,7 +89,7 @@ export async function switchMembership(context: SignedInContext, membership_id: 
   await inTransaction(context, (within) => memberships.chooseMembership(within, signIn, membership_id));
   const person = await personAgain(context, caller, membership_id);
   if (isStaff(person)) await store.shorten(context, signIn, staffEnd(context.now));
-  return { success: true as const, user: shownUser(person) };
+  return { success: true as const, user: await shownUser(context, person) };
 }
 
 /**

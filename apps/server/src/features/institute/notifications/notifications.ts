@@ -19,9 +19,10 @@ export function timeSince(at: Date, now: Date): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-export async function notificationsOf(context: Context, student_id: number) {
-  const rows = await store.findNotifications(context, student_id, listed);
-  const notifications = rows.map(({ id, title, message, url, type, created_at, read_at }) => ({
+/** The person's latest notifications, newest first. */
+export async function latestNotifications(context: Context, student_id: number, count: number) {
+  const rows = await store.findNotifications(context, student_id, count);
+  return rows.map(({ id, title, message, url, type, created_at, read_at }) => ({
     id,
     title,
     message,
@@ -30,6 +31,10 @@ export async function notificationsOf(context: Context, student_id: number) {
     is_read: read_at !== null,
     time_left: timeSince(created_at, context.now),
   }));
+}
+
+export async function notificationsOf(context: Context, student_id: number) {
+  const notifications = await latestNotifications(context, student_id, listed);
   return { notifications, unread_count: await store.countUnread(context, student_id) };
 }
 

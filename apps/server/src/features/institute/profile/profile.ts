@@ -84,7 +84,7 @@ export async function updateProfile(
     });
   });
   const person = await personAgain(context, context.caller);
-  return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };
+  return { success: true as const, auth: { user: await shownUser(context, person) }, message: 'Your profile is saved.' };
 }
 
 /** The further profile fields of a person, which pages do not load with every visit. */

@@ -1,4 +1,5 @@
 // Contents: coupons · referral codes · guessing
+import { getMe } from '@abhyas/contract/institute/identity';
 import { getReferralCode, validateCoupon, validateReferral } from '@abhyas/contract/payments/payments';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -95,6 +96,8 @@ test("another person's referral code takes its reward off for the buyer; the buy
   const friend = await story.student();
   const { referral_code, referralReward } = await friend.call(getReferralCode, {});
   expect(referral_code).toMatch(/^[A-Z0-9]{6}$/);
+  expect((await friend.call(getMe, {})).user.referral_code).toBe(referral_code);
+  expect((await buyer.call(getMe, {})).user.referral_code).toBeNull();
   expect(referralReward).toBe(20_000);
   expect((await friend.call(getReferralCode, {})).referral_code).toBe(referral_code);
   expect(await buyer.call(validateReferral, { referral_code: referral_code.toLowerCase() })).toMatchObject({

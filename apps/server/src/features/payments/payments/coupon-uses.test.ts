@@ -67,7 +67,7 @@ describe('a coupon with one use', () => {
     for (const { id } of made) payments.push(await pay(buyer, id));
     for (const payment of payments) await bring(buyer, payment);
     for (const hook of hooks.splice(0)) expect((await bringHook(story, hook)).statusCode).toBe(200);
-    expect((await buyer.call(getSubscriptionDetails, {})).valid_until?.slice(0, 10)).toBe('2027-03-10');
+    expect((await buyer.call(getSubscriptionDetails, {})).details.valid_until?.slice(0, 10)).toBe('2027-03-10');
     expect(await Promise.all(made.map(async ({ id }) => (await stateOf(buyer, id)).status))).toEqual([
       'PAID',
       ...Array(4).fill('REFUNDED'),

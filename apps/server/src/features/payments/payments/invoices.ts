@@ -27,6 +27,8 @@ export async function issueInvoice(context: Context, order: store.OrderRow): Pro
     number: await numberOf(context, 'INV'),
     seller: { name: company, address, gstin: brand.tax?.gstin ?? null, state: brand.tax?.state ?? null, sac: brand.tax?.sac ?? null },
     buyer_name: await store.findBuyerName(context, order.user_id),
+    buyer_address: order.buyer_address,
+    buyer_gstin: order.buyer_gstin,
     description: `${order.plan_name}, ${order.number_of_months} months`,
     amount: order.amount,
     gst_percent: order.gst_percent,

@@ -9,7 +9,10 @@ import { takeEvent } from './settling.ts';
 
 /** `provider` is null if online payment is not set up. */
 export const paymentRoutes = (provider: PaymentProvider | null): Route[] => [
-  serve(contract.getSubscriptionDetails, (_input, context) => payments.subscriptionDetails(context, provider)),
+  serve(contract.getSubscriptionDetails, async (_input, context) => ({
+    success: true as const,
+    details: await payments.subscriptionDetails(context, provider),
+  })),
   serve(contract.validateCoupon, ({ coupon }, context) => payments.checkCoupon(context, coupon)),
   serve(contract.validateReferral, ({ referral_code }, context) => payments.checkReferral(context, referral_code)),
   serve(contract.getReferralCode, (_input, context) => payments.ownReferralCode(context)),

@@ -45,6 +45,11 @@ export function insertOrder({ db, now }: Context, order: Omit<Insertable<Tables[
     .executeTakeFirstOrThrow();
 }
 
+/** Replaces the buyer's address and tax number of an order that is not paid. */
+export async function setBuyer({ db }: Context, id: number, buyer: Pick<OrderRow, 'buyer_address' | 'buyer_gstin'>): Promise<void> {
+  await db.updateTable('payment_orders').set(buyer).where('id', '=', id).execute();
+}
+
 export async function setProviderOrder({ db }: Context, id: number, provider_order_id: string): Promise<void> {
   await db.updateTable('payment_orders').set({ provider_order_id }).where('id', '=', id).execute();
 }

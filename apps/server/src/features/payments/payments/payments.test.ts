@@ -32,7 +32,7 @@ type Buyer = Visitor & { id: number };
 let buyer: Buyer;
 
 const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
-const detailsOf = (person: Visitor) => person.call(getSubscriptionDetails, {});
+const detailsOf = async (person: Visitor) => (await person.call(getSubscriptionDetails, {})).details;
 
 test('while nothing is sold, nothing can be bought', async () => {
   const student = await story.student();
@@ -259,6 +259,17 @@ describe('with a plan', () => {
       sgst: 30_509,
     });
     expect(invoices[0]?.credit_note).toBeNull();
+  });
+
+  test('an invoice names the address and GSTIN that the buyer gave last, and an order without them keeps none', async () => {
+    const wish = { buyer_address: ' 12 MG Road, Bengaluru ', buyer_gstin: '29ABCDE1234F1Z5' };
+    const first = await order(buyer, { buyer_address: 'Elsewhere' });
+    const bought = await buy(story, buyer, [], wish);
+    expect(bought.id).toBe(first.id);
+    expect((await buyer.call(getInvoice, { id: bought.id })).invoice).toMatchObject({ ...wish, buyer_address: '12 MG Road, Bengaluru' });
+    const other = await story.student();
+    const { id } = await buy(story, other, []);
+    expect((await other.call(getInvoice, { id })).invoice).toMatchObject({ buyer_address: null, buyer_gstin: null });
   });
 
   test('a person makes at most twenty orders in an hour', async () => {

@@ -6,7 +6,7 @@ import type { Checkout, InvoiceLines, Order, payAtStandIn, ReturnReason, validat
 import { Problem } from '@abhyas/contract/problem';
 import { billOf } from '@abhyas/exam/payments/price';
 import { addMonths } from '@abhyas/exam/payments/subscription-time';
-import type { ActorContext, Context, StudentContext } from '../../../context.ts';
+import type { ActorContext, Context, SignedInContext, StudentContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { PaymentFault, type PaymentProvider } from '../../../integrations/payments/payments.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
@@ -87,7 +87,6 @@ export async function subscriptionDetails(context: StudentContext, provider: Pay
   const current = lasting.find(({ starts_at }) => starts_at <= now);
   const from = lasting.reduce((end, { ends_at }) => (ends_at > end ? ends_at : end), now);
   return {
-    success: true as const,
     plan: plan
       ? {
           name: plan.name,
@@ -131,8 +130,8 @@ export async function checkReferral(context: StudentContext, code: string) {
   return { success: true as const, validReferral, referralReward, message };
 }
 
-export async function ownReferralCode(context: StudentContext) {
-  const referral_code = await referralCodeOf(context, context.student.id);
+export async function ownReferralCode(context: SignedInContext) {
+  const referral_code = await referralCodeOf(context, context.caller.id);
   return { success: true as const, referral_code, referralReward: (await offeredPlan(context))?.referral_reward ?? 0 };
 }
 
@@ -141,11 +140,15 @@ interface OrderWish {
   referral_code?: string | undefined;
   /** The amount that the page shows. */
   amount: number;
+  buyer_address?: string | undefined;
+  buyer_gstin?: string | undefined;
 }
 
 /** Stores a new order, or finds the open one with the same terms. A free order is paid at once. */
-async function noteOrder(context: StudentContext, provider: PaymentProvider, { coupon: code, referral_code, amount }: OrderWish) {
+async function noteOrder(context: StudentContext, provider: PaymentProvider, wish: OrderWish) {
+  const { coupon: code, referral_code, amount } = wish;
   const { student, now } = context;
+  const buyer = { buyer_address: wish.buyer_address?.trim() || null, buyer_gstin: wish.buyer_gstin ?? null };
   return inTransaction(context, async (within) => {
     await store.lockBuyer(within, student.id);
     const plan = await offeredPlan(within);
@@ -168,9 +171,13 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, { c
       provider: provider.name,
     };
     const open = await store.findOpenOrder(within, terms, new Date(now.getTime() - orderMs));
-    if (open) return open;
+    if (open) {
+      await store.setBuyer(within, open.id, buyer);
+      return open;
+    }
     const order = await store.insertOrder(within, {
       ...terms,
+      ...buyer,
       plan_name: plan.name,
       price: bill.price,
       offer_discount: bill.offer,
@@ -293,6 +300,8 @@ const shownInvoice = (row: Awaited<ReturnType<typeof store.findInvoices>>[number
   issued_at: row.issued_at.toISOString(),
   seller: row.seller,
   buyer_name: row.buyer_name,
+  buyer_address: row.buyer_address,
+  buyer_gstin: row.buyer_gstin,
   description: row.description,
   amount: row.amount,
   gst_percent: row.gst_percent,

@@ -23,7 +23,7 @@ import { refundOrder } from './payments.ts';
 const { provider, hooks } = standInWithHeldHooks();
 const story = tellStory({ payments: provider });
 let buyer: Visitor & { id: number };
-const detailsOf = (person: Visitor) => person.call(getSubscriptionDetails, {});
+const detailsOf = async (person: Visitor) => (await person.call(getSubscriptionDetails, {})).details;
 
 beforeAll(() => sellPlan(story));
 beforeEach(async () => {

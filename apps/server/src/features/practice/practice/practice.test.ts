@@ -47,7 +47,7 @@ describe('a practice session', () => {
       expect(question.answers).toEqual({ 0: [2], 1: practiceKey, 2: [1, 3], 3: [2] }[question.question_type]);
     }
     const passages = questions.map((question) => question.comprehension_question_id).filter((id) => id !== null);
-    expect(comprehension_questions.map(({ id }) => id)).toEqual([...new Set(passages)]);
+    expect(comprehension_questions.map(({ question_id }) => question_id)).toEqual([...new Set(passages)]);
   });
 
   test('is resumed when the topic is opened again, in another tab too', async () => {

@@ -5,6 +5,7 @@ import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/pra
 import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { describe, expect, test, vi } from 'vitest';
 import { practiceKey } from '../../../testing/fixture-content.ts';
+import { notify } from '../../institute/notifications/notifications.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -135,6 +136,25 @@ describe('the home page', () => {
       await expect(student.call(getStudentHomeData, input)).rejects.toMatchObject({ code: 'not_found', status: 404 });
     },
   );
+
+  test('has the latest five notifications, and for a student of an institute the chapters of every unit', async () => {
+    const [alone, member] = [await story.student({ course: 'ENG' }), await story.student({ course: 'ENG', institute: 'school' })];
+    const context = { db: story.database.db, now: story.now, random: () => 0.5 };
+    for (const title of ['A', 'B', 'C', 'D', 'E', 'F']) {
+      await notify(context, [alone.id], { type: 'Notice', title, message: title, url: null });
+    }
+    const [home, institute] = [
+      await alone.call(getStudentHomeData, { type: 'home' }),
+      await member.call(getStudentHomeData, { type: 'home' }),
+    ];
+    expect(home.notifications?.map(({ title }) => title)).toEqual(['F', 'E', 'D', 'C', 'B']);
+    expect([home.unit_chapter_data, home.is_test_retakable, institute.notifications]).toEqual([undefined, false, []]);
+    expect(institute.unit_chapter_data?.map(({ name, chapters }) => [name, chapters.map((each) => each.name)])).toEqual([
+      ['Physics', ['Motion']],
+      ['Chemistry', []],
+      ['Maths', ['Numbers']],
+    ]);
+  });
 
   test('offers up to three chapters to continue, the last practised one first', async () => {
     const student = await story.student({ course: 'MED_ENG' });

@@ -9,7 +9,8 @@ import * as chapters from '../../bank/chapters/chapters.ts';
 import { countEverything } from './home.store.ts';
 import { dueCount } from '../../bank/mistakes/mistakes.ts';
 import { dueSheets } from '../../exam-office/offline-tests/offline-tests.ts';
-import { testLists } from '../../tests/papers/papers.ts';
+import { areMocksLocked, testLists } from '../../tests/papers/papers.ts';
+import { latestNotifications } from '../../institute/notifications/notifications.ts';
 import { newFiles } from '../../classes/shared-files/shared-files.ts';
 
 type HomeData = Answer<typeof getStudentHomeData>;
@@ -17,7 +18,7 @@ type PageHead = Pick<HomeData, 'page_type' | 'subjects'>;
 type ChapterPage = Awaited<ReturnType<typeof chapters.chapterOf>> & { due_count: number };
 type TestsPage = Awaited<ReturnType<typeof testLists>>;
 type SubjectPage = Required<Pick<HomeData, 'selected_subject' | 'chapters' | 'recent_chapters' | 'has_premium_access' | 'due_count'>> &
-  Pick<HomeData, 'test_list' | 'completed_test_list'>;
+  Pick<HomeData, 'test_list' | 'completed_test_list' | 'is_mock_test_locked' | 'is_test_retakable' | 'unit_chapter_data' | 'notifications'>;
 /** The three kinds of page behind the one call. */
 type HomePage = PageHead & (ChapterPage | TestsPage | SubjectPage);
 
@@ -54,9 +55,11 @@ async function chapterPage(context: Context, student: Student, id: number | unde
   return { ...(await chapters.chapterOf(context, student, id)), due_count };
 }
 
+const notificationsOnHome = 5;
+
 type Group = Awaited<ReturnType<typeof chapters.subjectsOf>>[number];
 
-/** The chapters of a subject; on the home page of an institute's student also the institute's tests. */
+/** The chapters of a subject; the home page adds notifications and, for a student of an institute, its tests and all units. */
 async function subjectPage(context: Context, student: Student, groups: Group[], subject: Group, isHome: boolean): Promise<SubjectPage> {
   const page = {
     selected_subject: { id: subject.id, name: subject.name },
@@ -65,9 +68,16 @@ async function subjectPage(context: Context, student: Student, groups: Group[], 
     has_premium_access: student.has_premium_access,
     due_count: await dueCount(context, student, null),
   };
-  if (!isHome || student.institute_id === null) return page;
-  const { test_list, completed_test_list } = await testLists(context, student, testModes.institute, false);
-  return { ...page, test_list, completed_test_list };
+  if (!isHome) return page;
+  const home = {
+    ...page,
+    is_mock_test_locked: await areMocksLocked(context, student),
+    is_test_retakable: false,
+    notifications: await latestNotifications(context, student.id, notificationsOnHome),
+  };
+  if (student.institute_id === null) return home;
+  const { test_list, completed_test_list, is_test_retakable } = await testLists(context, student, testModes.institute, false);
+  return { ...home, test_list, completed_test_list, is_test_retakable, unit_chapter_data: await chapters.unitsOf(context, groups) };
 }
 
 /** The tasks of a member of an institute, read by three statements whatever their number. Throws `not_allowed`. */

@@ -1,9 +1,10 @@
 import { brand } from '@abhyas/contract/institute/brand';
+import { landingPlace } from '@abhyas/contract/institute/access';
 import { campaignCookie, storeAddress } from '@abhyas/contract/site/campaign';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../context.ts';
+import type { Context, Person } from '../../../context.ts';
 import { type KeptAnswers, sendKept } from '../../../http/kept-answers.ts';
 import type { Page, WritePage } from '../../../http/page.ts';
 import { sendPage, siteOf } from '../../../http/site.ts';
@@ -26,6 +27,8 @@ interface Options {
   /** Folder of the brand's pictures. */
   brandFolder: string | undefined;
   kept: KeptAnswers;
+  /** The person of the request's sign-in, if it is good. */
+  personOf: (request: FastifyRequest) => Promise<Person | null>;
 }
 
 const mostFiles = 1_000_000;
@@ -35,8 +38,18 @@ const keptSeconds = 3600;
 const asXml = 'application/xml; charset=utf-8';
 const asHtml = 'text/html; charset=utf-8';
 
+/** The start page of a signed-in person. */
+function startOf(person: Person): string {
+  const place = landingPlace(person);
+  if (place === 'institute site') return brand.instituteSite;
+  return place === 'parent portal' ? brand.parentPortal : place;
+}
+
 /** Addresses that answer with content beside the site's code, for search engines and browsers without JavaScript. */
-export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, contextOf, texts, brandFolder, kept }: Options): void {
+export function registerHtmlPages(
+  app: FastifyInstance,
+  { writePage, siteUrl, contextOf, texts, brandFolder, kept, personOf }: Options,
+): void {
   const visitorContext = () => ({ ...contextOf(), caller: null });
 
   /** A page that changes only with `version`. */
@@ -58,6 +71,13 @@ export function registerHtmlPages(app: FastifyInstance, { writePage, siteUrl, co
   const sitemaps = openSitemaps();
 
   app.get('/', async (request, reply) => {
+    const person = await personOf(request);
+    // The site leads a person whom the device has stored; this one is known by the cookie alone.
+    if (person) {
+      const query = request.url.split('?')[1];
+      const place = startOf(person);
+      return reply.header('cache-control', 'no-store').redirect(query ? `${place}${place.includes('?') ? '&' : '?'}${query}` : place, 302);
+    }
     const figures = await landingFigures(contextOf());
     return sendKeptPage(request, reply, '/', figures, () => landingPage(brand, { ...figures, questions: tryQuestions() }));
   });

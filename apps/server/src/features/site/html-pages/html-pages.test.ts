@@ -216,3 +216,18 @@ test('every request draws on one budget once, except built files, health checks,
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_requests' }]);
   await spent.close();
 });
+
+test.each([
+  ['a student', {}, '/home'],
+  ['a student with tests only', { institute: 'school', has_only_test_board_access: true }, '/institute?type=test'],
+] as const)(
+  'the start page leads %s to their own page, known by the cookie alone, and shows a visitor the landing page',
+  async (_who, columns, place) => {
+    const student = await story.student(columns);
+    const asked = (cookie: string) => get('/?force_hide_header=true', { cookie });
+    const { statusCode, headers } = await asked(`abhyas=${student.token ?? ''}`);
+    expect([statusCode, headers['cache-control']]).toEqual([302, 'no-store']);
+    expect(headers['location']).toBe(`${place}${place.includes('?') ? '&' : '?'}force_hide_header=true`);
+    expect((await asked('abhyas=of-nobody')).statusCode).toBe(200);
+  },
+);

@@ -94,7 +94,7 @@ function pagesHtml(search: Search, count: number): string {
 
 /** The board without JavaScript: a page of questions that link to their own pages, with filters and page numbers as links. */
 export function solutionsBoard(search: Search, found: Found, categories: Categories): Page {
-  const { totalQuestions, is_count_capped, questions } = found;
+  const { totalQuestions, is_count_capped, has_only_common_words, questions } = found;
   const count = `${is_count_capped ? 'over ' : ''}${totalQuestions.toLocaleString('en-IN')} ${totalQuestions === 1 ? 'question' : 'questions'}`;
   const kept = fields.filter((field) => field !== 'page' && field !== 'search_question_text' && search[field] !== undefined);
   const hidden = kept.map((field) => `<input type="hidden" name="${field}" value="${escapeHtml(String(search[field]))}">`);
@@ -110,7 +110,7 @@ export function solutionsBoard(search: Search, found: Found, categories: Categor
 <form action="/solutions" role="search">${hidden.join('')}<label>Search Questions <input type="search" name="search_question_text" value="${escapeHtml(text)}" maxlength="${MOST_SEARCH_TEXT}"></label> <button>Search</button></form>
 ${groupsOf(search, categories).map(groupHtml).join('\n')}
 <h2>${text === '' ? '' : `Results For &quot;${escapeHtml(text)}&quot;: `}${count}</h2>
-${list.length === 0 ? '<p>No matches Found!</p>' : `<ol start="${start}">${list.join('\n')}</ol>`}
+${list.length === 0 ? `<p>No matches Found!${has_only_common_words ? ' Nearly every question has these words.' : ''}</p>` : `<ol start="${start}">${list.join('\n')}</ol>`}
 ${pagesHtml(search, totalQuestions)}
 </main>`;
   return {

@@ -15,7 +15,7 @@ const mostAtOnce = 500;
 /** Numbers of deleted people begin far above the ids that the database hands out. */
 const [leastNumber, mostNumber] = [2 ** 46, 2 ** 47];
 
-const userAgain = async (context: SignedInContext) => shownUser(await personAgain(context, context.caller));
+const userAgain = async (context: SignedInContext) => shownUser(context, await personAgain(context, context.caller));
 
 /** Throws `not_possible` for an institute's only owner. */
 async function requireOtherOwners(context: Context, user_id: number): Promise<void> {

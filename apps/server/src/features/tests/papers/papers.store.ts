@@ -1,3 +1,4 @@
+import { testModes } from '@abhyas/contract/bank/catalogue';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
@@ -88,6 +89,18 @@ export async function listPapers(
     const running = paper.status === 'IN_PROGRESS' ? { began_at, deadline, session_time_spent, answered_count } : null;
     return { ...paper, running };
   });
+}
+
+/** The mocks of a course, and how many of them are free. */
+export async function countMocks({ db }: Context, course: string | null) {
+  return db
+    .selectFrom('papers')
+    .where('test_mode_type', '=', testModes.mock)
+    .where('institute_id', 'is', null)
+    .where('is_assignment', '=', false)
+    .where(sql<boolean>`${course} = any(courses)`)
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.countAll<number>().filterWhere('is_free', '=', true).as('free_count')])
+    .executeTakeFirstOrThrow();
 }
 
 /** Number of questions of each paper. */

@@ -22,6 +22,13 @@ import * as store from './papers.store.ts';
 
 export type PaperRow = store.PaperRow;
 
+/** Whether there are mocks for the student's course, and Premium is missing for every one of them. */
+export async function areMocksLocked(context: Context, student: Student): Promise<boolean> {
+  if (student.has_premium_access) return false;
+  const { count, free_count } = await store.countMocks(context, student.course);
+  return count > 0 && free_count === 0;
+}
+
 /** Whether the paper is unlocked for the student: by Premium, by the institute, or because it is free. */
 export const hasAccess = (student: Student, paper: PaperRow) => paper.institute_id !== null || paper.is_free || student.has_premium_access;
 

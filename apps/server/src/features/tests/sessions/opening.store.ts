@@ -26,6 +26,7 @@ const columnsOfOpened = [
 const columnsOfResponses = [
   'question_id',
   'id',
+  'session_id',
   'responses',
   'rich_response',
   'is_marked',
@@ -66,7 +67,9 @@ export interface OpenedTest {
 // rest.
 const responsesAsText = `select string_agg(to_json(r)::text, E'\\n')`;
 const responsesAsObjects = 'select json_agg(r)';
-const columnsOfRunning = columnsOfResponses.filter((column) => column !== 'result');
+const columnsOfRunning = columnsOfResponses
+  .filter((column) => column !== 'result')
+  .map((column) => (column === 'session_id' ? 'session_id as session_item_id' : column));
 
 const opening = (session: string, responses: string, columns: readonly string[]) =>
   prepared(`

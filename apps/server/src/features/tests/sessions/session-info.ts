@@ -110,12 +110,14 @@ export function testInfo(paper: papers.PaperRow, session: OpenedSession | undefi
 
 /** A response as the student may see it. */
 export function shownResponse(
-  row: Omit<ShownResponse, 'question_type' | 'position' | 'subject_id' | 'verified_at'> & Pick<ResponseRow, 'verified_at'>,
+  row: Omit<ShownResponse, 'session_item_id' | 'question_type' | 'position' | 'subject_id' | 'verified_at'> &
+    Pick<ResponseRow, 'session_id' | 'verified_at'>,
   question: { question_type: 0 | 1 | 2 | 3; subject_id: number },
   position: number,
 ): ShownResponse {
   return {
     id: row.id,
+    session_item_id: row.session_id,
     question_id: row.question_id,
     question_type: question.question_type,
     position,

@@ -223,9 +223,9 @@ test('a locked mock needs premium', async () => {
   await premium.call(findOrCreateSessionItem, { id: locked });
 });
 
-test('the list of mock tests is locked as a whole only if no mock test can be begun', async () => {
+test.each(['mock', 'home'])('on the page %s the mock tests are locked as a whole only if none can be begun', async (type) => {
   const isLocked = async (columns: { premium_until?: Date }) =>
-    (await (await story.student(columns)).call(getStudentHomeData, { type: 'mock' })).is_mock_test_locked;
+    (await (await story.student(columns)).call(getStudentHomeData, { type })).is_mock_test_locked;
   const premium = { premium_until: new Date(story.now.getTime() + 1000) };
   expect([await isLocked({}), await isLocked(premium)]).toEqual([false, false]);
   await story.database.pool.query('update papers set is_free = false, version = version + 1 where id = $1', [mock]);

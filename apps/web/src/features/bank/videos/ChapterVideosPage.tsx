@@ -69,7 +69,7 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
       <section aria-label="Current video" className={`${layoutStyles.stack16} ${classes.current}`}>
         {current && (
           <>
-            <VideoPlayer address={current.video_solution_uri} title={`Video solution of question ${Math.max(0, at) + 1}`} />
+            <VideoPlayer address={current.video_solution_uri} title={`Video solution of question ${Math.max(0, at) + 1}`} isTall />
             <div className={classes.question}>
               <Maths text={current.question_text} />
             </div>
@@ -110,7 +110,7 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
 function VideosSkeleton() {
   return (
     <div className={`${layoutStyles.stack24} ${classes.columns}`}>
-      <Skeleton style={{ aspectRatio: '16 / 9' }} maw={700} radius="lg" />
+      <Skeleton height="min(700px, calc(100dvh - 200px))" maw={700} radius="lg" />
       <div>
         {[1, 2, 3].map((video) => (
           <Skeleton key={video} height={72} mb={8} radius="lg" />

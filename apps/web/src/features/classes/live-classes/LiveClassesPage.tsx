@@ -1,8 +1,6 @@
-import { Problem } from '@abhyas/contract/problem';
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconVideo } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { messageOf } from '../../../platform/failure.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import buttons from '../../../ui/buttons.module.css';
@@ -45,19 +43,7 @@ export default function LiveClassesPage() {
   return (
     <>
       <PageTitle>Live Classes</PageTitle>
-      <Loaded
-        query={day}
-        skeleton={<DaySkeleton />}
-        failure={(error) =>
-          error instanceof Problem && error.code === 'not_possible' ? (
-            <EmptyState
-              icon={<IconVideo size={26} />}
-              title={messageOf(error)}
-              action={<Button onClick={() => go(undefined)}>Today</Button>}
-            />
-          ) : undefined
-        }
-      >
+      <Loaded query={day} skeleton={<DaySkeleton />}>
         {({ date: shown, today, first_date, last_date, next_date, virtual_meetings }) => (
           <div aria-busy={day.isPlaceholderData}>
             <div className={`${layoutStyles.cluster12} ${styles.head}`}>

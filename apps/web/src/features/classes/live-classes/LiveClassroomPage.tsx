@@ -3,32 +3,52 @@ import { IconVideo } from '@tabler/icons-react';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
 import { ClassRoom } from './ClassRoom.tsx';
 import styles from './ClassRoom.module.css';
 
 const ASK_EVERY = 30_000;
 
-/** /live_classroom: the class that is live now. */
+/** /live_classroom: the class that is live now; of several, the student chooses one. */
 export default function LiveClassroomPage() {
   const live = useCall(getLiveVideo, {}, { staleTime: 0, refreshEvery: ASK_EVERY });
   return (
     <Loaded query={live} skeleton={null}>
-      {({ data }) =>
-        data.meeting_id !== null ? (
-          <ClassRoom key={data.meeting_id} id={data.meeting_id} />
-        ) : (
+      {({ data: { meetings } }) => {
+        const [only] = meetings;
+        if (only && meetings.length === 1) return <ClassRoom key={only.id} id={only.id} />;
+        return (
           <main className={styles.alone}>
-            <PageTitle inPage>Live class</PageTitle>
-            <EmptyState
-              icon={<IconVideo size={26} />}
-              title="No live classes are conducted at this moment! Come back later."
-              action={<ButtonLink to="/">Go to HomeScreen</ButtonLink>}
-            />
+            <PageTitle inPage>{only ? `${meetings.length} classes are live` : 'Live class'}</PageTitle>
+            {only ? (
+              <ul className={rows.list}>
+                {meetings.map(({ id, title, lecture, subject_title, can_join_until }) => (
+                  <li key={id} className={rows.row}>
+                    <div className={rows.main}>
+                      {title}
+                      <span className={rows.sub}>
+                        {[lecture, subject_title, `until ${formatTime(can_join_until)}`].filter(Boolean).join(' · ')}
+                      </span>
+                    </div>
+                    <ButtonLink to="/view_class/$id" params={{ id: String(id) }} aria-label={`Join ${title}`}>
+                      JOIN
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                icon={<IconVideo size={26} />}
+                title="No live classes are conducted at this moment! Come back later."
+                action={<ButtonLink to="/">Go to HomeScreen</ButtonLink>}
+              />
+            )}
           </main>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

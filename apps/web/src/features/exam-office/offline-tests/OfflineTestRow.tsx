@@ -7,7 +7,7 @@ import { formatBytes, formatComing, formatDateTime, formatNumber, plural } from 
 import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import { type OfflineTest, refreshTests, statusInWords } from './offline-tests.queries.ts';
+import { hasNotStarted, type OfflineTest, refreshTests, statusInWords } from './offline-tests.queries.ts';
 import text from '../../../ui/text.module.css';
 import classes from './OfflineTests.module.css';
 
@@ -117,7 +117,11 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
       {
         onSuccess: () => void refreshTests(),
         onError: () =>
-          toast.error(`Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`),
+          // The answer may be lost although the server has stored the status, so the list decides.
+          void hasNotStarted(test).then((isUnchanged) => {
+            if (isUnchanged)
+              toast.error(`Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`);
+          }),
       },
     );
   };

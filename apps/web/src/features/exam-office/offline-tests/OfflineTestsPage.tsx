@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { serverNow } from '../../../platform/clock.ts';
-import { messageOf } from '../../../platform/failure.ts';
 import { findDraft } from '../../../platform/upload-drafts.ts';
 import { useUser } from '../../../platform/user.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -56,13 +55,10 @@ function Subjects() {
   );
 }
 
-/** A lost network has its own sentence; every other failure has the fixed text (docs/product.md). */
-const failureOf = (retry: () => void) => (error: Error) =>
-  error instanceof NetworkFailure ? (
-    <Failure message={messageOf(error)} isOffline retry={retry} />
-  ) : (
-    <Failure message={LIST_FAILURE} retry={retry} />
-  );
+/** Every failure has the fixed text (docs/product.md), also a lost network. */
+const failureOf = (retry: () => void) => (error: Error) => (
+  <Failure message={LIST_FAILURE} isOffline={error instanceof NetworkFailure} retry={retry} />
+);
 
 function Tests({ subjectId }: { subjectId: number }) {
   const tests = useTests(subjectId);

@@ -3,7 +3,7 @@ import {
   getSubjectsOfflineTest,
   type OfflineTest as OfflineTestSchema,
 } from '@abhyas/contract/exam-office/offline-tests';
-import type { Value } from '@abhyas/contract/endpoint';
+import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 
 export type OfflineTest = Value<typeof OfflineTestSchema>;
@@ -11,9 +11,9 @@ export type OfflineTest = Value<typeof OfflineTestSchema>;
 /** The fixed text (docs/product.md) for lists that could not be loaded. */
 export const LIST_FAILURE = 'Something went wrong, please contact us!';
 
-export const useSubjects = () => useCall(getOfflineTestSubjects, {}, { ownFailures: false });
+export const useSubjects = () => useCall(getOfflineTestSubjects, {}, { ownDefects: true });
 /** Fetched again each minute, because tests open at a set time. */
-export const useTests = (subject_id: number) => useCall(getSubjectsOfflineTest, { subject_id }, { refreshEvery: 60_000 });
+export const useTests = (subject_id: number) => useCall(getSubjectsOfflineTest, { subject_id }, { refreshEvery: 60_000, ownDefects: true });
 
 /** The name under which the device keeps a test's sheet. */
 export const purposeOf = ({ offline_test_student_response_id }: OfflineTest): string => `offline-test/${offline_test_student_response_id}`;
@@ -23,6 +23,14 @@ export const refreshTests = async () => {
   await queryClient.invalidateQueries({ queryKey: [getSubjectsOfflineTest.route] });
   await queryClient.invalidateQueries({ queryKey: [getOfflineTestSubjects.route] });
 };
+
+/** Whether the test's paper counts as not opened, by the list as fetched now or, without a network, as last known. */
+export async function hasNotStarted({ id }: OfflineTest): Promise<boolean> {
+  await refreshTests();
+  const lists = queryClient.getQueriesData<Answer<typeof getSubjectsOfflineTest>>({ queryKey: [getSubjectsOfflineTest.route] });
+  const known = lists.flatMap(([, list]) => list?.subject_offline_test_list ?? []).find((test) => test.id === id);
+  return known?.status === 'NOT_STARTED';
+}
 
 const words = { NOT_STARTED: 'Not started', QP_DOWNLOADED: 'QP Downloaded', SUBMITTED: 'Submitted', MISSED: 'Missed' } as const;
 export const statusInWords = (status: OfflineTest['status']): string => words[status];

@@ -4,8 +4,7 @@ import { updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests
 import { Problem } from '@abhyas/contract/problem';
 import { answerSheetExtensions, extensionOf, fileKindOf, MOST_FILE_BYTES } from '@abhyas/exam/institute/file-kinds';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../platform/call.ts';
-import { messageOf } from '../../../platform/failure.ts';
+import { call, serverWords } from '../../../platform/call.ts';
 import { type BegunUpload, uploadFile } from '../../../platform/upload.ts';
 import { findDraft, forgetDraft, keepDraft } from '../../../platform/upload-drafts.ts';
 import { type OfflineTest, purposeOf, refreshTests } from './offline-tests.queries.ts';
@@ -48,6 +47,11 @@ export function faultOfChoice(files: readonly ChosenFile[]): string | null {
   if (files.length > 1 && !files.every(isPhoto)) return 'Choose several photos, or one document.';
   if (files.length > mostPhotos) return `Choose at most ${mostPhotos} photos for one sheet.`;
   return null;
+}
+
+/** Gives up on a defect of the server, which the upload would wait out like a busy server; the fixed text follows. */
+function failSigning(failure: unknown): never {
+  throw failure instanceof Problem && failure.code === 'defect' ? new Error(SIGNING_FAILED, { cause: failure }) : failure;
 }
 
 /** Makes one file of the chosen ones. Photos become one PDF; a single file that this device cannot read is sent unchanged. */
@@ -102,8 +106,8 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
       const file_url = await uploadFile(
         made.bytes,
         {
-          sign: (bytes) => call(getSignedUrl, { ...named, bytes }, { signal }),
-          begin: (bytes) => call(beginUpload, { ...named, bytes }, { signal }),
+          sign: (bytes) => call(getSignedUrl, { ...named, bytes }, { signal }).catch(failSigning),
+          begin: (bytes) => call(beginUpload, { ...named, bytes }, { signal }).catch(failSigning),
         },
         {
           signal,
@@ -125,8 +129,7 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
       if (signal.aborted) return change({ phase: 'choosing', fault: null });
       const isRefused = failure instanceof Problem && failure.status === 422;
       if (isRefused) kept.current = { made: null, begun: null };
-      const isOwnWords = failure instanceof Problem && failure.status < 500;
-      change({ phase: 'choosing', fault: isOwnWords ? messageOf(failure) : words });
+      change({ phase: 'choosing', fault: serverWords(failure) ?? words });
     } finally {
       under.current = null;
     }

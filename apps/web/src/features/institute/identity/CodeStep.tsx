@@ -2,23 +2,25 @@ import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import type { User } from '../../../platform/user.ts';
 import { formatPhone } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { type SentCode, sentCodeOf } from './sent-code.ts';
 import text from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './SignInPage.module.css';
-import { useExchangeCode, useLogin, useRequestCode } from './sign-in.queries.ts';
+import { type SignedIn, useExchangeCode, useLogin, useRequestCode } from './sign-in.queries.ts';
 import type { Several } from './PeopleStep.tsx';
 import { useCountdown } from './useCountdown.ts';
+
+const toastOf = (error: Error) => toast.error(messageOf(error));
 
 interface Props {
   sent: SentCode;
   onSent: (sent: SentCode) => void;
   onChangePhone: () => void;
-  onSignedIn: (user: User) => void;
+  onSignedIn: (answer: SignedIn) => void;
   /** Called when several people share the number. */
   onSeveral: (several: Several) => void;
 }
@@ -39,16 +41,17 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
     if (otp.length !== CODE_LENGTH || isBusy) return;
     request.reset();
     exchange.reset();
-    const again = () => {
+    const again = (error: Error) => {
+      toastOf(error);
       setCode('');
       setTries((count) => count + 1);
     };
     login.mutate(
       { phone_number: sent.phone, otp },
       {
-        onSuccess: ({ user }) => onSignedIn(user),
+        onSuccess: onSignedIn,
         onError: (error) => {
-          if (!(error instanceof Problem && error.code === 'several_people')) return again();
+          if (!(error instanceof Problem && error.code === 'several_people')) return again(error);
           return exchange.mutate(
             { phone_number: sent.phone, otp },
             { onSuccess: ({ ticket, people }) => onSeveral({ phone: sent.phone, ticket, people }), onError: again },
@@ -62,7 +65,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
     login.reset();
     exchange.reset();
     setCode('');
-    request.mutate({ phone_number: sent.phone }, { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)) });
+    request.mutate({ phone_number: sent.phone }, { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)), onError: toastOf });
   }
 
   function submit(event: FormEvent) {
@@ -95,11 +98,8 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
         isBusy={isBusy}
         isWrong={(login.error !== null && !isSeveral) || exchange.error !== null}
       />
-      {failure && (
-        <p className={`${text.error} ${layout.above12}`} role="alert">
-          {messageOf(failure)}
-        </p>
-      )}
+      {/* A toast has announced it. */}
+      {failure && <p className={`${text.error} ${layout.above12}`}>{messageOf(failure)}</p>}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={isBusy}>
         Verify
       </Button>

@@ -5,17 +5,16 @@ import { IconBrandGoogle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { showGoogleButton } from '../../../platform/google.ts';
-import type { User } from '../../../platform/user.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
-import { useGoogleLogin, useSignInWays } from './sign-in.queries.ts';
+import { type SignedIn, useGoogleLogin, useSignInWays } from './sign-in.queries.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 
 type Begun = Answer<typeof beginGoogle>;
 
 /** Signs in with Google, if the installation offers it. The first press loads Google's script; the demo has a stand-in. */
-export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) => void }) {
   const ways = useSignInWays();
   const login = useGoogleLogin();
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +29,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void 
     setShown(false);
     setFailed(true);
   };
-  const enter = (id_token: string) => login.mutate({ id_token }, { onSuccess: ({ user }) => onSignedIn(user), onError: fail });
+  const enter = (id_token: string) => login.mutate({ id_token }, { onSuccess: onSignedIn, onError: fail });
 
   async function begin() {
     setBusy(true);

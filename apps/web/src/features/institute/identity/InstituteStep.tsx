@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import type { User } from '../../../platform/user.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
-import { useInstituteLogin } from './sign-in.queries.ts';
+import { type SignedIn, useInstituteLogin } from './sign-in.queries.ts';
 
 const OTP_LENGTH = 8;
 
 /** Asks for the institute's code, the student's ID there, and the OTP of eight letters and digits that the institute gave the student. */
-export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSignedIn: (user: User) => void }) {
+export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSignedIn: (answer: SignedIn) => void }) {
   const [institute, setInstitute] = useState('');
   const [id, setId] = useState('');
   const [otp, setOtp] = useState('');
@@ -22,7 +22,7 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
     event.preventDefault();
     if (!isComplete || login.isPending) return;
     const given = { institute_code: institute.trim(), institute_given_id: id.trim(), otp };
-    login.mutate(given, { onSuccess: ({ user }) => onSignedIn(user) });
+    login.mutate(given, { onSuccess: onSignedIn, onError: (error) => toast.error(messageOf(error)) });
   }
 
   return (

@@ -2,12 +2,12 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { exchangeCode } from '@abhyas/contract/institute/identity';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../../platform/failure.ts';
-import type { User } from '../../../platform/user.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
-import { useLoginAs } from './sign-in.queries.ts';
+import { type SignedIn, useLoginAs } from './sign-in.queries.ts';
 
 /** The people who share a number, and the ticket with which one of them signs in. */
 export type Several = { phone: string } & Pick<Answer<typeof exchangeCode>, 'ticket' | 'people'>;
@@ -17,7 +17,7 @@ const courses = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Medical and Engi
 interface Props {
   several: Several;
   onChangePhone: () => void;
-  onSignedIn: (user: User) => void;
+  onSignedIn: (answer: SignedIn) => void;
 }
 
 /** Chooses one of several people, often children, who share a phone number. */
@@ -44,7 +44,12 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
               className={classes.person}
               disabled={login.isPending}
               loading={login.isPending && login.variables.user_id === id}
-              onClick={() => login.mutate({ phone_number: phone, ticket, user_id: id }, { onSuccess: ({ user }) => onSignedIn(user) })}
+              onClick={() =>
+                login.mutate(
+                  { phone_number: phone, ticket, user_id: id },
+                  { onSuccess: onSignedIn, onError: (error) => toast.error(messageOf(error)) },
+                )
+              }
             >
               <span>
                 {name ?? 'No name yet'}
@@ -54,11 +59,7 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
           </li>
         ))}
       </ul>
-      {login.error && (
-        <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
-          {messageOf(login.error)}
-        </p>
-      )}
+      {login.error && <p className={`${text.error} ${layoutStyles.above12}`}>{messageOf(login.error)}</p>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { canResend, readSentCode, type SentCode, sentCodeOf } from './sent-code.ts';
 import classes from './SignInPage.module.css';
 import { useRequestCode } from './sign-in.queries.ts';
@@ -19,7 +20,12 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
     // A code sent to this number earlier is still valid, and another may not be requested yet.
     const sent = readSentCode();
     if (sent?.phone === phone && !canResend(sent)) onSent(sent);
-    else request.mutate({ phone_number: phone }, { onSuccess: (answer) => onSent(sentCodeOf(phone, answer)) });
+    else {
+      request.mutate(
+        { phone_number: phone },
+        { onSuccess: (answer) => onSent(sentCodeOf(phone, answer)), onError: (error) => toast.error(messageOf(error)) },
+      );
+    }
   }
 
   return (

@@ -1,14 +1,17 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { updateProfile } from '@abhyas/contract/institute/identity';
 import type { courseTypes } from '@abhyas/contract/institute/profile';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import type { User } from '../../../platform/user.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import text from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './SignInPage.module.css';
 import { useRegister } from './sign-in.queries.ts';
 
+type Saved = Answer<typeof updateProfile>;
 type Course = (typeof courseTypes)[number];
 
 const courses: readonly { value: Course; label: string; subjects: string }[] = [
@@ -19,24 +22,24 @@ const courses: readonly { value: Course; label: string; subjects: string }[] = [
 
 const ages = { least: 8, most: 100 };
 
-/** Asks for name, course and age. Save is enabled once name and course are given. */
-export function RegisterStep({ name: given, onSaved }: { name: string | null; onSaved: (user: User, age: number) => void }) {
+/** Asks for name, course and age. Save is enabled once all three are given. */
+export function RegisterStep({ name: given, onSaved }: { name: string | null; onSaved: (answer: Saved) => void }) {
   const [name, setName] = useState(given ?? '');
   const [age, setAge] = useState('');
   const [isAgeMissing, setAgeMissing] = useState(false);
   const [course, setCourse] = useState<Course | null>(null);
   const register = useRegister();
-  const isComplete = name.trim() !== '' && course !== null;
+  const isComplete = name.trim() !== '' && course !== null && age !== '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === '' || course === null || register.isPending) return;
+    if (!isComplete || register.isPending) return;
     const years = Number(age);
-    if (age === '' || years < ages.least || years > ages.most) {
+    if (years < ages.least || years > ages.most) {
       setAgeMissing(true);
       return;
     }
-    register.mutate({ name: name.trim(), course, age: years }, { onSuccess: ({ auth }) => onSaved(auth.user, years) });
+    register.mutate({ name: name.trim(), course, age: years }, { onSuccess: onSaved, onError: (error) => toast.error(messageOf(error)) });
   }
 
   return (
@@ -85,11 +88,7 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
           </label>
         ))}
       </fieldset>
-      {register.error && (
-        <p className={`${text.error} ${layout.above12}`} role="alert">
-          {messageOf(register.error)}
-        </p>
-      )}
+      {register.error && <p className={`${text.error} ${layout.above12}`}>{messageOf(register.error)}</p>}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={register.isPending}>
         Save
       </Button>

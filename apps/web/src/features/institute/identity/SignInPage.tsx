@@ -9,6 +9,7 @@ import { queryClient } from '../../../platform/queries.ts';
 import { currentUser, rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
+import { toast } from '../../../ui/toasts.ts';
 import { AimStep } from './AimStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -16,6 +17,7 @@ import { InstituteStep } from './InstituteStep.tsx';
 import { PeopleStep, type Several } from './PeopleStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
+import type { SignedIn } from './sign-in.queries.ts';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
 import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
@@ -65,7 +67,8 @@ export default function SignInPage() {
     setStep({ name: 'register', user });
   }
 
-  function goOn(user: User) {
+  function goOn({ user, message }: SignedIn) {
+    toast.success(message);
     keepSentCode(null);
     if (isRegistered(user)) {
       enter(user);
@@ -118,7 +121,8 @@ export default function SignInPage() {
         {step.name === 'register' && (
           <RegisterStep
             name={step.user.name}
-            onSaved={(user) => {
+            onSaved={({ auth: { user }, message }) => {
+              toast.success(message);
               rememberUser(user);
               setStep({ name: 'aim', user });
             }}

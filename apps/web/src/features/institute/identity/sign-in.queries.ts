@@ -1,4 +1,4 @@
-import type { Value } from '@abhyas/contract/endpoint';
+import type { Answer, Value } from '@abhyas/contract/endpoint';
 import {
   exchangeCode,
   getSignInWays,
@@ -14,6 +14,8 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import { sealedProfile } from '../../../platform/sealed-profile.ts';
+
+export type SignedIn = Answer<typeof login>;
 
 /** Refusals and failures of these calls are shown beside the field they belong to. */
 const own = { ownFailures: true } as const;

@@ -1,6 +1,7 @@
+import { GSTIN_PATTERN } from '@abhyas/contract/institute/brand';
 import { Problem } from '@abhyas/contract/problem';
 import { billOf } from '@abhyas/exam/payments/price';
-import { Button } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -15,10 +16,13 @@ import { type AppliedCode, CodeField } from './CodeField.tsx';
 import { askAgain, askCoupon, askReferral, type Plan, useMakeOrder } from './payments.queries.ts';
 import { formatCut, formatRupees } from './rupees.ts';
 
+const GSTIN_FAULT = 'This is not a GSTIN, for example 29ABCDE1234F1Z5.';
+
 /** The bill, updated at once with every code, and one button that pays exactly the shown amount. */
 export function Bill({ plan }: { plan: Plan }) {
   const [coupon, setCoupon] = useState<AppliedCode | null>(null);
   const [referral, setReferral] = useState<AppliedCode | null>(null);
+  const [buyer, setBuyer] = useState({ address: '', gstin: '' });
   const [refused, setRefused] = useState<'coupon' | 'referral' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -38,13 +42,21 @@ export function Bill({ plan }: { plan: Plan }) {
     if (code === 'price_changed') void askAgain();
   }
 
+  const isGstinWrong = buyer.gstin !== '' && !new RegExp(GSTIN_PATTERN).test(buyer.gstin);
+
   function pay() {
+    if (isGstinWrong) {
+      setFailure(GSTIN_FAULT);
+      return;
+    }
     setFailure(null);
     makeOrder.mutate(
       {
         amount: bill.to_pay,
         ...(coupon ? { coupon: coupon.code } : {}),
         ...(referral ? { referral_code: referral.code } : {}),
+        ...(buyer.address.trim() === '' ? {} : { buyer_address: buyer.address.trim() }),
+        ...(buyer.gstin === '' ? {} : { buyer_gstin: buyer.gstin }),
       },
       {
         onError: fail,
@@ -97,6 +109,32 @@ export function Bill({ plan }: { plan: Plan }) {
           setFailure(null);
         }}
       />
+      <details className={classes.buyer}>
+        <summary>Address and GSTIN on the invoice</summary>
+        <div className={layout.stack12}>
+          <Textarea
+            label="Your address"
+            value={buyer.address}
+            onChange={({ currentTarget: { value: address } }) => setBuyer((before) => ({ ...before, address }))}
+            maxLength={300}
+            rows={2}
+            autoComplete="street-address"
+          />
+          <TextInput
+            label="GSTIN"
+            description="15 letters and digits, if a business pays."
+            value={buyer.gstin}
+            onChange={({ currentTarget: { value } }) =>
+              setBuyer((before) => ({ ...before, gstin: value.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') }))
+            }
+            error={isGstinWrong && buyer.gstin.length === 15 ? GSTIN_FAULT : undefined}
+            maxLength={15}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+      </details>
       <dl className={`${layout.stack8} ${layout.ruled} ${classes.lines} tabular`} aria-live="polite">
         <div>
           <dt>

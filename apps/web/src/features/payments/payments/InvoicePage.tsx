@@ -78,8 +78,20 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
           <dt>To</dt>
           <dd>
             <strong>{lines.buyer_name ?? 'User'}</strong>
-            <br />
-            Student at {brand.name}
+            {lines.buyer_address === null ? (
+              <>
+                <br />
+                Student at {brand.name}
+              </>
+            ) : (
+              <span className={classes.address}>{lines.buyer_address}</span>
+            )}
+            {lines.buyer_gstin !== null && (
+              <>
+                <br />
+                GSTIN {lines.buyer_gstin}
+              </>
+            )}
           </dd>
         </div>
       </dl>

@@ -18,12 +18,12 @@ const icons = [IconTargetArrow, IconNotes, IconPlayerPlay, IconLockOpen];
 
 /** The contents and price of Premium, the person's subscription, and the button to buy one. */
 export default function PaymentPage() {
-  const details = useSubscription();
+  const subscription = useSubscription();
   return (
     <>
       <PageTitle>Subscription</PageTitle>
-      <Loaded query={details} skeleton={<PaymentSkeleton />}>
-        {(data) => (
+      <Loaded query={subscription} skeleton={<PaymentSkeleton />}>
+        {({ details: data }) => (
           <>
             {data.orders
               .filter(({ is_on_its_way }) => is_on_its_way)

@@ -14,7 +14,7 @@ import { call } from '../../../platform/call.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import type { SignedPayment } from '../../../platform/razorpay.ts';
 
-export type Details = Answer<typeof getSubscriptionDetails>;
+export type Details = Answer<typeof getSubscriptionDetails>['details'];
 export type Plan = NonNullable<Details['plan']>;
 export type Order = Details['orders'][number];
 export type Invoice = Answer<typeof getInvoice>['invoice'];

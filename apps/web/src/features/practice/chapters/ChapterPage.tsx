@@ -29,8 +29,8 @@ const LockedTopic = onDemand(() => import('./LockedTopic.tsx'), { close: ({ onCl
 export default function ChapterPage() {
   const { id } = useParams({ from: '/chapter/$id' });
   const chapter = useCall(getStudentHomeData, { type: 'chapter', id: Number(id) });
-  const [lockedThing, setLockedThing] = useState<string | null>(null);
-  const [lockedTopic, setLockedTopic] = useState<number | null>(null);
+  const [locked, setLocked] = useState<{ name: string; topicId?: number } | null>(null);
+  const [triedTopic, setTriedTopic] = useState<number | null>(null);
   const [isPersonalising, personalise] = useDisclosure(false);
   const subject = chapter.data?.chapter_data?.subject_name;
 
@@ -83,7 +83,7 @@ export default function ChapterPage() {
                 chapter={chapter_data}
                 hasPremium={has_premium_access}
                 onPersonalise={personalise.open}
-                onLocked={setLockedThing}
+                onLocked={(name) => setLocked({ name })}
               />
               <section aria-labelledby="topics">
                 <h2 id="topics" className={layoutStyles.below16}>
@@ -94,7 +94,12 @@ export default function ChapterPage() {
                 ) : (
                   <ul className={layoutStyles.stack8}>
                     {checkpoints.map((topic) => (
-                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={() => setLockedTopic(topic.id)} />
+                      <TopicRow
+                        key={topic.id}
+                        topic={topic}
+                        color={color}
+                        onLocked={() => setLocked({ name: topic.name, topicId: topic.id })}
+                      />
                     ))}
                   </ul>
                 )}
@@ -109,8 +114,19 @@ export default function ChapterPage() {
         }}
       </Loaded>
       <PersonalisedSetUp chapterId={Number(id)} isOpen={isPersonalising} onClose={personalise.close} />
-      {lockedTopic !== null && <LockedTopic id={lockedTopic} onClose={() => setLockedTopic(null)} />}
-      <PremiumPrompt thing={lockedThing} onClose={() => setLockedThing(null)} />
+      <PremiumPrompt
+        thing={locked?.name ?? null}
+        onClose={() => setLocked(null)}
+        onTry={
+          locked?.topicId === undefined
+            ? undefined
+            : () => {
+                setTriedTopic(locked.topicId ?? null);
+                setLocked(null);
+              }
+        }
+      />
+      {triedTopic !== null && <LockedTopic id={triedTopic} onClose={() => setTriedTopic(null)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../platform/queries.ts';
-import { WeekComparison } from '../../../question/WeekFigures.tsx';
+import { WeekComparison } from '../../../question/WeekComparison.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,11 +1,12 @@
 import type { SubjectName } from '@abhyas/exam/bank/subjects';
+import { brand } from '@abhyas/contract/institute/brand';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
-import { Skeleton } from '@mantine/core';
-import { IconBooks } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconBooks, IconDeviceMobile } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { WeekFigures } from '../../../question/WeekFigures.tsx';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -15,6 +16,7 @@ import { ChapterRow } from './ChapterRow.tsx';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './HomePage.module.css';
+import { HomeProgress } from './HomeProgress.tsx';
 import { InstituteCards } from './InstituteCards.tsx';
 import { isPaidNoted } from '../../../platform/paid-note.ts';
 import { NextClass } from './NextClass.tsx';
@@ -23,9 +25,10 @@ import { TodayCard } from './TodayCard.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
 const PaymentSuccessful = onDemand(() => import('./PaymentSuccessful.tsx'));
+const DownloadApp = onDemand(() => import('./DownloadApp.tsx'), { close: ({ onClose }) => onClose() });
 const RECENT_SHOWN = 3;
 
-/** /home and /{subjectName}. */
+/** /home, /{subjectName}, and any other word, which is home too. */
 export default function HomePage() {
   const { subject: address } = useParams({ strict: false });
   return <Chapters subject={address === undefined ? null : (subjectOf(address) ?? null)} />;
@@ -61,7 +64,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
               )}
               {subject === null && (
                 <div className={classes.section}>
-                  <WeekFigures />
+                  <HomeProgress />
                 </div>
               )}
               <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
@@ -88,11 +91,29 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                   <ChapterList chapters={chapters} />
                 )}
               </section>
+              {subject === null && <AppLine />}
             </>
           );
         }}
       </Loaded>
     </>
+  );
+}
+
+/** The app in the store, at the end of the page. */
+function AppLine() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className={`${layout.split} ${classes.app}`}>
+      <span className={`${layout.inline8} ${text.soft}`}>
+        <IconDeviceMobile size={20} aria-hidden />
+        {brand.name} on your phone
+      </span>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Download App
+      </Button>
+      {isOpen && <DownloadApp onClose={() => setOpen(false)} />}
+    </p>
   );
 }
 

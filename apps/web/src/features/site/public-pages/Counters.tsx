@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
 
-/** The smallest count that visitors see. */
+/** The smallest count that replaces the brand's figure. */
 const SHOWN_FROM = 1000;
 const FIRST_MS = 5000;
 /** Ms in which a count runs up from the value that was shown before. */
@@ -70,16 +70,21 @@ function Counter({ label, value, before }: { label: string; value: number; befor
   );
 }
 
-/** Questions, tests and answers so far. A count below 1,000 is replaced by the installation's own figure, or left out. */
-export function Counters({ counts }: { counts: Counts }) {
+/**
+ * Questions, tests and answers so far. While a count is unknown (`counts` is null) or below 1,000, the brand's figure is shown if it has
+ * one.
+ */
+export function Counters({ counts }: { counts: Counts | null }) {
   const [before] = useState(readShown);
-  useEffect(() => keepShown(counts), [counts]);
-  const shown = counters.filter(({ field, figure }) => counts[field] >= SHOWN_FROM || brand.figures[figure] !== null);
+  useEffect(() => {
+    if (counts) keepShown(counts);
+  }, [counts]);
+  const shown = counters.filter(({ figure }) => counts !== null || brand.figures[figure] !== null);
   if (shown.length === 0) return null;
   return (
     <dl className="landing-counts">
       {shown.map(({ label, field, figure }) =>
-        counts[field] >= SHOWN_FROM ? (
+        counts && (counts[field] >= SHOWN_FROM || brand.figures[figure] === null) ? (
           <Counter key={label} label={label} value={counts[field]} before={before[field]} />
         ) : (
           <div key={label}>

@@ -50,7 +50,7 @@ export default function LandingPage() {
         </div>
         {data && data.questions.length > 0 && <TryQuestion questions={data.questions} />}
       </section>
-      {data && <Counters counts={data} />}
+      <Counters counts={data ?? null} />
       <ul className="landing-points">
         {features.map(({ title, text }) => (
           <li key={title}>

@@ -1,10 +1,14 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { videoSource } from '@abhyas/exam/classes/video';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import text from '../../../ui/text.module.css';
-import classes from './Pages.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
+import classes from './Pages.module.css';
 
-/** A link to a video. The other site is opened in a new tab, and not called before the link is pressed. */
+/** A video of the brand, which plays by itself and muted. A site whose videos cannot be embedded is opened in a new tab. */
 export function VideoFrame({ title, address }: { title: string; address: string }) {
+  if (videoSource(address, brand.videoHosts)) return <VideoPlayer address={address} title={title} isAutoplaying />;
   return (
     <a
       className={`${layoutStyles.panel} ${layoutStyles.stack8} ${text.link} ${classes.video}`}

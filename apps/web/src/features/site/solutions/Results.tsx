@@ -59,7 +59,7 @@ export function Results({ address, onLoosen }: Props) {
         <TryAgain error={search.error} search={search} retry={() => void search.refetch()} />
       )}
       {data.questions.length === 0 ? (
-        <NoMatches address={address} onLoosen={onLoosen} />
+        <NoMatches address={address} hasOnlyCommonWords={data.hasOnlyCommonWords} onLoosen={onLoosen} />
       ) : (
         <>
           <ol className={layoutStyles.stack12}>
@@ -100,9 +100,9 @@ function TryAgain({ error, search, retry }: { error: unknown; search: Search; re
   );
 }
 
-function NoMatches({ address, onLoosen }: Props) {
+function NoMatches({ address, hasOnlyCommonWords, onLoosen }: Props & { hasOnlyCommonWords: boolean }) {
   const { search_question_text = '' } = address;
-  const isFiltered = hasFilters(address) && search_question_text !== '';
+  const isFiltered = hasFilters(address) && search_question_text !== '' && !hasOnlyCommonWords;
   return (
     <EmptyState
       title="No matches Found!"
@@ -114,7 +114,11 @@ function NoMatches({ address, onLoosen }: Props) {
         )
       }
     >
-      {isFiltered ? 'Nothing in the chosen filters has these words.' : 'Try fewer words, or another form of the formula.'}
+      {hasOnlyCommonWords
+        ? `Nearly every question has the words "${search_question_text}". Add a word that only a few questions have.`
+        : isFiltered
+          ? 'Nothing in the chosen filters has these words.'
+          : 'Try fewer words, or another form of the formula.'}
     </EmptyState>
   );
 }

@@ -1,6 +1,5 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { getLandingPageData } from '@abhyas/contract/site/home';
-import { searchCourses } from '@abhyas/contract/bank/search';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch as useAddress } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -16,7 +15,7 @@ import { Filters } from './Filters.tsx';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
 import { type BoardAddress, hasFilters, isSearched, withFilter, withText } from './solutions-address.ts';
-import { useCategories } from './solutions.queries.ts';
+import { useCategories, useCourses } from './solutions.queries.ts';
 import classes from './SolutionsPage.module.css';
 
 /** /solutions: every question that may be shown, found by words, formulas and filters. The address contains the search. */
@@ -26,6 +25,7 @@ export default function SolutionsPage() {
   const isWide = useMedia('(min-width: 62em)');
   const [isFiltering, setFiltering] = useState(false);
   const categories = useCategories(address).data;
+  const courses = useCourses();
   useEffect(() => void preloadMaths(), []);
 
   const change = (search: BoardAddress) => void navigate({ to: '/solutions', search, replace: true, resetScroll: false });
@@ -48,7 +48,7 @@ export default function SolutionsPage() {
                 <IconAdjustmentsHorizontal size={18} aria-hidden /> Filters
               </button>
             )}
-            {searchCourses.map(({ id, name }) => {
+            {courses.map(({ id, name }) => {
               const isChosen = address.test_type_id === id;
               return (
                 <button

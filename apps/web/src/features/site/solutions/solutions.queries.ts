@@ -2,6 +2,7 @@ import type { Answer, Value } from '@abhyas/contract/endpoint';
 import {
   type FoundQuestion,
   getAllFilterCategories,
+  getCoursesAndPreviousPaper,
   getSolution,
   MOST_SEARCH_MATCHES,
   SEARCH_PAGE_SIZE,
@@ -21,10 +22,17 @@ const mostPages = MOST_SEARCH_MATCHES / SEARCH_PAGE_SIZE;
 function listOf({ pages }: InfiniteData<Page>) {
   const passages = new Map(pages.flatMap(({ data }) => data.comprehension_questions.map((passage) => [passage.id, passage] as const)));
   const questions = new Map(pages.flatMap(({ data }) => data.questions.map((question) => [question.id, question] as const)));
-  const { totalQuestions = 0, is_count_capped = false, matched = [], matched_formulas = [] } = pages[0]?.data ?? {};
+  const {
+    totalQuestions = 0,
+    is_count_capped = false,
+    has_only_common_words = false,
+    matched = [],
+    matched_formulas = [],
+  } = pages[0]?.data ?? {};
   return {
     count: totalQuestions,
     isCountCapped: is_count_capped,
+    hasOnlyCommonWords: has_only_common_words,
     matched: { words: matched, formulas: matched_formulas },
     questions: [...questions.values()],
     passages,
@@ -57,5 +65,9 @@ export function useCategories({ test_type_id, subject_id, chapter_id }: BoardAdd
   };
   return useCall(getAllFilterCategories, chosen, { staleTime: 600_000, keepPrevious: true, ownFailures: true });
 }
+
+/** The courses of the board; before the server has answered, none. */
+export const useCourses = () =>
+  useCall(getCoursesAndPreviousPaper, { send: true }, { staleTime: 600_000, ownFailures: true }).data?.courses ?? [];
 
 export const useSolution = (id: number) => useCall(getSolution, { id }, { staleTime: 600_000 });

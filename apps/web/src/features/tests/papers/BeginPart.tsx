@@ -5,7 +5,7 @@ import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answerAhead } from '../../../platform/call.ts';
+import { answerAhead, serverWords } from '../../../platform/call.ts';
 import { deviceStore } from '../../../platform/device-store.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { noteCurrentWriter } from '../../../session/engine/current-writer.ts';
@@ -99,9 +99,7 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
         if (isRefused(failure, 'wrong_code')) setAskingOtp(true);
         // The institute has required a code since this page was opened. The student has entered none, so no code was wrong.
         if (isRefused(failure, 'wrong_code') && otp === undefined) return;
-        toast.error(
-          failure instanceof Problem && failure.status < 500 ? failure.message : 'Unable to begin the test. Try again after some time.',
-        );
+        toast.error(serverWords(failure) ?? 'Unable to begin the test. Try again after some time.');
         if (isRefused(failure, 'wrong_code')) setWrongTries((count) => count + 1);
         else if (failure instanceof Problem && failure.status < 500) leaveOtp(failure);
       },

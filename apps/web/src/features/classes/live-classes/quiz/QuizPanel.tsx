@@ -7,6 +7,7 @@ import { Question } from '../../../../question/Question.tsx';
 import { preloadMaths } from '../../../../question/maths.ts';
 import { Solution } from '../../../../question/Solution.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { plural } from '../../../../ui/format.ts';
 import layoutStyles from '../../../../ui/layout.module.css';
 import { Loaded } from '../../../../ui/Loaded.tsx';
 import textStyles from '../../../../ui/text.module.css';
@@ -55,7 +56,10 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
   const newestId = newest?.id ?? null;
   const isBusy = isBusyWith(current);
   const seenNewest = useRef(newestId);
-  const showNewest = useEffectEvent(() => setCurrentId(isBusy ? (current?.id ?? null) : newestId));
+  const showNewest = useEffectEvent(() => {
+    setCurrentId(isBusy ? (current?.id ?? null) : newestId);
+    setReport(null);
+  });
   useLayoutEffect(() => {
     if (newestId !== seenNewest.current) showNewest();
     seenNewest.current = newestId;
@@ -148,6 +152,11 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
         >
           <IconArrowRight size={20} aria-hidden />
         </Button>
+        {!complete && (
+          <Button variant="default" size="md" className={styles.toReport ?? ''} onClick={() => setReport(true)}>
+            Quiz Report
+          </Button>
+        )}
         {complete ? (
           isLast && (
             <Button size="md" className={styles.main ?? ''} onClick={() => setReport(true)}>
@@ -244,21 +253,26 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
   return <p className={textStyles.soft}>VERIFY counts once.</p>;
 }
 
-/** Correct, Incorrect and Unattempted of the questions that were shown. */
+/** Correct, Incorrect and Unattempted of the questions that were shown; while the quiz runs, of those that are decided. */
 function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) | null }) {
   const count = (result: 1 | -1) => state.response_data.filter((response) => response.result === result).length;
   const [correct, incorrect] = [count(1), count(-1)];
   const total = state.question_data.length;
+  // The key of an answered question may come after its lock; until then its answer is neither right nor wrong.
+  const waiting = state.complete ? 0 : state.response_data.filter(({ result, is_late }) => result === null && !is_late).length;
   const figures = [
     ['Correct', correct, 'good'],
     ['Incorrect', incorrect, 'bad'],
-    ['Unattempted', total - correct - incorrect, 'none'],
+    ['Unattempted', total - correct - incorrect - waiting, 'none'],
   ] as const;
   return (
     <div className={`${layoutStyles.column} ${styles.panel}`}>
       <section className={`${layoutStyles.stack16} ${styles.report}`} aria-labelledby="quiz-report">
         <h2 id="quiz-report">Quiz Report</h2>
-        <p className={textStyles.s16}>{total === 0 ? 'No question was shown.' : `${correct} of ${total} right.`}</p>
+        <p className={textStyles.s16}>
+          {total === 0 ? 'No question was shown.' : `${correct} of ${total} right${state.complete ? '' : ' so far'}.`}
+          {waiting > 0 && ` ${plural(waiting, 'answer')} in, shown once your teacher locks the question.`}
+        </p>
         <dl className={`${layoutStyles.stack12} ${styles.figures}`}>
           {figures.map(([name, value, tone]) => (
             <div key={name} data-tone={tone}>

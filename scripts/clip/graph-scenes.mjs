@@ -1,6 +1,6 @@
 // The picture of the sample clip at each moment. Original, made for this project.
-export const WIDTH = 960;
-export const HEIGHT = 540;
+import { amber, blank, blue, fill, ink, line, share, soft, WIDTH, write } from './drawing.mjs';
+
 export const LENGTH = 32;
 
 export const captions = [
@@ -11,43 +11,11 @@ export const captions = [
   { from: 25, to: 32, text: 'Together 24 and 72: the bus goes 96 metres.' },
 ];
 
-const ink = '#1c1f27';
-const soft = '#5b6271';
-const blue = '#2f6fd6';
-const amber = '#b4690e';
-const font = 'Inter, "DejaVu Sans", "Liberation Sans", sans-serif';
-
-/** The progress of a movement between two moments, 0 to 1. */
-const share = (at, from, to) => Math.min(1, Math.max(0, (at - from) / (to - from)));
-
 // The graph's position: seconds to the right, metres per second upwards.
 const left = 110;
 const bottom = 430;
 const x = (seconds) => left + seconds * 42;
 const y = (speed) => bottom - speed * 22;
-
-function write(canvas, text, at, { size = 26, color = ink, weight = 400, align = 'left' } = {}) {
-  canvas.font = `${weight} ${size}px ${font}`;
-  canvas.fillStyle = color;
-  canvas.textAlign = align;
-  canvas.fillText(text, at[0], at[1]);
-}
-
-function line(canvas, points, color, width) {
-  canvas.strokeStyle = color;
-  canvas.lineWidth = width;
-  canvas.beginPath();
-  for (const [at, point] of points.entries()) canvas[at === 0 ? 'moveTo' : 'lineTo'](point[0], point[1]);
-  canvas.stroke();
-}
-
-function fill(canvas, points, color) {
-  canvas.fillStyle = color;
-  canvas.beginPath();
-  for (const [at, point] of points.entries()) canvas[at === 0 ? 'moveTo' : 'lineTo'](point[0], point[1]);
-  canvas.closePath();
-  canvas.fill();
-}
 
 function title(canvas, at) {
   if (at >= 6) return;
@@ -132,10 +100,7 @@ function sums(canvas, at) {
 
 /** Draws the moment `at`, in seconds. */
 export function draw(canvas, at) {
-  canvas.fillStyle = '#ffffff';
-  canvas.fillRect(0, 0, WIDTH, HEIGHT);
-  canvas.lineCap = 'round';
-  canvas.lineJoin = 'round';
+  blank(canvas);
   title(canvas, at);
   if (at < 6) return;
   areas(canvas, at);

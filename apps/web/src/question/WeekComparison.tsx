@@ -1,14 +1,9 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import { getMyProgressData } from '@abhyas/contract/practice/progress';
-import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useCall } from '../platform/queries.ts';
-import { isTrainee, useUser } from '../platform/user.ts';
+import type { getMyProgressData } from '@abhyas/contract/practice/progress';
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { formatDuration, formatNumber, formatPercent } from '../ui/format.ts';
-import layoutStyles from '../ui/layout.module.css';
-import text from '../ui/text.module.css';
-import classes from './WeekFigures.module.css';
+import classes from './WeekComparison.module.css';
 
 type Week = Answer<typeof getMyProgressData>['current_week_data'];
 
@@ -75,31 +70,5 @@ export function WeekComparison({ now, before }: { now: Week; before: Week }) {
         );
       })}
     </dl>
-  );
-}
-
-/**
- * The student's week in short for the home page, with a link to My Progress. Shows nothing if the student has not practised in these two
- * weeks, is in higher education, or if the call fails.
- */
-export function WeekFigures() {
-  const user = useUser();
-  const isAsked = user !== null && isTrainee(user);
-  const progress = useCall(getMyProgressData, {}, { enabled: isAsked, ownFailures: true });
-  if (!isAsked || progress.isError) return null;
-  if (!progress.data) return <Skeleton height={122} radius="lg" aria-hidden />;
-  const { current_week_data, previous_week_data } = progress.data;
-  if (current_week_data.total_attempted + previous_week_data.total_attempted === 0) return null;
-  return (
-    <section className={`${layoutStyles.panel} ${classes.card}`} aria-labelledby="this-week">
-      <header className={`${layoutStyles.between} ${classes.head}`}>
-        <h2 id="this-week">This week</h2>
-        <Link to="/my_progress" className={`${layoutStyles.inline} ${text.labelMedium} ${classes.more}`}>
-          My Progress
-          <IconChevronRight size={18} aria-hidden />
-        </Link>
-      </header>
-      <WeekComparison now={current_week_data} before={previous_week_data} />
-    </section>
   );
 }

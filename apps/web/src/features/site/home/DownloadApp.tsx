@@ -1,0 +1,24 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { storeAddress } from '@abhyas/contract/site/campaign';
+import { Button } from '@mantine/core';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+
+/** Leads to the app in the store. */
+export default function DownloadApp({ onClose }: { onClose: () => void }) {
+  const address = storeAddress(brand.storeLink, { utm_source: 'website', utm_medium: 'home' }, undefined);
+  return (
+    <FormDialog
+      title="Download App"
+      size={400}
+      onClose={onClose}
+      back="Later"
+      actions={
+        <Button component="a" href={address} target="_blank" rel="noreferrer" onClick={onClose}>
+          Get App
+        </Button>
+      }
+    >
+      <p>Get the app of {brand.name} from the Play Store, and sign in with the same phone number.</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getMyProgressData } from '@abhyas/contract/practice/progress';
+import { Skeleton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { isTrainee, useUser } from '../../../platform/user.ts';
+import { WeekComparison } from '../../../question/WeekComparison.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Figures } from '../../../ui/Figures.tsx';
+import { formatDuration, formatNumber } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+import classes from './HomeProgress.module.css';
+import { WeekChart } from './WeekChart.tsx';
+
+type Progress = Answer<typeof getMyProgressData>;
+
+/** The student's progress on the home page; nothing for students in higher education, and nothing if the call fails. */
+export function HomeProgress() {
+  const user = useUser();
+  const isAsked = user !== null && isTrainee(user);
+  const progress = useCall(getMyProgressData, {}, { enabled: isAsked, ownFailures: true });
+  if (!isAsked || progress.isError) return null;
+  if (!progress.data) return <Skeleton height={302} radius="lg" aria-hidden />;
+  return (
+    <section className={`${layout.panel} ${classes.card}`} aria-labelledby="progress">
+      {progress.data.overall_data.total_attempted === 0 ? <NothingYet progress={progress.data} /> : <Whole progress={progress.data} />}
+    </section>
+  );
+}
+
+function NothingYet({ progress: { subjects } }: { progress: Progress }) {
+  const [first] = subjects;
+  return (
+    <div className={`${layout.split} ${classes.nothing}`}>
+      <h2 id="progress">Start Praticing and check your daily progress.</h2>
+      {first && (
+        <ButtonLink to="/$subject" params={{ subject: first.name.toLowerCase() }} variant="default">
+          Start Now
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Two weeks beside each other, the totals and the last seven days, for one subject or all of them. */
+function Whole({ progress }: { progress: Progress }) {
+  const [subject, setSubject] = useState<string | null>(null);
+  const { overall_data, current_week_data, previous_week_data } = progress.by_subject.find((each) => each.subject === subject) ?? progress;
+  const graph = progress.graph_data.find((each) => each.period === 'daily' && each.subject === subject);
+  return (
+    <>
+      <header className={`${layout.split} ${classes.head}`}>
+        <h2 id="progress">Your progress</h2>
+        <select
+          aria-label="Subject"
+          value={subject ?? ''}
+          onChange={({ currentTarget }) => setSubject(currentTarget.value === '' ? null : currentTarget.value)}
+        >
+          <option value="">All subjects</option>
+          {progress.subjects.map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </select>
+        <Link to="/my_progress" className={`${layout.inline} ${text.action} ${classes.more}`}>
+          My Progress
+          <IconChevronRight size={18} aria-hidden />
+        </Link>
+      </header>
+      <div className={`${layout.stack24} ${classes.parts}`}>
+        <div className={layout.stack16}>
+          <h3 className={text.label}>This week</h3>
+          <WeekComparison now={current_week_data} before={previous_week_data} />
+          <h3 className={text.label}>In all</h3>
+          <Figures
+            figures={[
+              ['Attempted', formatNumber(overall_data.total_attempted)],
+              ['Correct', formatNumber(overall_data.correct)],
+              ['Incorrect', formatNumber(overall_data.incorrect)],
+              ['Time spent', formatDuration(overall_data.total_time_spent)],
+            ]}
+          />
+        </div>
+        {graph && <WeekChart points={graph.points} />}
+      </div>
+    </>
+  );
+}

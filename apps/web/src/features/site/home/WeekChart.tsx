@@ -1,0 +1,48 @@
+import { formatNumber } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+import classes from './HomeProgress.module.css';
+
+interface Point {
+  /** The day, as 2027-01-10. */
+  from: string;
+  correct: number;
+  total_attempted: number;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const dayOf = ({ from }: Point) => weekdays[new Date(`${from}T00:00:00Z`).getUTCDay()] ?? '';
+
+const HEIGHT = 100;
+
+/** Two lines over seven days, each day in the middle of its seventh. Drawn by hand, because the chart library outweighs the home page. */
+export function WeekChart({ points }: { points: readonly Point[] }) {
+  const top = Math.max(1, ...points.map(({ total_attempted }) => total_attempted));
+  const line = (valueOf: (point: Point) => number) =>
+    points.map((point, at) => `${at + 0.5},${HEIGHT - (HEIGHT * valueOf(point)) / top}`).join(' ');
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={`${layout.wrap} ${text.faint} ${classes.legend}`}>
+        <span data-line="answered">Answered</span>
+        <span data-line="right">Right</span>
+      </figcaption>
+      <div className={classes.plot} aria-hidden>
+        <span className={`${text.faintFigure} ${classes.top}`}>{formatNumber(top)}</span>
+        <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none">
+          <polyline data-line="answered" points={line(({ total_attempted }) => total_attempted)} />
+          <polyline data-line="right" points={line(({ correct }) => correct)} />
+        </svg>
+      </div>
+      <ol className={`${layout.list} ${text.faint} ${classes.ticks}`}>
+        {points.map((point) => (
+          <li key={point.from}>
+            {dayOf(point)}
+            <span className={text.hidden}>
+              : {formatNumber(point.total_attempted)} answered, {formatNumber(point.correct)} right
+            </span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
