@@ -164,8 +164,6 @@ function change(counts: number[][], row: number, level: number, by: number): voi
   if (line) line[level] = (line[level] ?? 0) + by;
 }
 
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-
 /**
  * Chooses numbers by chapter and level: first as planned, then with the levels' tolerance, then with any level, then of any chapter.
  * `wanted` has the missing questions of each chapter and level; negative numbers are too many already.
