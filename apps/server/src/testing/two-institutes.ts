@@ -266,7 +266,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const section = {
     name: 'A',
     subject_id: 2,
-    question_type: 0,
+    question_type: 0 as const,
     question_count: 2,
     integer: false,
     attempt_limit: null,
@@ -275,8 +275,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
     incorrect: -1,
     partial: null,
     chapters: [],
-  } as const;
-  const plan = { exam: 'JEE Main', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] } as const;
+  };
+  const plan = { exam: 'JEE Main' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] };
   await teacher.call(createPaperDraft, { name: `Draft of the ${institute.canary}`, plan });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
