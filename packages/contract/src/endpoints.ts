@@ -17,6 +17,7 @@ import * as mistakes from './practice/mistakes.ts';
 import * as notifications from './institute/notifications.ts';
 import * as attempts from './tests/attempts.ts';
 import * as payments from './payments/payments.ts';
+import * as paperDrafts from './exam-office/paper-drafts.ts';
 import * as papers from './tests/papers.ts';
 import * as dayPlan from './practice/day-plan.ts';
 import * as practice from './practice/practice.ts';
@@ -94,6 +95,7 @@ const features = {
   today,
   hall,
   instituteTests,
+  paperDrafts,
   keyCorrections,
   people,
   students,

@@ -1,3 +1,5 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { DraftItem, DraftPlan } from '@abhyas/contract/exam-office/paper-drafts';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
@@ -145,6 +147,20 @@ export interface BankTables {
     partial: number[] | null;
   };
   paper_questions: { paper_id: number; position: number; section_position: number; question_id: number };
+  paper_drafts: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    name: string;
+    plan: Json<Value<typeof DraftPlan>>;
+    /** The questions in order, each with its section and whether it is locked. */
+    items: DefaultedJson<Value<typeof DraftItem>[]>;
+    /** Questions that were swapped away, the latest last. */
+    passed: Defaulted<number[]>;
+    version: Defaulted<number>;
+    changed_at: Date;
+    /** The test that was made of it. */
+    paper_id: Defaulted<number | null>;
+  };
   question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
   shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };
   shift_group_papers: { paper_id: number; group_id: number };

@@ -12,6 +12,7 @@ import { placeDemoClasses } from './classes.ts';
 import { placeDemoGuardian } from './guardian.ts';
 import { placeDemoHall, reportDemoHall } from './hall.ts';
 import { placeDemoNewcomers } from './newcomers.ts';
+import { addDemoPapers } from './papers.ts';
 import { placeDemoPayments } from './payments.ts';
 import { practiseBefore } from './practice.ts';
 import { addDemoShifts } from './shifts.ts';
@@ -176,6 +177,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     if (practising !== null) {
       await addDemoResults(within, practising, institute_id);
       await addDemoShifts(within, institute_id);
+      await addDemoPapers(within, institute_id);
     }
     await placeDemoClasses(within, institute_id);
     await placeDemoHall(within, institute_id);

@@ -71,6 +71,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   session_scores: ofPaper,
   paper_score_counts: ofPaper,
   question_times: ofPaper,
+  paper_drafts: ofInstitute,
   shift_groups: ofInstitute,
   shift_group_papers: ofPaper,
   question_search: ofQuestion,

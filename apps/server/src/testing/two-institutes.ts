@@ -10,6 +10,7 @@ import { createReportIssue } from '@abhyas/contract/exam-office/question-reports
 import { type Role, roles } from '@abhyas/contract/institute/rights';
 import { shareFile } from '@abhyas/contract/classes/shared-files';
 import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/institute/stored-files';
+import { createPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
 import { createShiftGroup } from '@abhyas/contract/exam-office/results';
 import { createCalendarFeed } from '@abhyas/contract/classes/timetable';
 import { addConcept } from '@abhyas/contract/classes/video-library';
@@ -262,6 +263,21 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   );
   const own_paper = await idAt(story, institute, 'papers', `${institute.code}-paper`);
   await institute.people.owner.call(createShiftGroup, { name: `Shifts of the ${institute.canary}`, paper_ids: [test, own_paper] });
+  const section = {
+    name: 'A',
+    subject_id: 2,
+    question_type: 0 as const,
+    question_count: 2,
+    integer: false,
+    attempt_limit: null,
+    limit_kind: null,
+    correct: 4,
+    incorrect: -1,
+    partial: null,
+    chapters: [],
+  };
+  const plan = { exam: 'JEE Main' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] };
+  await teacher.call(createPaperDraft, { name: `Draft of the ${institute.canary}`, plan });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
 }

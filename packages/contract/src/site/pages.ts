@@ -72,6 +72,8 @@ export const pageAddresses = [
   '/staff/tests',
   '/staff/tests/$id',
   '/staff/tests/$id/try',
+  '/staff/papers',
+  '/staff/papers/$id',
   '/staff/tests/$id/hall',
   '/staff/classes',
   '/staff/classes/$id',

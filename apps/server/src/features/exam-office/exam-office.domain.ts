@@ -4,6 +4,7 @@ import { instituteTestRoutes } from './institute-tests/institute-tests.routes.ts
 import { keyCorrectionJobs } from './key-corrections/key-corrections.jobs.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
 import { offlineTestRoutes } from './offline-tests/offline-tests.routes.ts';
+import { paperDraftRoutes } from './paper-drafts/paper-drafts.routes.ts';
 import { questionReportRoutes } from './question-reports/question-reports.routes.ts';
 import { questionStatisticsRoutes } from './question-statistics/question-statistics.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
@@ -17,6 +18,7 @@ export const examOffice: Domain = {
     ...questionReportRoutes,
     ...offlineTestRoutes(storage),
     ...instituteTestRoutes,
+    ...paperDraftRoutes,
     ...keyCorrectionRoutes,
     ...hallRoutes(secret),
   ],

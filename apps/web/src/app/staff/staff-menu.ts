@@ -2,6 +2,7 @@ import { hasRight, type Right } from '@abhyas/contract/institute/rights';
 import {
   IconClipboardText,
   IconDots,
+  IconFilePencil,
   IconFileUpload,
   IconFolder,
   IconLayoutList,
@@ -29,6 +30,7 @@ const daily: readonly StaffItem[] = [
   { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: (pathname) => /^\/staff\/(tests|shift_groups)(\/|$)/.test(pathname) },
   { label: 'Classes', right: 'classes.read', Icon: IconVideo, link: { to: '/staff/classes' }, isFor: isBelow('/staff/classes') },
   { label: 'Offline Tests', right: 'offline_tests.manage', Icon: IconFileUpload, link: { to: '/staff/offline_tests' }, isFor: (pathname) => pathname.startsWith('/staff/offline_tests') },
+  { label: 'Papers', right: 'tests.manage', Icon: IconFilePencil, link: { to: '/staff/papers' }, isFor: isBelow('/staff/papers') },
   { label: 'Recordings', right: 'videos.manage', Icon: IconMovie, link: { to: '/staff/recordings' }, isFor: (pathname) => pathname.startsWith('/staff/recordings') },
   { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];

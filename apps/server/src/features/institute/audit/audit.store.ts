@@ -56,6 +56,7 @@ export async function findEntries({ db, actor }: StaffContext, before: number | 
     select l.id, l.at, u.name, l.role, l.what, l.reason, l.before::text as before, l.after::text as after,
       case l.object_type
         when 'paper' then (select p.name from papers p where p.id = l.object_id)
+        when 'paper_draft' then (select d.name from paper_drafts d where d.id = l.object_id)
         when 'question' then (select q.code from questions q where q.id = l.object_id)
         when 'classroom' then (select r.name from classrooms r where r.id = l.object_id)
         when 'membership' then (select s.name from memberships m join users s on s.id = m.user_id where m.id = l.object_id)

@@ -24,6 +24,7 @@ export const impersonalTables = {
   paper_questions: null,
   paper_score_counts: null,
   question_times: null,
+  paper_drafts: null,
   shift_groups: null,
   shift_group_papers: null,
   question_search: null,

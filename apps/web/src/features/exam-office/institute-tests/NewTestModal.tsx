@@ -6,6 +6,7 @@ import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { plural } from '../../../ui/format.ts';
 import { formatMinutes } from '../../../ui/clock-format.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 
@@ -46,6 +47,11 @@ export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean;
         It is a copy: what you set here changes nothing of the shared paper. Its questions are withheld from practice while the test is not
         over.
       </p>
+      {!isAssignment && (
+        <ButtonLink to="/staff/papers" search={{ is_new: true }} variant="default" fullWidth mt={12} onClick={onClose}>
+          Compose a paper of your own
+        </ButtonLink>
+      )}
       <fieldset className={forms.pick}>
         <legend>Paper</legend>
         {shared.data?.papers.map((paper) => (

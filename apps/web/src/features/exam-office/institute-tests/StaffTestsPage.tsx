@@ -59,7 +59,7 @@ export default function StaffTestsPage() {
               title={isAssignment ? 'No assignments yet' : 'No tests yet'}
               action={canMake && make}
             >
-              {canMake ? 'Make one from a shared paper, or import a paper of your own.' : 'New tests appear here.'}
+              {canMake ? 'Make one from a shared paper, or compose a paper of your own.' : 'New tests appear here.'}
             </EmptyState>
           ) : (
             <>

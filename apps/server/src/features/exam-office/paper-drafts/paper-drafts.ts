@@ -1,0 +1,237 @@
+// Contents: the list · opening · saving and filling · swapping · making a test · deleting
+import type { Value } from '@abhyas/contract/endpoint';
+import { DRAFTS_PER_PAGE, type Draft, MOST_DRAFTS, MOST_QUESTIONS } from '@abhyas/contract/exam-office/paper-drafts';
+import { Problem } from '@abhyas/contract/problem';
+import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
+import { subjectName } from '@abhyas/exam/bank/subjects';
+import { fillPaper } from '@abhyas/exam/exam-office/blueprint';
+import { swapQuestion } from '@abhyas/exam/exam-office/swap-question';
+import { faultsOfPaper } from '@abhyas/exam/tests/presets';
+import type { StaffContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { writeAudit } from '../../institute/audit/audit.ts';
+import * as store from './paper-drafts.store.ts';
+import {
+  blueprintOf,
+  composedQuestions,
+  factsOf,
+  findingsOfDraft,
+  idsBySection,
+  type Item,
+  openQuestions,
+  type Plan,
+} from './question-pool.ts';
+
+export { countPool } from './question-pool.ts';
+
+/** The most questions that stay noted as swapped away; older ones may be offered again. */
+const MOST_PASSED = 1000;
+
+export async function listDrafts(context: StaffContext, page: number) {
+  const { drafts, total } = await store.listDrafts(context, { offset: page * DRAFTS_PER_PAGE, limit: DRAFTS_PER_PAGE });
+  return { drafts: drafts.map((draft) => ({ ...draft, changed_at: draft.changed_at.toISOString() })), total };
+}
+
+/** Throws `not_possible` for a plan that no paper can follow, `not_found` for a chapter that is not of its section's subject. */
+async function checkPlan(context: StaffContext, { sections, shares }: Plan): Promise<void> {
+  const total = sections.reduce((sum, { question_count }) => sum + question_count, 0);
+  if (total > MOST_QUESTIONS) throw new Problem('not_possible', `A paper has at most ${MOST_QUESTIONS} questions.`);
+  if (shares.every((share) => share === 0)) throw new Problem('not_possible', 'Give a share to one level of difficulty at least.');
+  if (sections.some(({ attempt_limit, question_count }) => (attempt_limit ?? 0) > question_count))
+    throw new Problem('not_possible', 'A section cannot count more answers than it has questions.');
+  if (sections.some(({ attempt_limit, limit_kind }) => (attempt_limit === null) !== (limit_kind === null)))
+    throw new Problem('not_possible', 'A limit of answers and its kind belong together.');
+  if (sections.some(({ chapters }) => chapters.length > 0 && chapters.every(({ weight }) => weight === 0)))
+    throw new Problem('not_possible', 'Choose one chapter of each section at least.');
+  if (sections.some(({ chapters }) => new Set(chapters.map(({ chapter_id }) => chapter_id)).size < chapters.length))
+    throw new Problem('not_possible', 'Name each chapter of a section once.');
+  const chapters = sections.flatMap(({ subject_id, chapters: named }) => named.map(({ chapter_id }) => ({ chapter_id, subject_id })));
+  if (chapters.length > 0 && (await store.countChapters(context, chapters)) < chapters.length) throw new Problem('not_found');
+}
+
+export async function createDraft(context: StaffContext, name: string, plan: Plan) {
+  await checkPlan(context, plan);
+  return inTransaction(context, async (within) => {
+    if ((await store.countOpen(within)) >= MOST_DRAFTS)
+      throw new Problem('not_possible', `An institute has at most ${MOST_DRAFTS} drafts. Delete one that nobody needs.`);
+    const id = await store.insertDraft(within, name.trim(), plan);
+    await writeAudit(within, { what: 'paper_draft.create', object_type: 'paper_draft', object_id: id, after: { name: name.trim() } });
+    return { success: true as const, id };
+  });
+}
+
+/** A draft with all its questions. Throws `not_found`. */
+export async function openDraft(context: StaffContext, id: number): Promise<Value<typeof Draft>> {
+  const draft = await store.findDraft(context, id);
+  if (!draft) throw new Problem('not_found');
+  const { name, plan, items, version, paper_id } = draft;
+  const ids = items.map(({ question_id }) => question_id);
+  const findings = paper_id === null ? await findingsOfDraft(context, plan, items) : [];
+  return { id, name, plan, paper_id, version, items, findings, ...(await composedQuestions(context, plan, items, ids)) };
+}
+
+/** Locks a draft that may still be changed. Throws `draft_changed` unless the caller has seen its present version. */
+async function lockDraft(context: StaffContext, id: number, version: number): Promise<store.DraftRow> {
+  const draft = await store.findDraft(context, id, { isLocked: true });
+  if (!draft) throw new Problem('not_found');
+  if (draft.paper_id !== null)
+    throw new Problem('not_possible', 'A test was made of this paper. Delete the test first, as long as no student has it.');
+  if (draft.version !== version) throw new Problem('draft_changed');
+  return draft;
+}
+
+type Content = Parameters<typeof store.updateDraft>[2];
+
+/** Stores a draft's content, and answers with the questions that are new in it. */
+async function keep(context: StaffContext, draft: store.DraftRow, content: Content) {
+  const version = await store.updateDraft(context, draft.id, content);
+  const known = new Set(draft.items.map(({ question_id }) => question_id));
+  const added = content.items.flatMap(({ question_id }) => (known.has(question_id) ? [] : [question_id]));
+  return {
+    version,
+    items: [...content.items],
+    findings: await findingsOfDraft(context, content.plan, content.items),
+    ...(await composedQuestions(context, content.plan, content.items, added)),
+  };
+}
+
+interface Change {
+  version: number;
+  name: string;
+  plan: Plan;
+  items: readonly Item[];
+}
+
+/** The changed items, of which the draft must hold every one: questions enter a draft by fill and swap only. Throws `not_found`. */
+function heldItems(draft: store.DraftRow, { items, plan }: Change): Item[] {
+  const known = new Set(draft.items.map(({ question_id }) => question_id));
+  const ids = new Set(items.map(({ question_id }) => question_id));
+  if (ids.size < items.length || [...ids].some((id) => !known.has(id))) throw new Problem('not_found');
+  return items.filter(({ section }) => section < plan.sections.length).toSorted((a, b) => a.section - b.section);
+}
+
+export async function saveDraft(context: StaffContext, id: number, change: Change) {
+  return inTransaction(context, async (within) => {
+    const draft = await lockDraft(within, id, change.version);
+    await checkPlan(within, change.plan);
+    return keep(within, draft, { ...change, name: change.name.trim(), items: heldItems(draft, change), passed: draft.passed });
+  });
+}
+
+/** Saves a draft and fills it: locked questions stay, the others are chosen anew. */
+export async function fillDraft(context: StaffContext, id: number, change: Change) {
+  return inTransaction(context, async (within) => {
+    const draft = await lockDraft(within, id, change.version);
+    await checkPlan(within, change.plan);
+    const { plan } = change;
+    const before = heldItems(draft, change);
+    const bySection = idsBySection(plan, before);
+    const locked = new Set(before.filter(({ is_locked }) => is_locked).map(({ question_id }) => question_id));
+    const pool = await openQuestions(within, plan.exam, [...new Set(plan.sections.map(({ subject_id }) => subject_id))]);
+    const filled = fillPaper({
+      ...blueprintOf(plan),
+      pool,
+      kept: bySection.flatMap((ids, section) =>
+        ids.flatMap((question_id, place) => (locked.has(question_id) ? [{ section, place, question_id }] : [])),
+      ),
+      excluded: new Set(),
+      seed: Math.floor(within.random() * 2 ** 31),
+    });
+    const items = filled.flatMap((ids, section) =>
+      ids.map((question_id) => ({ section, question_id, is_locked: locked.has(question_id) })),
+    );
+    return keep(within, draft, { name: change.name.trim(), plan, items, passed: [] });
+  });
+}
+
+/** Puts the next best question in place of one. Throws `not_possible` if the pool has none left. */
+export async function swapInDraft(context: StaffContext, id: number, version: number, question_id: number) {
+  return inTransaction(context, async (within) => {
+    const draft = await lockDraft(within, id, version);
+    const { name, plan, items } = draft;
+    const old = items.find((item) => item.question_id === question_id);
+    const planned = old && plan.sections[old.section];
+    if (!old || !planned) throw new Problem('not_found');
+    const open = await openQuestions(within, plan.exam, [planned.subject_id]);
+    const isOpen = new Set(open.map((question) => question.id));
+    // Questions of the paper count even if no other paper could take them now; `swapQuestion` offers none that the paper holds.
+    const closed = await factsOf(
+      within,
+      plan,
+      items.flatMap((item) => (isOpen.has(item.question_id) ? [] : [item.question_id])),
+    );
+    const paper = idsBySection(plan, items);
+    const swap = (passed: readonly number[]) =>
+      swapQuestion({
+        ...blueprintOf(plan),
+        pool: [...open, ...closed],
+        paper,
+        section: old.section,
+        question_id,
+        passed: new Set(passed),
+        seed: draft.id,
+      });
+    // When everything was offered once, the round begins anew.
+    const fresh = swap(draft.passed);
+    const ids = fresh ?? swap([]);
+    if (!ids) throw new Problem('not_possible', 'The bank has no other question that fits here. Change the chapters or the form.');
+    const lockedIds = new Set(items.filter(({ is_locked }) => is_locked).map((item) => item.question_id));
+    const inSection = ids.map((one) => ({ section: old.section, question_id: one, is_locked: lockedIds.has(one) }));
+    const others = items.filter(({ section }) => section !== old.section);
+    const gone = (paper[old.section] ?? []).filter((one) => !ids.includes(one));
+    const passed = [...(fresh ? draft.passed : []), ...gone].slice(-MOST_PASSED);
+    return keep(within, draft, { name, plan, items: [...others, ...inSection].toSorted((a, b) => a.section - b.section), passed });
+  });
+}
+
+const coursesOf: Record<SyllabusExam, string[]> = {
+  NEET: ['MED', 'MED_ENG'],
+  'JEE Main': ['ENG', 'MED_ENG'],
+  'JEE Advanced': ['ENG', 'MED_ENG'],
+};
+
+/** The sections as a paper has them: each with its place within its subject and its first position. */
+function sectionsOf({ sections }: Plan) {
+  const inSubject = new Map<string, number>();
+  let first_position = 0;
+  return sections.map(({ chapters: _chapters, ...rules }) => {
+    const subject = subjectName(rules.subject_id);
+    const placed = { ...rules, section: inSubject.get(subject) ?? 0, first_position };
+    inSubject.set(subject, placed.section + 1);
+    first_position += rules.question_count;
+    return placed;
+  });
+}
+
+/** Makes a test of a draft, which nobody has yet. Throws `not_possible` while a finding blocks it. */
+export async function makeTest(context: StaffContext, id: number, version: number) {
+  return inTransaction(context, async (within) => {
+    const { name, plan, items } = await lockDraft(within, id, version);
+    const blocking = (await findingsOfDraft(within, plan, items)).filter(({ is_blocking }) => is_blocking);
+    if (blocking.length > 0) throw new Problem('not_possible', blocking.map(({ text }) => text).join(' '));
+    const sections = sectionsOf(plan);
+    const followsPreset = plan.preset !== null && faultsOfPaper(plan.preset, sections).length === 0;
+    const paper_id = await store.insertPaper(within, {
+      code: `composed-${id}-${version}`,
+      name,
+      exam: plan.exam,
+      preset: followsPreset ? plan.preset : null,
+      courses: coursesOf[plan.exam],
+      test_duration: plan.test_duration,
+      sections,
+      questions: idsBySection(plan, items),
+    });
+    await store.noteMade(within, id, paper_id);
+    await writeAudit(within, { what: 'paper.compose', object_type: 'paper', object_id: paper_id, after: { name, from_draft: id } });
+    return { success: true as const, paper_id };
+  });
+}
+
+export async function deleteDraft(context: StaffContext, id: number) {
+  return inTransaction(context, async (within) => {
+    const name = await store.deleteDraft(within, id);
+    if (name === undefined) throw new Problem('not_found');
+    await writeAudit(within, { what: 'paper_draft.delete', object_type: 'paper_draft', object_id: id, before: { name } });
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,115 @@
+import type { QuestionType } from '@abhyas/exam/bank/question';
+import { syllabusYear, type SyllabusExam } from '@abhyas/exam/bank/syllabus';
+import { sql } from 'kysely';
+import type { StaffContext } from '../../../context.ts';
+
+export interface PoolRow {
+  id: number;
+  subject_id: number;
+  chapter_id: number;
+  chapter_name: string;
+  level: number;
+  question_type: QuestionType;
+  key: number | null;
+  has_whole_key: boolean;
+  passage_id: number | null;
+  passage_size: number;
+  last_used: Date | null;
+  likeness: string | null;
+  is_held_back: boolean;
+  is_retired: boolean;
+  is_off_syllabus: boolean;
+  has_practice_twin: boolean;
+}
+
+/** The questions of some subjects, or some questions with all others of their topics, among which their twins are. */
+export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
+
+/** Papers whose questions a new paper must not ask: mocks and coming tests of the institute, until they are over. */
+const heldBack = ({ actor, now }: StaffContext) => sql`
+  select distinct h.question_id from papers p join paper_questions h on h.paper_id = p.id
+  where (p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${now}))
+    or (p.institute_id = ${actor.institute_id}
+      and case when p.closes_at is null then p.results_published_at is null
+        else p.closes_at > ${now} or exists (select from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS') end
+      and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id)))`;
+
+/**
+ * Questions of the shared bank and the institute with the facts by which a paper is filled. Two questions of a topic are alike if they have
+ * the same letters, pictures and passage, so that they differ in numbers and signs at most.
+ */
+export async function findPool(context: StaffContext, scope: PoolScope, exam: SyllabusExam): Promise<PoolRow[]> {
+  const { db, actor } = context;
+  const isIn =
+    'ids' in scope
+      ? sql`q.topic_id in (select topic_id from questions where id = any(${scope.ids}::bigint[]))`
+      : sql`c.subject_id = any(${scope.subject_ids}::int[])`;
+  const isAsked = 'ids' in scope ? sql`b.id = any(${scope.ids}::bigint[])` : sql`true`;
+  const { rows } = await sql<PoolRow>`
+    with held as materialized (${heldBack(context)}),
+    used as materialized (
+      select h.question_id, max(coalesce(p.opens_at, p.closes_at)) as at from papers p join paper_questions h on h.paper_id = p.id
+      where p.institute_id = ${actor.institute_id} and coalesce(p.opens_at, p.closes_at) is not null
+        and exists (select from paper_assignments a where a.paper_id = p.id)
+      group by h.question_id
+    ),
+    base as materialized (
+      select q.id, c.subject_id, t.chapter_id, c.name as chapter_name, c.position, q.topic_id, q.complexity as level, q.question_type, q.is_for_practice,
+        q.accepted_answers, q.comprehension_question_id, q.retired_at is not null or q.correction is not null as is_retired,
+        coalesce((coalesce(q.not_asked_since, t.not_asked_since)->>${exam})::int <= ${syllabusYear}, false) as is_off_syllabus,
+        md5(regexp_replace(lower(concat_ws(' ', q.question_text, q.option_1, q.option_2, q.option_3, q.option_4)), '[^[:alpha:]]+', '', 'g')
+          || concat_ws(' ', q.supporting_picture, q.image_option_1, q.image_option_2, q.comprehension_question_id)) as likeness
+      from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id
+      where (q.institute_id is null or q.institute_id = ${actor.institute_id}) and ${isIn}
+    ),
+    present as materialized (
+      select id, count(*) over alike as alike, count(*) filter (where is_for_practice) over alike - is_for_practice::int as twins,
+        count(*) over (partition by comprehension_question_id) as passage_size
+      from base where not is_retired window alike as (partition by topic_id, likeness)
+    )
+    select b.id, b.subject_id, b.chapter_id, b.chapter_name, b.level, b.question_type,
+      case when b.question_type in (0, 3) and jsonb_array_length(b.accepted_answers) = 1 and jsonb_typeof(b.accepted_answers->0) = 'number'
+        then (b.accepted_answers->>0)::int end as key,
+      b.question_type <> 1 or exists (
+        select from jsonb_array_elements(b.accepted_answers) a where jsonb_typeof(a) = 'string' and a #>> '{}' ~ '^-?[0-9]+([.]0+)?$'
+      ) as has_whole_key,
+      b.comprehension_question_id as passage_id, coalesce(p.passage_size, 1) as passage_size, u.at as last_used,
+      case when p.alike > 1 then b.topic_id || ' ' || b.likeness end as likeness,
+      exists (select from held where held.question_id = b.id) as is_held_back, b.is_retired, b.is_off_syllabus,
+      coalesce(p.twins, 0) > 0 as has_practice_twin
+    from base b left join present p on p.id = b.id left join used u on u.question_id = b.id
+    where ${isAsked} order by b.subject_id, b.position, b.chapter_id, b.id`.execute(db);
+  return rows;
+}
+
+export interface UseRow {
+  question_id: number;
+  paper_name: string;
+  at: Date | null;
+  attempted: number;
+  correct: number;
+  median_time: number | null;
+}
+
+/** The institute's latest test with each question that is over, and the question's figures in it. */
+export async function findLastUses({ db, actor, now }: StaffContext, ids: readonly number[]): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    with latest as materialized (
+      select distinct on (h.question_id) h.question_id, p.id as paper_id, p.name as paper_name, coalesce(p.opens_at, p.closes_at) as at
+      from paper_questions h join papers p on p.id = h.paper_id
+      where h.question_id = any(${ids}::bigint[]) and p.institute_id = ${actor.institute_id} and p.closes_at <= ${now}
+        and exists (select from paper_assignments a where a.paper_id = p.id)
+      order by h.question_id, coalesce(p.opens_at, p.closes_at) desc, p.id desc
+    ),
+    figures as (
+      select s.paper_id, r.question_id, count(*) filter (where r.result <> 0) as attempted, count(*) filter (where r.result = 1) as correct,
+        round(percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0))::int as median_time
+      from session_scores s join responses r on r.student_id = s.student_id and r.session_id = s.session_id
+      where s.paper_id in (select paper_id from latest) and s.subject_id = 0 and s.is_ranked
+        and r.result is not null and r.question_id = any(${ids}::bigint[])
+      group by s.paper_id, r.question_id
+    )
+    select l.question_id, l.paper_name, l.at, coalesce(f.attempted, 0) as attempted, coalesce(f.correct, 0) as correct, f.median_time
+    from latest l left join figures f on f.paper_id = l.paper_id and f.question_id = l.question_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { getInstituteTests } from '@abhyas/contract/exam-office/institute-tests';
+import { getPaperDrafts, publishPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import card from '../../../ui/card.module.css';
+import { plural } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
+import classes from './Composer.module.css';
+import type { DraftKeeper, DraftState } from './draft-keeper.ts';
+
+interface ChecksProps {
+  id: number;
+  keeper: DraftKeeper;
+  state: DraftState;
+  planned: number;
+}
+
+/** What speaks against the paper, and the step that makes a test of it. */
+export function Checks({ id, keeper, state, planned }: ChecksProps) {
+  const send = useSend(publishPaperDraft, { ownFailures: true });
+  const navigate = useNavigate();
+  const blocking = state.findings.filter(({ is_blocking }) => is_blocking).length;
+  const make = async () => {
+    if (!(await keeper.flush())) return;
+    const { paper_id } = await send.mutateAsync({ id, version: keeper.read().version });
+    void queryClient.invalidateQueries({ queryKey: [getPaperDrafts.route] });
+    void queryClient.invalidateQueries({ queryKey: [getInstituteTests.route] });
+    void navigate({ to: '/staff/tests/$id', params: { id: String(paper_id) } });
+  };
+  return (
+    <section className={`${card.card} ${classes.checks}`} aria-labelledby="checks">
+      <h2 id="checks">Checks</h2>
+      <p className={`${textStyles.soft} tabular`} role="status">
+        {state.items.length} of {plural(planned, 'question')} chosen.{' '}
+        {state.items.length > 0 && (blocking > 0 ? `${plural(blocking, 'fault')} to mend.` : 'Nothing is in the way of the test.')}
+      </p>
+      {state.items.length > 0 && (
+        <ul className={`${layout.list} ${layout.stack12} ${classes.findings}`}>
+          {state.findings.map(({ kind, section, text, is_blocking, question_ids }) => (
+            <li key={`${kind} ${section}`} data-blocking={is_blocking || undefined}>
+              {is_blocking ? <IconCircleX size={20} aria-label="To mend" /> : <IconAlertTriangle size={20} aria-label="To know" />}
+              <span>
+                {text}
+                {question_ids.length > 0 && <Places ids={question_ids} state={state} />}
+              </span>
+            </li>
+          ))}
+          {state.findings.length === 0 && (
+            <li data-good>
+              <IconCircleCheck size={20} aria-hidden />
+              <span>Chapters, difficulty and keys are as planned.</span>
+            </li>
+          )}
+        </ul>
+      )}
+      {send.error && <AlertLine>No test was made: {messageOf(send.error)}</AlertLine>}
+      <Button
+        fullWidth
+        variant={state.items.length < planned ? 'default' : 'filled'}
+        disabled={state.items.length < planned || blocking > 0 || state.busy !== null || state.save === 'stale'}
+        loading={send.isPending}
+        onClick={() => void make().catch(() => undefined)}
+      >
+        Make the test
+      </Button>
+      <p className={textStyles.soft}>Nobody gets it yet: on its page you sit it yourself, set its window and give it.</p>
+    </section>
+  );
+}
+
+/** The most places that a finding names. */
+const mostPlaces = 12;
+
+/** Links to the questions of a finding. */
+function Places({ ids, state: { items } }: { ids: readonly number[]; state: DraftState }) {
+  const places = items.flatMap(({ question_id }, at) => (ids.includes(question_id) ? [{ question_id, number: at + 1 }] : []));
+  return (
+    <span className={`${layout.wrap} ${classes.places}`}>
+      {places.slice(0, mostPlaces).map(({ question_id, number }) => (
+        <a key={question_id} className={textStyles.link} href={`#question-${question_id}`}>
+          Question {number}
+        </a>
+      ))}
+      {places.length > mostPlaces && <span>and {places.length - mostPlaces} more</span>}
+    </span>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import card from '../../../ui/card.module.css';
+import { plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+import textStyles from '../../../ui/text.module.css';
+import { Checks } from './Checks.tsx';
+import classes from './Composer.module.css';
+import type { DraftKeeper, DraftState } from './draft-keeper.ts';
+import { DraftQuestions } from './DraftQuestions.tsx';
+import { plannedCount } from './patterns.ts';
+import { PlanForm } from './PlanForm.tsx';
+import { useDraft } from './useDraft.ts';
+
+type Draft = Answer<typeof getPaperDraft>;
+
+/** /staff/papers/{id}: composing a paper, from its plan to a test. */
+export default function ComposerPage() {
+  const { id } = useParams({ from: '/staff/papers/$id' });
+  const [round, setRound] = useState(0);
+  const draft = useCall(getPaperDraft, { id: Number(id) }, { staleTime: Number.POSITIVE_INFINITY });
+  useEffect(() => void preloadMaths(), []);
+  const reload = async () => {
+    await draft.refetch();
+    setRound(round + 1);
+  };
+  return (
+    <Loaded query={draft} skeleton={<Skeleton height={420} radius="lg" />}>
+      {(data) =>
+        data.paper_id === null ? (
+          <Composer key={`${id} ${round}`} draft={data} onReload={() => void reload()} />
+        ) : (
+          <MadePaper draft={data} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+const back = { link: { to: '/staff/papers' }, label: 'Back to the papers' } as const;
+
+/** A paper of which a test was made: it is read only. */
+function MadePaper({ draft }: { draft: Draft }) {
+  return (
+    <>
+      <PageTitle back={back}>{draft.name}</PageTitle>
+      <section className={`${card.card} ${layout.split} ${layout.below24}`}>
+        <p className={forms.text}>
+          A test was made of this paper, so it changes no more. As long as no student has the test, you can delete the test and go on here.
+        </p>
+        <ButtonLink to="/staff/tests/$id" params={{ id: String(draft.paper_id) }}>
+          Open the test
+        </ButtonLink>
+      </section>
+      <DraftQuestions
+        draft={{
+          ...draft,
+          questions: new Map(draft.questions.map((question) => [question.id, question])),
+          passages: new Map(draft.comprehension_questions.map((passage) => [passage.id, passage])),
+        }}
+      />
+    </>
+  );
+}
+
+function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
+  const { keeper, state } = useDraft(draft);
+  const [isAsking, setAsking] = useState(false);
+  const planned = plannedCount(state.plan);
+  const locked = state.items.filter(({ is_locked }) => is_locked).length;
+  const fill = () => {
+    setAsking(false);
+    void keeper.fill();
+  };
+  const isEmpty = state.items.length === 0;
+  return (
+    <>
+      <PageTitle back={back}>{state.name || 'Paper'}</PageTitle>
+      <div className={`${layout.split} ${layout.below16}`}>
+        <SaveLine state={state} />
+        <Button
+          variant={state.items.length < planned ? 'filled' : 'default'}
+          loading={state.busy === 'fill'}
+          disabled={state.busy !== null || state.save === 'stale'}
+          onClick={isEmpty ? fill : () => setAsking(true)}
+        >
+          {isEmpty ? `Fill ${plural(planned, 'question')}` : 'Fill again'}
+        </Button>
+      </div>
+      <Trouble keeper={keeper} state={state} onReload={onReload} />
+      <div className={rows.columns}>
+        <div className={layout.stack16}>
+          <PlanForm state={state} onEdit={(change) => keeper.edit(change)} />
+          <DraftQuestions draft={state} keeper={keeper} />
+        </div>
+        <Checks id={draft.id} keeper={keeper} state={state} planned={planned} />
+      </div>
+      {isAsking && (
+        <FormDialog
+          onClose={() => setAsking(false)}
+          title="Fill again?"
+          actions={<Button onClick={fill}>{`Choose ${plural(Math.max(0, planned - locked), 'question')} anew`}</Button>}
+        >
+          <p className={forms.text}>
+            {locked === 0
+              ? 'No question is locked, so all of them are chosen anew.'
+              : `${plural(locked, 'locked question stays', 'locked questions stay')}; the others are chosen anew.`}
+          </p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+const saveWords: Record<DraftState['save'], string> = {
+  saved: 'Saved',
+  waiting: 'Saving soon',
+  saving: 'Saving',
+  offline: 'Not saved yet: kept on this device until there is a connection',
+  refused: 'Not saved yet: kept on this device',
+  stale: 'Not saved: kept on this device',
+};
+
+function SaveLine({ state: { save } }: { state: DraftState }) {
+  const Icon = save === 'saved' ? IconCloudCheck : save === 'waiting' || save === 'saving' ? IconCloudUp : IconCloudOff;
+  return (
+    <p role="status" className={`${layout.inline8} ${textStyles.soft} ${classes.saved}`}>
+      <Icon size={20} aria-hidden /> {saveWords[save]}
+    </p>
+  );
+}
+
+/** What keeps the paper from being saved or filled, and what the person can do about it. */
+function Trouble({ keeper, state, onReload }: { keeper: DraftKeeper; state: DraftState; onReload: () => void }) {
+  if (state.conflict)
+    return (
+      <section className={`${card.card} ${layout.below16}`} aria-labelledby="conflict">
+        <h2 id="conflict">This device has changes that were not saved</h2>
+        <p className={forms.text}>The paper was changed elsewhere since then. Choose which of the two you go on with.</p>
+        <div className={forms.actions}>
+          <Button variant="default" onClick={() => keeper.dropKept()}>
+            The saved paper
+          </Button>
+          <Button onClick={() => keeper.useKept()}>The changes of this device</Button>
+        </div>
+      </section>
+    );
+  if (state.message === null) return null;
+  return (
+    <div className={layout.below16}>
+      <AlertLine>{state.message}</AlertLine>
+      {state.save === 'stale' && (
+        <Button variant="default" mt={8} onClick={onReload}>
+          Load it again
+        </Button>
+      )}
+      {state.save === 'offline' && (
+        <Button variant="default" mt={8} onClick={() => void keeper.flush()}>
+          Try now
+        </Button>
+      )}
+    </div>
+  );
+}

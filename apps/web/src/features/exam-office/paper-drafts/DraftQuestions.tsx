@@ -1,0 +1,216 @@
+import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Question } from '../../../question/Question.tsx';
+import buttons from '../../../ui/buttons.module.css';
+import card from '../../../ui/card.module.css';
+import chips from '../../../ui/chips.module.css';
+import { formatDate, formatDuration } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
+import classes from './Composer.module.css';
+import type { DraftKeeper, DraftQuestion, DraftState, Item } from './draft-keeper.ts';
+import { moved, withLock } from './draft-moves.ts';
+import { subjectNameOf } from './patterns.ts';
+
+type Shown = Pick<DraftState, 'plan' | 'items' | 'questions' | 'passages'>;
+
+/** Above this number of questions, a paper begins with their first lines. */
+const shortPaper = 30;
+const nothing = () => undefined;
+
+/** The questions of a paper by section, each with its acts; without a keeper they are only read. */
+export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<DraftState>; keeper?: DraftKeeper }) {
+  const [isFolded, setFolded] = useState(draft.items.length > shortPaper);
+  const [said, say] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  /** Where the focus goes once the list is drawn again: the question at a place, or a button of a question. */
+  const focus = useRef<{ place: number } | { question_id: number; act: string } | null>(null);
+  useEffect(() => {
+    const target = focus.current;
+    if (!target) return;
+    focus.current = null;
+    const item = 'place' in target ? draft.items[target.place]?.question_id : target.question_id;
+    const button = list.current?.querySelector<HTMLButtonElement>(
+      `#question-${item} button[data-act="${'act' in target ? target.act : 'swap'}"]`,
+    );
+    (button?.disabled ? button.parentElement?.querySelector<HTMLButtonElement>('button:enabled') : button)?.focus();
+  }, [draft.items]);
+  if (draft.items.length === 0) return null;
+  const move = (item: Item, by: -1 | 1) => {
+    const items = moved(draft.items, item.question_id, by, draft.questions);
+    if (!items || !keeper) return;
+    focus.current = { question_id: item.question_id, act: by === -1 ? 'up' : 'down' };
+    say(`Now question ${items.findIndex(({ question_id }) => question_id === item.question_id) + 1}.`);
+    keeper.edit({ items });
+  };
+  const swap = async (item: Item) => {
+    const place = draft.items.indexOf(item);
+    await keeper?.swap(item.question_id);
+    const now = keeper?.read();
+    if (!now || now.items[place]?.question_id === item.question_id) return;
+    say(`Question ${place + 1} was replaced.`);
+    list.current?.querySelector<HTMLElement>(`#question-${now.items[place]?.question_id} button[data-act="swap"]`)?.focus();
+  };
+  return (
+    <div ref={list} className={layout.stack16}>
+      <div className={layout.split}>
+        <h2>Questions</h2>
+        <span className={layout.cluster8}>
+          <button type="button" className={chips.chip} aria-pressed={!isFolded} onClick={() => setFolded(false)}>
+            Whole questions
+          </button>
+          <button type="button" className={chips.chip} aria-pressed={isFolded} onClick={() => setFolded(true)}>
+            First lines
+          </button>
+        </span>
+      </div>
+      <p role="status" className={textStyles.hidden}>
+        {said}
+      </p>
+      {draft.plan.sections.map((section, at) => {
+        const items = draft.items.filter((item) => item.section === at);
+        if (items.length === 0) return null;
+        const label = `${subjectNameOf(draft.plan, section.subject_id)}, ${section.name}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
+          <section key={at} className={card.card} aria-label={label}>
+            <h3>{label}</h3>
+            <ol className={`${layout.list} ${layout.lined} ${classes.questions}`}>
+              {items.map((item, place) => (
+                <QuestionRow
+                  key={item.question_id}
+                  item={item}
+                  number={draft.items.indexOf(item) + 1}
+                  draft={draft}
+                  isFolded={isFolded}
+                  isFirst={place === 0}
+                  isLast={place === items.length - 1}
+                  {...(keeper
+                    ? {
+                        onMove: (by: -1 | 1) => move(item, by),
+                        onSwap: () => void swap(item),
+                        onLock: () => keeper.edit({ items: withLock(draft.items, item.question_id, !item.is_locked, draft.questions) }),
+                      }
+                    : {})}
+                />
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface QuestionRowProps {
+  item: Item;
+  number: number;
+  draft: Shown & Partial<DraftState>;
+  isFolded: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove?: (by: -1 | 1) => void;
+  onSwap?: () => void;
+  onLock?: () => void;
+}
+
+/** A question is typeset when it comes near the visible part. */
+function useNear() {
+  const element = useRef<HTMLLIElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current || isNear) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '600px 0px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return { element, isNear };
+}
+
+function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, onSwap, onLock }: QuestionRowProps) {
+  const { element, isNear } = useNear();
+  const question = draft.questions.get(item.question_id);
+  if (!question) return null;
+  const passage_id = question.comprehension_question_id;
+  const { is_locked } = item;
+  const isBusy = (draft.busy ?? null) !== null;
+  return (
+    <li ref={element} id={`question-${item.question_id}`}>
+      {isNear ? (
+        <Question
+          question={question}
+          passage={(passage_id !== null && draft.passages.get(passage_id)) || null}
+          heading={`Question ${number}`}
+          place={placeInWords(question)}
+          answer={null}
+          isReadOnly
+          isRevealed={false}
+          isFolded={isFolded}
+          onSelect={nothing}
+          onEnter={nothing}
+        />
+      ) : (
+        <div className={classes.space} />
+      )}
+      {onMove && (
+        <div className={`${layout.row8} ${classes.acts}`}>
+          <button
+            type="button"
+            data-act="swap"
+            className={buttons.icon}
+            disabled={is_locked || isBusy}
+            onClick={onSwap}
+            aria-label={`Swap question ${number}`}
+            title="Swap"
+          >
+            <IconRefresh size={20} aria-hidden />
+          </button>
+          <button
+            type="button"
+            data-act="lock"
+            className={buttons.icon}
+            disabled={isBusy}
+            aria-pressed={is_locked}
+            onClick={onLock}
+            aria-label={`Lock question ${number}`}
+            title={is_locked ? 'Unlock' : 'Lock'}
+          >
+            {is_locked ? <IconLock size={20} aria-hidden /> : <IconLockOpen size={20} aria-hidden />}
+          </button>
+          <button
+            type="button"
+            data-act="up"
+            className={buttons.icon}
+            disabled={isFirst || isBusy}
+            onClick={() => onMove(-1)}
+            aria-label={`Move question ${number} up`}
+            title="Up"
+          >
+            <IconArrowUp size={20} aria-hidden />
+          </button>
+          <button
+            type="button"
+            data-act="down"
+            className={buttons.icon}
+            disabled={isLast || isBusy}
+            onClick={() => onMove(1)}
+            aria-label={`Move question ${number} down`}
+            title="Down"
+          >
+            <IconArrowDown size={20} aria-hidden />
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Chapter, level, and how the institute's students did when it was asked last. */
+function placeInWords({ chapter_name, complexity, last_use }: DraftQuestion): string {
+  const where = `${chapter_name} · level ${complexity}`;
+  if (!last_use) return `${where} · never asked here`;
+  const { paper_name, at, attempted, correct, median_time } = last_use;
+  const figures = attempted > 0 ? `, ${correct} of ${attempted} right` : '';
+  const time = median_time ? `, ${formatDuration(median_time)}` : '';
+  return `${where} · ${at ? formatDate(at) : 'asked'} in ${paper_name}${figures}${time}`;
+}

@@ -1,0 +1,130 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getQuestionPool } from '@abhyas/contract/exam-office/paper-drafts';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useCall } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatMinutes } from '../../../ui/clock-format.ts';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
+import classes from './Composer.module.css';
+import type { Content, DraftState } from './draft-keeper.ts';
+import { difficulties, newSection, type Plan, plannedCount, type PlanSection, subjectsOfExam } from './patterns.ts';
+import { SectionForm } from './SectionForm.tsx';
+
+export type PoolChapter = Answer<typeof getQuestionPool>['chapters'][number];
+
+const durations = [30, 45, 60, 90, 120, 150, 180, 200, 240];
+const sameShares = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
+
+/** The plan of a paper: name, time, difficulty, sections. */
+export function PlanForm({ state: { name, plan }, onEdit }: { state: DraftState; onEdit: (change: Partial<Content>) => void }) {
+  const pool = useCall(getQuestionPool, { exam: plan.exam }, { ownFailures: true });
+  const setPlan = (change: Partial<Plan>) => onEdit({ plan: { ...plan, ...change } });
+  const setSection = (at: number, section: PlanSection | null) =>
+    setPlan({ sections: section ? plan.sections.with(at, section) : plan.sections.toSpliced(at, 1) });
+  const minutes = plan.test_duration / 60;
+  const difficulty = difficulties.findIndex(({ shares }) => sameShares(shares, plan.shares));
+  const first = subjectsOfExam[plan.exam][0]?.id ?? 2;
+  const marks = plan.sections.reduce((sum, one) => sum + (one.attempt_limit ?? one.question_count) * one.correct, 0);
+  return (
+    <section className={card.card} aria-labelledby="plan">
+      <div className={layout.split}>
+        <h2 id="plan">Plan</h2>
+        <span className={`${textStyles.soft} tabular`}>
+          {plan.exam} · {plural(plannedCount(plan), 'question')} · {formatNumber(marks)} marks
+        </span>
+      </div>
+      <div className={`${forms.fields} ${layout.above12}`}>
+        <TextInput label="Name" maxLength={120} value={name} onChange={(event) => onEdit({ name: event.currentTarget.value })} />
+        <label className={forms.label}>
+          Time
+          <select
+            className={forms.select}
+            value={minutes}
+            onChange={(event) => setPlan({ test_duration: Number(event.currentTarget.value) * 60 })}
+          >
+            {[...new Set([...durations, minutes])]
+              .toSorted((a, b) => a - b)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {formatMinutes(one * 60)}
+                </option>
+              ))}
+          </select>
+        </label>
+        <label className={forms.label}>
+          Difficulty
+          <select
+            className={forms.select}
+            value={difficulty}
+            onChange={(event) => {
+              const chosen = difficulties[Number(event.currentTarget.value)];
+              if (chosen) setPlan({ shares: [...chosen.shares] });
+            }}
+          >
+            {difficulties.map((one, at) => (
+              <option key={one.name} value={at}>
+                {one.name}
+              </option>
+            ))}
+            {difficulty === -1 && <option value={-1}>Shares of your own</option>}
+          </select>
+        </label>
+      </div>
+      <details className={classes.fold}>
+        <summary>Shares of the five levels</summary>
+        <div className={classes.shares}>
+          {plan.shares.map((share, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the level is the place
+            <label key={at} className={forms.label}>
+              Level {at + 1}
+              <input
+                className={forms.select}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={100}
+                value={share}
+                onChange={(event) => setPlan({ shares: plan.shares.with(at, whole(event.currentTarget.value, 0, 100)) })}
+              />
+            </label>
+          ))}
+        </div>
+        <p className={forms.text}>Level 1 is the easiest. The numbers are weights: they need not add up to 100.</p>
+      </details>
+      <h3 className={layout.above16}>Sections</h3>
+      <ul className={`${layout.list} ${layout.lined}`}>
+        {plan.sections.map((section, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
+          <li key={at}>
+            <SectionForm
+              plan={plan}
+              section={section}
+              chapters={pool.data?.chapters.filter(({ subject_id }) => subject_id === section.subject_id) ?? []}
+              onChange={(change) => setSection(at, { ...section, ...change })}
+              onRemove={plan.sections.length > 1 ? () => setSection(at, null) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        mt={12}
+        leftSection={<IconPlus size={20} />}
+        disabled={plan.sections.length >= 20}
+        onClick={() => setPlan({ sections: [...plan.sections, newSection(first, 0, 10, 'New')] })}
+      >
+        Add a section
+      </Button>
+    </section>
+  );
+}
+
+/** A whole number within limits; what is no number is the least. */
+export const whole = (text: string, least: number, most: number): number => {
+  const value = Math.trunc(Number(text));
+  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
+};

@@ -1,0 +1,46 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import {
+  fillPaperDraft,
+  getPaperDraft,
+  getPaperDrafts,
+  savePaperDraft,
+  swapDraftQuestion,
+} from '@abhyas/contract/exam-office/paper-drafts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../../platform/call.ts';
+import { keepPaper, keptPaper } from '../../../platform/kept-papers.ts';
+import { callKey, queryClient } from '../../../platform/queries.ts';
+import { useUser } from '../../../platform/user.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+
+/** The draft as it is being edited. It is saved by itself, and what is not saved stays on the device. */
+export function useDraft(draft: Answer<typeof getPaperDraft>) {
+  const person_id = useUser()?.id ?? 0;
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(draft, {
+        open: (id) => call(getPaperDraft, { id }),
+        save: (change) => call(savePaperDraft, change),
+        fill: (change) => call(fillPaperDraft, change),
+        swap: (change) => call(swapDraftQuestion, change),
+        kept: () => keptPaper(person_id, draft.id),
+        keep: (content) => keepPaper(person_id, draft.id, content),
+        later: (work, ms) => {
+          const timer = setTimeout(work, ms);
+          return () => clearTimeout(timer);
+        },
+      }),
+  );
+  useEffect(() => {
+    const send = () => void keeper.flush();
+    addEventListener('online', send);
+    return () => {
+      removeEventListener('online', send);
+      send();
+      // The next visit must not begin with the draft as it was at this one's beginning.
+      queryClient.removeQueries({ queryKey: callKey(getPaperDraft, { id: draft.id }) });
+      void queryClient.invalidateQueries({ queryKey: [getPaperDrafts.route] });
+    };
+  }, [keeper, draft.id]);
+  return { keeper, state: useSyncExternalStore(keeper.subscribe, keeper.read) };
+}

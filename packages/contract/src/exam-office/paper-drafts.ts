@@ -1,0 +1,197 @@
+import { findingKinds } from '@abhyas/exam/exam-office/paper-findings';
+import { syllabusExams } from '@abhyas/exam/bank/syllabus';
+import { presets, type PresetName } from '@abhyas/exam/tests/presets';
+import { Type } from 'typebox';
+import { ComprehensionQuestion, QuestionType, ShownQuestion } from '../bank/questions.ts';
+import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+
+/** The most questions of a paper, and the most drafts of an institute that are not made into tests. */
+export const MOST_QUESTIONS = 200;
+export const MOST_DRAFTS = 300;
+export const DRAFTS_PER_PAGE = 50;
+
+const presetNames = Object.keys(presets) as PresetName[];
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Exam = Type.Enum([...syllabusExams]);
+
+/** A section of a draft: its questions in number, form and chapters, and their marking. */
+export const DraftSection = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
+  subject_id: Type.Integer({ minimum: 1, maximum: 5 }),
+  question_type: QuestionType,
+  question_count: Type.Integer({ minimum: 1, maximum: 100 }),
+  integer: Type.Boolean(),
+  attempt_limit: Nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+  limit_kind: Nullable(Type.Enum(['block', 'first_n'])),
+  correct: Type.Integer({ minimum: 1, maximum: 20 }),
+  incorrect: Type.Integer({ minimum: -20, maximum: 0 }),
+  partial: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 20 }), { maxItems: 3 })),
+  /** Chapters of the subject with their weights; an empty list means all chapters alike. */
+  chapters: Type.Array(Type.Object({ chapter_id: Id, weight: Type.Integer({ minimum: 0, maximum: 9 }) }), { maxItems: 100 }),
+});
+
+export const DraftPlan = Type.Object({
+  exam: Exam,
+  /** The pattern that the paper means to follow, if any. */
+  preset: Nullable(Type.Enum(presetNames)),
+  /** Seconds. */
+  test_duration: Type.Integer({ minimum: 300, maximum: 36_000, multipleOf: 60 }),
+  /** Weights of the levels 1 to 5. */
+  shares: Type.Array(Type.Integer({ minimum: 0, maximum: 100 }), { minItems: 5, maxItems: 5 }),
+  sections: Type.Array(DraftSection, { minItems: 1, maxItems: 20 }),
+});
+
+/** A question of a draft, in the order of the paper. */
+export const DraftItem = Type.Object({ section: Type.Integer({ minimum: 0, maximum: 19 }), question_id: Id, is_locked: Type.Boolean() });
+
+/** A question as the composer shows it, without its answer. */
+const DraftQuestion = Type.Object({
+  ...ShownQuestion.properties,
+  /** The institute's latest test with the question that is over, with its students who attempted it and who were right. */
+  last_use: Nullable(
+    Type.Object({
+      paper_name: Type.String(),
+      at: Nullable(Moment),
+      attempted: Type.Integer(),
+      correct: Type.Integer(),
+      /** Seconds. */
+      median_time: Nullable(Type.Integer()),
+    }),
+  ),
+});
+
+const Finding = Type.Object({
+  kind: Type.Enum([...findingKinds]),
+  /** Whether no test can be made of the draft as long as it stands. */
+  is_blocking: Type.Boolean(),
+  /** From 0; null for the whole paper. */
+  section: Nullable(Type.Integer()),
+  text: Type.String(),
+  question_ids: Type.Array(Id),
+});
+
+const changeFields = {
+  /** Grows with every change. A change names the version that it was made on. */
+  version: Type.Integer(),
+  items: Type.Array(DraftItem),
+  /** The questions that the call added; all of them where the draft is opened. */
+  questions: Type.Array(DraftQuestion),
+  comprehension_questions: Type.Array(ComprehensionQuestion),
+  findings: Type.Array(Finding),
+};
+const DraftChange = Type.Object(changeFields);
+
+export const Draft = Type.Object({
+  id: Id,
+  name: Type.String(),
+  plan: DraftPlan,
+  /** The test that was made of it; null while it is a draft. */
+  paper_id: Nullable(Id),
+  ...changeFields,
+});
+
+export const getPaperDrafts = endpoint('GET /staff/paper_drafts', {
+  summary: 'List the papers that the institute composes or has composed, the latest change first',
+  access: { staff: 'tests.manage' },
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
+  response: Type.Object({
+    drafts: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        exam: Exam,
+        question_count: Type.Integer(),
+        /** Questions of all sections as planned. */
+        planned_count: Type.Integer(),
+        changed_at: Moment,
+        paper_id: Nullable(Id),
+      }),
+    ),
+    total: Type.Integer(),
+  }),
+});
+
+export const createPaperDraft = endpoint('POST /staff/paper_drafts/create', {
+  summary: 'Begin to compose a paper',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({ name: Name, plan: DraftPlan }),
+  response: Type.Object({ ...Success, id: Id }),
+  refusals: ['not_possible'],
+});
+
+export const getPaperDraft = endpoint('GET /staff/paper_drafts/{id}', {
+  summary: 'Open a paper that is being composed',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  response: Draft,
+});
+
+export const getQuestionPool = endpoint('GET /staff/question_pool', {
+  summary: 'Count the questions that a paper of an exam may ask, by chapter, level and form',
+  description: 'Without questions of coming tests of the institute, of mocks, off the syllabus, retired, or repeated in practice.',
+  access: { staff: 'tests.manage' },
+  query: Type.Object({ exam: Exam }),
+  response: Type.Object({
+    chapters: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        subject_id: Type.Integer(),
+        counts: Type.Array(Type.Object({ level: Type.Integer(), question_type: QuestionType, count: Type.Integer() })),
+      }),
+    ),
+  }),
+});
+
+const changed = {
+  version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  name: Name,
+  plan: DraftPlan,
+  /** Questions of the draft in their new order. A question that the draft does not hold is not found. */
+  items: Type.Array(DraftItem, { maxItems: MOST_QUESTIONS }),
+};
+
+export const savePaperDraft = endpoint('POST /staff/paper_drafts/{id}/save', {
+  summary: 'Save the name, plan, order and locks of a draft',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object(changed),
+  response: DraftChange,
+  refusals: ['not_possible', 'draft_changed'],
+});
+
+export const fillPaperDraft = endpoint('POST /staff/paper_drafts/{id}/fill', {
+  summary: 'Save a draft, and fill it anew around its locked questions',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object(changed),
+  response: DraftChange,
+  refusals: ['not_possible', 'draft_changed'],
+});
+
+export const swapDraftQuestion = endpoint('POST /staff/paper_drafts/{id}/swap', {
+  summary: 'Put the next best question in place of one',
+  description: 'A question of a passage is replaced with its whole passage.',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({ version: changed.version, question_id: Id }),
+  response: DraftChange,
+  refusals: ['not_possible', 'draft_changed'],
+});
+
+export const publishPaperDraft = endpoint('POST /staff/paper_drafts/{id}/publish', {
+  summary: 'Make a test of a draft; the draft changes no more while the test stands',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({ version: changed.version }),
+  response: Type.Object({ ...Success, paper_id: Id }),
+  refusals: ['not_possible', 'draft_changed'],
+});
+
+export const deletePaperDraft = endpoint('POST /staff/paper_drafts/{id}/delete', {
+  summary: 'Delete a draft; a test that was made of it stays',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({}),
+  response: Type.Object(Success),
+});
