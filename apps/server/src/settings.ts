@@ -154,7 +154,8 @@ function siteHosts(text: string | undefined): string[] {
   return hosts;
 }
 
-const demoHosts = (environment: NodeJS.ProcessEnv): string => ['localhost', '127.0.0.1'].map((host) => `${host}:${port(environment['PORT'])}`).join(',');
+const demoHosts = (environment: NodeJS.ProcessEnv): string =>
+  ['localhost', '127.0.0.1'].map((host) => `${host}:${port(environment['PORT'])}`).join(',');
 
 /** A variable that a provider needs. */
 function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {

@@ -51,8 +51,8 @@ function figuresOf(now: Week, before: Week): Figure[] {
   ];
 }
 
-/** This week's questions, accuracy and time per question, each beside last week's. */
-export function WeekComparison({ now, before }: { now: Week; before: Week }) {
+/** This week's questions, accuracy and time per question, each beside those of another week. */
+export function WeekComparison({ now, before, beforeWords = 'last week' }: { now: Week; before: Week; beforeWords?: string }) {
   return (
     <dl className={classes.figures}>
       {figuresOf(now, before).map(({ name, value, before: last, change, isLowerBetter = false }) => {
@@ -66,11 +66,13 @@ export function WeekComparison({ now, before }: { now: Week; before: Week }) {
               {change !== 0 && (
                 <span className={classes.change} data-better={isBetter || undefined}>
                   <Icon size={16} aria-hidden />
-                  <VisuallyHidden>{change > 0 ? 'more' : 'less'} than last week</VisuallyHidden>
+                  <VisuallyHidden>
+                    {change > 0 ? 'more' : 'less'} than {beforeWords}
+                  </VisuallyHidden>
                 </span>
               )}
             </dd>
-            <dd className={classes.before}>{last === null ? '\u00a0' : `${last} last week`}</dd>
+            <dd className={classes.before}>{last === null ? '\u00a0' : `${last} ${beforeWords}`}</dd>
           </div>
         );
       })}
@@ -78,9 +80,13 @@ export function WeekComparison({ now, before }: { now: Week; before: Week }) {
   );
 }
 
+const weekdayOf = (date: string) =>
+  new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
+
 /**
  * The student's week in short for the home page, with a link to My Progress. Shows nothing if the student has not practised in these two
- * weeks, is in higher education, or if the call fails.
+ * weeks, is in higher education, or if the call fails. Compares the same days of two weeks.
  */
 export function WeekFigures() {
   const user = useUser();
@@ -88,7 +94,7 @@ export function WeekFigures() {
   const progress = useCall(getMyProgressData, {}, { enabled: isAsked, ownFailures: true });
   if (!isAsked || progress.isError) return null;
   if (!progress.data) return <Skeleton height={122} radius="lg" aria-hidden />;
-  const { current_week_data, previous_week_data } = progress.data;
+  const { current_week_data, previous_week_data, same_days_data, today } = progress.data;
   if (current_week_data.total_attempted + previous_week_data.total_attempted === 0) return null;
   return (
     <section className={`${layoutStyles.panel} ${classes.card}`} aria-labelledby="this-week">
@@ -99,7 +105,11 @@ export function WeekFigures() {
           <IconChevronRight size={18} aria-hidden />
         </Link>
       </header>
-      <WeekComparison now={current_week_data} before={previous_week_data} />
+      <WeekComparison
+        now={current_week_data}
+        before={same_days_data}
+        beforeWords={isSunday(today) ? 'last week' : `by ${weekdayOf(today)} last week`}
+      />
     </section>
   );
 }

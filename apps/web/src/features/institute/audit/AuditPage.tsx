@@ -60,8 +60,7 @@ function Line({ entry: { at, name, role, what, object, reason, before, after } }
   return (
     <li className={rows.row}>
       <span className={rows.main}>
-        {name ?? (role === 'operator' ? 'The operator' : 'Somebody')} {actInWords(what)}
-        {object !== null && `: ${object}`}
+        {name ?? (role === 'operator' ? 'The operator' : 'A former member')} {actInWords(what, object)}.
         <span className={rows.sub}>
           {formatDateTime(at)} · {role.replaceAll('_', ' ')}
           {reason !== null && ` · “${reason}”`}
