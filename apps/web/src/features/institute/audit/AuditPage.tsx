@@ -56,7 +56,8 @@ export default function AuditPage() {
 }
 
 function Line({ entry: { at, name, role, what, object, reason, before, after } }: { entry: Entry }) {
-  const changes = changesOf(before, after);
+  // The sentence names the object already.
+  const changes = changesOf(before, after).filter(({ from, to }) => object === null || from !== null || to !== object);
   return (
     <li className={rows.row}>
       <span className={rows.main}>
@@ -67,7 +68,7 @@ function Line({ entry: { at, name, role, what, object, reason, before, after } }
         </span>
         {changes.length > 0 && (
           <span className={rows.sub}>
-            {changes.map(({ field, from, to }) => `${field}: ${from === null ? (to ?? '') : `${from} → ${to ?? 'none'}`}`).join('; ')}
+            {changes.map(({ field, from, to }) => `${field}: ${[from, to].filter((value) => value !== null).join(' → ')}`).join('; ')}
           </span>
         )}
       </span>

@@ -87,6 +87,9 @@ const fields: Record<string, string> = {
   starts_at: 'begins',
   ended_at: 'ended',
   duration_seconds: 'length',
+  duration: 'length now',
+  moved: 'classes moved',
+  cancelled: 'classes cancelled',
   upload_seconds: 'time to hand in',
   total_mark: 'marks in all',
   accepted_answers: 'key',
@@ -100,6 +103,7 @@ const isId = (field: string) => /(^|_)(ids?|papers|student|guest|from|hash|logo)
 const oneLine = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'duration' && typeof value === 'number') return formatLongDuration(value * 60);
   if (field.endsWith('_seconds') && typeof value === 'number') return formatLongDuration(value);
   if (field === 'students' && Array.isArray(value)) return plural(value.length, 'student');
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value);

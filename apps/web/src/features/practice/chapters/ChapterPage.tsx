@@ -60,7 +60,6 @@ export default function ChapterPage() {
                     <span aria-hidden>Progress</span>
                   </div>
                   <Figures
-                    size="large"
                     figures={[
                       ['Accuracy', formatPercent(chapter_data.accuracy)],
                       ['Incorrect', formatNumber(chapter_data.incorrect)],
