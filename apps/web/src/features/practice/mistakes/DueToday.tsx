@@ -1,3 +1,4 @@
+import { REDO_AT_ONCE } from '@abhyas/contract/practice/mistakes';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
@@ -7,12 +8,10 @@ import type { MistakeBook } from './mistakes.queries.ts';
 import layout from '../../../ui/layout.module.css';
 import classes from './MistakesPage.module.css';
 
-const perSession = 10;
-
 /** The questions to redo today with one action, the number of those that wait, and the next seven days. */
 export function DueToday({ book }: { book: MistakeBook }) {
   const { due_count, due_by_subject, due_seconds, next_due_at, forecast, total } = book;
-  const today = Math.min(perSession, due_count);
+  const today = Math.min(REDO_AT_ONCE, due_count);
   const waiting = total - today;
   const subjects = due_by_subject.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ');
   return (
