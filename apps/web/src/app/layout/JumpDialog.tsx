@@ -1,4 +1,5 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -58,7 +59,7 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Go to" size={560}>
+    <Dialog opened onClose={onClose} title="Go to" size={560}>
       <TextInput
         data-autofocus
         size="md"
@@ -96,6 +97,6 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
       <p role="status" className={`${text.soft} ${layout.above12}`}>
         {found.length > 0 ? '' : isLooking ? 'Looking…' : `Nothing is called “${typed.trim()}”. Try a part of the name.`}
       </p>
-    </Modal>
+    </Dialog>
   );
 }
