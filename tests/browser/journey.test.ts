@@ -47,7 +47,7 @@ async function openChapter(page: Page): Promise<void> {
   await expectAccessible(page, 'home');
   await page.getByRole('link', { name: 'First steps' }).click();
   await title(page, 'First steps');
-  await expect(page.getByRole('link', { name: /The four kinds/ })).toContainText('Not started');
+  await expect(page.getByRole('link', { name: /^The four kinds/ })).toContainText('Not started');
   await expectAccessible(page, 'chapter');
 
   await page.getByRole('button', { name: /Further steps/ }).click();
@@ -55,7 +55,7 @@ async function openChapter(page: Page): Promise<void> {
   await expectAccessible(page, 'premium prompt');
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await page.getByRole('link', { name: /^The four kinds/ }).click();
 }
 
 /** How each kind of question is answered, and the outcome. */

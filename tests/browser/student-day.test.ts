@@ -62,9 +62,9 @@ test('a student’s day: the plan, practice, the reason for a miss, the mistake 
   await expectAccessible(page, 'session report');
 
   await page.goto('/mistakes');
-  const rows = page.getByRole('main').getByRole('article');
+  const rows = page.getByRole('list', { name: 'Missed questions' }).getByRole('button', { expanded: false });
   await expect(rows.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Show whole question' }).first().click();
+  await rows.first().click();
   await expectAccessible(page, 'mistake book');
   await page.goto(`/cheat_sheet/${chapter}`);
   const points = page.getByRole('main').locator('ol > li');

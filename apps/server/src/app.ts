@@ -202,6 +202,7 @@ export async function buildApp({
     google,
     secret,
     texts,
+    siteHosts: settings.siteHosts ?? [],
     providers,
     reportMeetingFault: (err) => app.log.error({ err }, 'provider of meetings'),
     profileKeys,

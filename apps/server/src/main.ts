@@ -15,7 +15,7 @@ import { openDatabase } from './database/open.ts';
 import { placeDemoFiles } from './demo/files.ts';
 import { HEARD_EVERY } from './demo/hall.ts';
 import { placeDemoLetters } from './demo/letters.ts';
-import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase, reportDemoTest } from './demo/demo.ts';
+import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase, keepDemoAlive } from './demo/demo.ts';
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
 import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
@@ -155,7 +155,7 @@ async function run(): Promise<void> {
     };
   });
   await app.listen({ port: settings.port, host: settings.host });
-  const silenceHall = settings.isDemo ? every(HEARD_EVERY, () => reportDemoTest(contextOf()), reportFailure) : () => undefined;
+  const silenceHall = settings.isDemo ? every(HEARD_EVERY, () => keepDemoAlive(contextOf()), reportFailure) : () => undefined;
 
   const stop = async () => {
     isStopping = true;

@@ -154,6 +154,9 @@ function siteHosts(text: string | undefined): string[] {
   return hosts;
 }
 
+const demoHosts = (environment: NodeJS.ProcessEnv): string =>
+  ['localhost', '127.0.0.1'].map((host) => `${host}:${port(environment['PORT'])}`).join(',');
+
 /** A variable that a provider needs. */
 function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {
   const value = environment[name]?.trim();
@@ -226,7 +229,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     contentFolder: join(root, 'content'),
     brandFolder: resolve(root, environment['BRAND_FOLDER'] ?? 'brand'),
     siteUrl,
-    siteHosts: siteHosts(environment['SITE_HOSTS']),
+    // The demo has two hosts of its own, so that an institute can send its students from one to the other.
+    siteHosts: siteHosts(environment['SITE_HOSTS'] || (isDemo ? demoHosts(environment) : undefined)),
     oldestSite: wholeNumber('OLDEST_SITE', environment['OLDEST_SITE']),
     sms: sent,
     googleClientId: environment['GOOGLE_CLIENT_ID'] || undefined,

@@ -9,8 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** The time since the live class began. */
 const underWayMinutes = 24;
-/** The longest length of a class, so that it is live for as long as possible after the demo starts. */
-const longestSeconds = 28_800;
+const liveMinutes = 60;
 
 /** Phone numbers of the demo's people, by their part in its classes. */
 const teacherPhone = '9000000012';
@@ -37,7 +36,7 @@ const clock = (day: number, hour: number, minute = 0) => ({ day, minutes: hour *
 
 // biome-ignore format: a table reads better with one line a row
 const plans: readonly Plan[] = [
-  { title: 'Electrochemistry', module: 'Module 2', lecture: 'Lecture 4', subject: 'Chemistry', classroom: both, at: -underWayMinutes, minutes: longestSeconds / 60, status: 'LIVE', board: electrochemistryBoard },
+  { title: 'Electrochemistry', module: 'Module 2', lecture: 'Lecture 4', subject: 'Chemistry', classroom: both, at: -underWayMinutes, minutes: liveMinutes, status: 'LIVE', board: electrochemistryBoard },
   { title: 'Current electricity', module: 'Module 3', lecture: 'Lecture 2', subject: 'Physics', classroom: ['Batch A1'], at: 95, minutes: 45 },
   { title: 'Signals in time', module: 'Unit 1', lecture: 'Lecture 6', subject: 'Signals and Systems', classroom: ['Semester 3'], at: 95, minutes: 60, url: 'https://meet.example.com/signals' },
   { title: 'Motion in a straight line', module: 'Module 1', lecture: 'Lecture 1', subject: 'Physics', classroom: both, at: clock(-1, 9), minutes: 60, status: 'COMPLETED', board: kinematicsBoard, recording: 'READY' },
@@ -79,17 +78,19 @@ const momentOf = (at: Plan['at'], now: Date): Date =>
     ? new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + at * MINUTE_MS)
     : new Date((indianDay(now) + at.day) * DAY_MS - 5.5 * 3_600_000 + at.minutes * MINUTE_MS);
 
-/** The classes of the demo's institute around the present moment: made once, and moved to today at each later start. */
-export async function placeDemoClasses(context: Context, institute_id: number): Promise<void> {
-  const { db } = context;
-  const live = await db
+const liveClassOf = ({ db }: Context, institute_id: number) =>
+  db
     .selectFrom('meetings')
     .where('institute_id', '=', institute_id)
     .where('board', 'is not', null)
     .where('status', '=', 'LIVE')
-    .where('duration_seconds', '=', longestSeconds)
     .select(['id', 'starts_at'])
     .executeTakeFirst();
+
+/** The classes of the demo's institute around the present moment: made once, and moved to today at each later start. */
+export async function placeDemoClasses(context: Context, institute_id: number): Promise<void> {
+  const { db } = context;
+  const live = await liveClassOf(context, institute_id);
   if (live) await moveToNow(context, institute_id, live);
   else if (!(await db.selectFrom('meetings').where('institute_id', '=', institute_id).select('id').executeTakeFirst()))
     await makeClasses(context, institute_id);
@@ -282,7 +283,17 @@ async function moveToNow({ db, now }: Context, institute_id: number, live: { id:
       })
       .where('institute_id', '=', institute_id)
       .execute();
+  if (days === 0 && live.starts_at.getTime() + liveMinutes * MINUTE_MS > now.getTime()) return;
   const starts_at = momentOf(-underWayMinutes, now);
-  if (days === 0 && live.starts_at.getTime() + (longestSeconds / 2) * 1000 > now.getTime()) return;
-  await db.updateTable('meetings').set({ starts_at, started_at: starts_at }).where('id', '=', live.id).execute();
+  await db
+    .updateTable('meetings')
+    .set({ starts_at, started_at: starts_at, duration_seconds: liveMinutes * 60 })
+    .where('id', '=', live.id)
+    .execute();
+}
+
+/** Begins the live class again once its hour is over. The demo's process calls this, so that a class is always live. */
+export async function renewDemoClass(context: Context, institute_id: number): Promise<void> {
+  const live = await liveClassOf(context, institute_id);
+  if (live) await moveToNow(context, institute_id, live);
 }

@@ -8,9 +8,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { importContent } from '../features/bank/content/content.ts';
 import { correctKey } from '../features/exam-office/key-corrections/key-corrections.ts';
 import { addDemoResults } from './reports.ts';
-import { placeDemoClasses } from './classes.ts';
+import { placeDemoClasses, renewDemoClass } from './classes.ts';
 import { placeDemoGuardian } from './guardian.ts';
-import { placeDemoHall, reportDemoHall } from './hall.ts';
+import { placeDemoHall, renewDemoHall, reportDemoHall } from './hall.ts';
 import { placeDemoNewcomers } from './newcomers.ts';
 import { addDemoPapers } from './papers.ts';
 import { placeDemoPayments } from './payments.ts';
@@ -188,10 +188,15 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
   });
 }
 
-/** One report of the simulated students in the demo's running test. */
-export async function reportDemoTest(context: Context): Promise<void> {
+/** What goes on while the demo runs: a report of the simulated students in its test, and the next class once one is over. */
+export async function keepDemoAlive(context: Context): Promise<void> {
   const known = await context.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
-  if (known) await reportDemoHall(context, known.id);
+  if (!known) return;
+  await reportDemoHall(context, known.id);
+  await inTransaction(context, async (within) => {
+    await renewDemoClass(within, known.id);
+    await renewDemoHall(within, known.id);
+  });
 }
 
 /** Places the demo's dated rows around the moment of the start, in a database with its content. */

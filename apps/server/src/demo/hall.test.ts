@@ -2,11 +2,11 @@ import { getHall, hallStatuses, SILENT_SECONDS } from '@abhyas/contract/exam-off
 import { expect, test } from 'vitest';
 import { addPaper, fourOptions } from '../testing/attempts.ts';
 import { tellStory } from '../testing/story.ts';
-import { HEARD_EVERY, placeDemoHall, reportDemoHall } from './hall.ts';
+import { HEARD_EVERY, placeDemoHall, renewDemoHall, reportDemoHall } from './hall.ts';
 
 const story = tellStory();
 
-test('an hour after its start the demo’s hall has twenty students who write, two silent and two locked', async () => {
+test('an hour after its start the demo’s hall has twenty students who write, two silent and two locked, and after its end it begins again', async () => {
   const { db } = story.database;
   await addPaper(story, 'previous-style-physics-2', [fourOptions(1, 2, 3, 4, 5, 6)], { minutes: 180 });
   const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
@@ -30,4 +30,9 @@ test('an hour after its start the demo’s hall has twenty students who write, t
   expect(running.filter(isSilent)).toHaveLength(2);
   expect(status.filter((each) => each === hallStatuses.locked)).toHaveLength(2);
   expect(await answers()).toBeGreaterThan(before);
+  story.pass(60 * 60);
+  await renewDemoHall(context(), institute_id);
+  teacher.token = await story.tokenOf(teacher.id);
+  const again = await teacher.call(getHall, { id });
+  expect(again.status.filter((each) => each === hallStatuses.running)).toHaveLength(22);
 });

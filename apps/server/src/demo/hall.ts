@@ -106,6 +106,18 @@ async function begin({ db, now, ...rest }: Context, paper_id: number, student_id
     .execute();
 }
 
+/** Begins the test again some minutes after its end, so that a hall can always be watched. */
+export async function renewDemoHall(context: Context, institute_id: number): Promise<void> {
+  const over = await context.db
+    .selectFrom('papers')
+    .where('institute_id', '=', institute_id)
+    .where('name', '=', name)
+    .where('closes_at', '<', new Date(context.now.getTime() - 10 * minute))
+    .select('id')
+    .executeTakeFirst();
+  if (over) await placeDemoHall(context, institute_id);
+}
+
 /**
  * One report of the students who write the running test: their time goes on, and some answer their next question. The silent and the locked
  * ones report nothing. The demo's process calls this, so that its hall stays alive.

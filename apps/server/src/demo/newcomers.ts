@@ -22,6 +22,12 @@ const bigTest = { source: 'vidya-class-test-motion', name: 'Scholarship test: mo
 /** With the students of the demo's other tests more than the 100 rows that a leaderboard shows at once. */
 const addedSitters = 66;
 const batchSize = 24;
+const filledBatches = [
+  { name: 'Batch A1', count: 18 },
+  { name: 'Semester 3', count: 12 },
+];
+/** Batches without classes, for all other students. */
+const furtherBatches = ['Batch C1', 'Batch C2'];
 
 /**
  * The demo's newer people with their batch, results and notifications. Made once; tests and classes whose content is missing are left out.
@@ -59,6 +65,7 @@ export async function placeDemoNewcomers(context: Context, institute_id: number)
   await addGuardian(context, institute_id, student.id, parent);
   await giveTestsOf(context, [student.id, ...withoutPhone]);
   const classroom_id = await makeBatch(context, institute_id, parent.id, [student.id, ...withoutPhone, ...sitters.slice(0, batchSize)]);
+  await fillBatches(context, institute_id, sitters.slice(batchSize));
   const earlier = (hours: number) => ({ ...context, now: new Date(now.getTime() - hours * hourMs) });
 
   const chemistry = await db
@@ -183,6 +190,37 @@ async function makeBatch({ db, now }: Context, institute_id: number, teacher_id:
     ])
     .execute();
   return classroom_id;
+}
+
+/** Students without a phone in the batches of the demo's people, who attended most of the classes so far. */
+async function fillBatches({ db, now }: Context, institute_id: number, student_ids: readonly number[]): Promise<void> {
+  const joined_at = new Date(now.getTime() - 90 * dayMs);
+  await sql`
+    insert into classrooms (institute_id, name, created_at)
+    select ${institute_id}, name, ${joined_at} from unnest(${furtherBatches}::text[]) as n(name)`.execute(db);
+  const rest = Math.ceil((student_ids.length - filledBatches.reduce((sum, { count }) => sum + count, 0)) / furtherBatches.length);
+  let begin = 0;
+  for (const { name, count } of [...filledBatches, ...furtherBatches.map((further) => ({ name: further, count: rest }))]) {
+    const ids = student_ids.slice(begin, begin + count);
+    begin += count;
+    await sql`
+      insert into classroom_members (classroom_id, user_id, role, joined_at)
+      select c.id, s.id, 'student', ${joined_at} from classrooms c, unnest(${ids}::bigint[]) as s(id)
+      where c.institute_id = ${institute_id} and c.name = ${name} and c.archived_at is null on conflict do nothing`.execute(db);
+    await sql`
+      update memberships set is_institute_student = false
+      where institute_id = ${institute_id} and role = 'student' and user_id = any(${ids}::bigint[])`.execute(db);
+    const attended = sql`
+      from meetings m join meeting_classrooms x on x.meeting_id = m.id join classrooms c on c.id = x.classroom_id and c.name = ${name},
+        unnest(${ids}::bigint[]) as s(id)
+      where m.institute_id = ${institute_id} and m.status = 'COMPLETED' and (s.id * 7 + m.id * 5) % 9 > 0`;
+    await sql`insert into meeting_joins (student_id, meeting_id, joined_at) select s.id, m.id, m.started_at ${attended} on conflict do nothing`.execute(
+      db,
+    );
+    await sql`
+      insert into meeting_stays (student_id, meeting_id, source, stay_key, from_at, to_at)
+      select s.id, m.id, 'page', 'demo', m.started_at, m.ended_at ${attended} on conflict do nothing`.execute(db);
+  }
 }
 
 /** A test of the past with published results; undefined if its paper is not loaded. The first student is one of the demo's people. */

@@ -189,7 +189,14 @@ export async function addDemoResults(context: Context, student_id: number, insti
   await context.db
     .insertInto('memberships')
     .values(
-      members.map((user_id) => ({ user_id, institute_id, role: 'student' as const, is_institute_student: true, joined_at: within.now })),
+      members.map((user_id, at) => ({
+        user_id,
+        institute_id,
+        role: 'student' as const,
+        is_institute_student: true,
+        institute_given_id: `VC-${110 + at}`,
+        joined_at: within.now,
+      })),
     )
     .execute();
   for (const paper_id of [testId, idOf(classTest)]) {

@@ -59,7 +59,7 @@ async function addStudents({ db, now }: Context, institute_id: number, from: num
   const membership = { institute_id, role: 'student', is_institute_student: true, joined_at: now } as const;
   await db
     .insertInto('memberships')
-    .values(added.map(({ id }) => ({ ...membership, user_id: id })))
+    .values(added.map(({ id }, at) => ({ ...membership, user_id: id, institute_given_id: `VC-${140 + from + at}` })))
     .execute();
   return added.map(({ id }) => id);
 }

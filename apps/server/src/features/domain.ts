@@ -26,6 +26,8 @@ export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
   google: GoogleSignIn | null;
   secret: Buffer;
   texts: SiteTexts;
+  /** Hosts of the site that an institute can choose for its students. */
+  siteHosts: readonly string[];
   providers: MeetingProviders;
   reportMeetingFault: (error: unknown) => void;
   profileKeys: ProfileKeys;

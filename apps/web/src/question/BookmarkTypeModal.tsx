@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../ui/Dialog.tsx';
 import { IconHelpCircle, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Bookmarks } from './useBookmarks.ts';
@@ -17,7 +18,7 @@ function Choice({ choose, cancel }: Pick<Bookmarks, 'choose' | 'cancel'>) {
     [opener],
   );
   return (
-    <Modal opened onClose={cancel} title="Choose Bookmark Type" size={400}>
+    <Dialog opened onClose={cancel} title="Choose Bookmark Type" size={400}>
       <Group grow>
         <Button variant="default" leftSection={<IconRepeat size={20} aria-hidden="true" />} onClick={() => choose('Revise')} data-autofocus>
           Revise
@@ -26,6 +27,6 @@ function Choice({ choose, cancel }: Pick<Bookmarks, 'choose' | 'cancel'>) {
           Doubts
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

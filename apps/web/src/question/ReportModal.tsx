@@ -1,5 +1,6 @@
 import { problemLabels, problemTypes, REPORT_LENGTH } from '@abhyas/contract/exam-office/question-reports';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { Dialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { OFFLINE_WORDS } from '../platform/call.ts';
@@ -61,18 +62,18 @@ export default function ReportModal({ question_id, onClose }: Props) {
 
   if (isSent) {
     return (
-      <Modal opened onClose={onClose} title="Your report was sent" size={480}>
+      <Dialog opened onClose={onClose} title="Your report was sent" size={480}>
         <div className={styles.sent}>
           <p role="status">You will be notified when it is answered. Until then the question is marked as reported.</p>
           <Button onClick={onClose} data-autofocus>
             Go on
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal opened onClose={onClose} title="Let us know your concern with this question" size={480}>
+    <Dialog opened onClose={onClose} title="Let us know your concern with this question" size={480}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset className={styles.types}>
           <legend>What is wrong?</legend>
@@ -120,6 +121,6 @@ export default function ReportModal({ question_id, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../ui/Dialog.tsx';
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 
 interface Props {
@@ -9,8 +9,8 @@ interface Props {
 /** The video solution of a question in a dialog. */
 export default function VideoModal({ address, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title="Video Solution" size={748} closeButtonProps={{ 'aria-label': 'Hide Video Solution' }}>
+    <Dialog opened onClose={onClose} title="Video Solution" size={748} closeButtonProps={{ 'aria-label': 'Hide Video Solution' }}>
       <VideoPlayer address={address} title="Video solution" />
-    </Modal>
+    </Dialog>
   );
 }

@@ -46,8 +46,8 @@ function figuresOf(now: Week, before: Week): Figure[] {
   ];
 }
 
-/** This week's questions, accuracy and time per question, each beside last week's. */
-export function WeekComparison({ now, before }: { now: Week; before: Week }) {
+/** This week's questions, accuracy and time per question, each beside those of another week. */
+export function WeekComparison({ now, before, beforeWords = 'last week' }: { now: Week; before: Week; beforeWords?: string }) {
   return (
     <dl className={classes.figures}>
       {figuresOf(now, before).map(({ name, value, before: last, change, isLowerBetter = false }) => {
@@ -61,11 +61,13 @@ export function WeekComparison({ now, before }: { now: Week; before: Week }) {
               {change !== 0 && (
                 <span className={classes.change} data-better={isBetter || undefined}>
                   <Icon size={16} aria-hidden />
-                  <VisuallyHidden>{change > 0 ? 'more' : 'less'} than last week</VisuallyHidden>
+                  <VisuallyHidden>
+                    {change > 0 ? 'more' : 'less'} than {beforeWords}
+                  </VisuallyHidden>
                 </span>
               )}
             </dd>
-            <dd className={classes.before}>{last === null ? '\u00a0' : `${last} last week`}</dd>
+            <dd className={classes.before}>{last === null ? '\u00a0' : `${last} ${beforeWords}`}</dd>
           </div>
         );
       })}

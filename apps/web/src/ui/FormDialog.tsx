@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { AlertLine } from './AlertLine.tsx';
+import { Dialog } from './Dialog.tsx';
 import forms from './forms.module.css';
 
 interface FormDialogProps {
@@ -27,8 +28,7 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog that asks something, with its content, the sentence about a failure and its buttons. The focus returns to the element that
- * opened it.
+ * A dialog that asks something, with its content, the sentence about a failure and its buttons.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -45,14 +45,6 @@ export function FormDialog(props: FormDialogProps) {
     isBusy,
     actions,
   } = props;
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // A dialog that stays mounted returns the focus by itself.
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus({ preventScroll: true });
-    },
-    [opener],
-  );
   const body = (
     <>
       {children}
@@ -68,8 +60,8 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={!isBusy}>
+    <Dialog opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={!isBusy}>
       {onSubmit ? <form onSubmit={onSubmit}>{body}</form> : body}
-    </Modal>
+    </Dialog>
   );
 }

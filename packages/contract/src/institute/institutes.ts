@@ -1,4 +1,4 @@
-// Contents: the brand of an institute · its settings · its logo
+// Contents: the brand of an institute · its settings · how its students reach the site · its logo
 import { Type } from 'typebox';
 import { endpoint, Nullable, Success } from '../endpoint.ts';
 
@@ -41,6 +41,35 @@ export const saveInstituteSettings = endpoint('POST /staff/settings', {
     accent: Type.Optional(Nullable(Colour)),
   }),
   response: Type.Object({ ...Success, ...InstituteSettings.properties }),
+  refusals: ['not_possible'],
+});
+
+const accessFields = {
+  /** Students use the app only: the site leads them to it. */
+  only_mobile_access: Type.Boolean(),
+  /** A student with a test under way is led back to it from every other page. */
+  forces_pending_test: Type.Boolean(),
+  /** The host at which students use the site; null for any host. */
+  domain: Nullable(Type.String({ minLength: 1, maxLength: 260 })),
+};
+
+export const StudentAccess = Type.Object({
+  ...accessFields,
+  /** Hosts of this installation, from which `domain` is chosen. */
+  domains: Type.Array(Type.String()),
+});
+
+export const getStudentAccess = endpoint('GET /staff/settings/access', {
+  summary: 'Show how students reach the site',
+  access: { staff: 'settings.manage' },
+  response: StudentAccess,
+});
+
+export const saveStudentAccess = endpoint('POST /staff/settings/access', {
+  summary: 'Set how students reach the site',
+  access: { staff: 'settings.manage' },
+  body: Type.Object(accessFields),
+  response: Type.Object({ ...Success, ...StudentAccess.properties }),
   refusals: ['not_possible'],
 });
 

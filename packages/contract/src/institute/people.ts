@@ -23,6 +23,8 @@ const Member = Type.Object({
   /** Present for staff only, and only if the caller may reset a second factor. */
   has_second_factor: Nullable(Type.Boolean()),
   joined_at: Moment,
+  /** The student's latest finished test of the institute; null without one, or if the caller may not read reports. */
+  last_result: Nullable(Type.Object({ name: Type.String(), percent: Type.Integer() })),
 });
 
 const Invitation = Type.Object({

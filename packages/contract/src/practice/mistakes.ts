@@ -6,6 +6,9 @@ import { ComprehensionQuestion, OptionNumber, Question } from '../bank/questions
 /** The most questions in one response of `getMistakes`. */
 export const MISTAKES_PER_PAGE = 20;
 
+/** The most questions of one redo of the mistake book. */
+export const REDO_AT_ONCE = 10;
+
 const SubjectName = Type.Enum(['Physics', 'Chemistry', 'Maths', 'Biology']);
 const MissKind = Type.Enum([...missKinds]);
 /** Why the answer was wrong, in the student's own judgement. */

@@ -20,6 +20,8 @@ const figures = {
   /** Weeks begin on Monday. */
   previous_week_data: WeekFigures,
   current_week_data: WeekFigures,
+  /** Last week's figures up to the weekday of today, beside which this week's are fair. */
+  same_days_data: WeekFigures,
 };
 
 /** Seven days or weeks, the newest last; `subject` is null for all subjects together. */

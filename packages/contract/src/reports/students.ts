@@ -37,6 +37,8 @@ export const getStudentForStaff = endpoint('GET /staff/students/{id}', {
         max_score: Nullable(Type.Integer()),
         rank: Nullable(Type.Integer()),
         appeared: Type.Integer(),
+        /** Mean of the student's batches in this test, in whole percent of the marks; null with fewer than three results. */
+        batch_percent: Nullable(Type.Integer()),
       }),
     ),
     /** For each subject, the marks gained in the latest tests, in whole percent of the possible marks. */

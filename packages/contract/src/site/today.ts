@@ -29,9 +29,17 @@ export const Waiting = Type.Object({
   since: Moment,
 });
 
+/** A number about the whole institute, such as its students. */
+const Figure = Type.Object({ name: Type.String(), value: Type.String(), detail: Type.String(), url: Address });
+
 export const getStaffToday = endpoint('GET /staff/today', {
   summary: 'List what runs now, what is next, and what waits for the person',
   description: 'Entries that the person’s role may not open are left out.',
   access: { staff: 'console.enter' },
-  response: Type.Object({ running: Type.Array(TodayRow), next: Type.Array(TodayRow), waiting: Type.Array(Waiting) }),
+  response: Type.Object({
+    figures: Type.Array(Figure),
+    running: Type.Array(TodayRow),
+    next: Type.Array(TodayRow),
+    waiting: Type.Array(Waiting),
+  }),
 });

@@ -19,6 +19,12 @@ test('an answer a second before midnight in India belongs to the day before', ()
   expect(days.map(({ day }) => day)).toEqual([today - 1, today]);
 });
 
+test('on a Wednesday the same days of the week before are Monday to Wednesday', () => {
+  const days = [-9, -8, -7, -6, -3, 0].map((back) => ({ day: today + back, subject_id: 1, correct: 1, incorrect: 0, seconds: 10 }));
+  expect(weekFigures(days, now, 1).total_attempted).toBe(5);
+  expect(weekFigures(days, now, 1, true).total_attempted).toBe(3);
+});
+
 const anyAnswer = fc.record({
   at: fc.integer({ min: -40 * 86_400, max: 0 }).map((seconds) => new Date(now.getTime() + seconds * 1000)),
   subject_id: fc.integer({ min: 1, max: 5 }),

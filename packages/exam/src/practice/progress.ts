@@ -75,10 +75,15 @@ export function overallProgress(days: readonly DayCounts[]): {
   return { total_attempted: correct + incorrect, correct, incorrect, total_time_spent: seconds };
 }
 
-/** Figures of the week (from Monday, Asia/Kolkata) `weeksAgo` weeks before the week of `now`. */
-export function weekFigures(days: readonly DayCounts[], now: Date, weeksAgo: number): WeekFigures {
-  const from = weekStart(indianDay(now)) - weeksAgo * DAYS_IN_WEEK;
-  const { correct, incorrect, seconds } = sumOf(days.filter(({ day }) => day >= from && day < from + DAYS_IN_WEEK));
+/**
+ * Figures of the week (from Monday, Asia/Kolkata) `weeksAgo` weeks before the week of `now`; with `upToWeekday` only of the days up to the
+ * weekday of `now`.
+ */
+export function weekFigures(days: readonly DayCounts[], now: Date, weeksAgo: number, upToWeekday = false): WeekFigures {
+  const today = indianDay(now);
+  const from = weekStart(today) - weeksAgo * DAYS_IN_WEEK;
+  const end = upToWeekday ? today - weeksAgo * DAYS_IN_WEEK + 1 : from + DAYS_IN_WEEK;
+  const { correct, incorrect, seconds } = sumOf(days.filter(({ day }) => day >= from && day < end));
   const total_attempted = correct + incorrect;
   return {
     total_attempted,

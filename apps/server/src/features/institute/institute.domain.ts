@@ -16,7 +16,7 @@ import { storedFileJobs } from './stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './stored-files/stored-files.routes.ts';
 
 export const institute: Domain = {
-  routes: ({ google, isDemo, isSheetAwaited, keys, profileKeys, secret, storage }) => [
+  routes: ({ google, isDemo, isSheetAwaited, keys, profileKeys, secret, siteHosts, storage }) => [
     ...identityRoutes(keys, google),
     ...notificationRoutes,
     ...classroomRoutes,
@@ -27,7 +27,7 @@ export const institute: Domain = {
     ...storedFileRoutes(storage, isSheetAwaited),
     ...peopleRoutes,
     ...auditRoutes,
-    ...instituteRoutes,
+    ...instituteRoutes(siteHosts),
   ],
   jobs: [...identityJobs],
   jobsWith: ({ storage }) => [...storedFileJobs(storage)],

@@ -1,4 +1,4 @@
-import { getDueMistakes } from '@abhyas/contract/practice/mistakes';
+import { getDueMistakes, REDO_AT_ONCE } from '@abhyas/contract/practice/mistakes';
 import { VisuallyHidden } from '@mantine/core';
 import { useCall } from '../../platform/queries.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -6,14 +6,14 @@ import classes from './SideBar.module.css';
 
 const STALE_MS = 5 * 60_000;
 
-/** The number of mistake-book questions due today, beside the menu item; nothing if it is zero or not loaded yet. */
+/** The number of mistake-book questions to redo today, beside the menu item; nothing if it is zero or not loaded yet. */
 export default function DueMistakes() {
   const due = useCall(getDueMistakes, {}, { staleTime: STALE_MS, ownFailures: true });
   if (!due.data?.due_count) return null;
   return (
     <span className={`${classes.count} tabular`}>
-      {formatNumber(due.data.due_count)}
-      <VisuallyHidden> due today</VisuallyHidden>
+      {formatNumber(Math.min(REDO_AT_ONCE, due.data.due_count))}
+      <VisuallyHidden> to redo today</VisuallyHidden>
     </span>
   );
 }

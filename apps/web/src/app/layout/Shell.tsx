@@ -15,6 +15,7 @@ import { InstituteFooter } from './InstituteFooter.tsx';
 import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
+import { JumpTo } from './JumpTo.tsx';
 import { Leaving } from './Leaving.tsx';
 import { NotificationMenu } from './NotificationMenu.tsx';
 import { ownLogo } from './own-brand.ts';
@@ -105,6 +106,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
               <Logo markOnly own={ownLogo(user)} />
             </Link>
             <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
+            {audiences.student(user) && menu.length > 0 && <JumpTo user={user} menu={menu} />}
             <DisplayMenu />
             {audiences.subscriber(user) && <NotificationMenu />}
             <ProfileMenu user={user} />

@@ -1,5 +1,5 @@
 import { switchUserType } from '@abhyas/contract/institute/identity';
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { IconCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { messageOf } from '../../platform/failure.ts';
@@ -46,7 +46,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
   }
 
   return (
-    <Modal opened onClose={onClose} title="Switch Membership" size={440}>
+    <Dialog opened onClose={onClose} title="Switch Membership" size={440}>
       <ul className={layoutStyles.stack8}>
         {user.memberships.map((membership) => {
           const isCurrent = membership.id === user.membership?.id;
@@ -74,6 +74,6 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
           {messageOf(send.error)}
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

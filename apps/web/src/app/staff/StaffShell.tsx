@@ -10,6 +10,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from '../layout/BottomBar.tsx';
 import text from '../../ui/text.module.css';
 import classes from '../layout/layout.module.css';
+import { JumpTo } from '../layout/JumpTo.tsx';
 import { Leaving } from '../layout/Leaving.tsx';
 import { NotificationMenu } from '../layout/NotificationMenu.tsx';
 import { ownLogo } from '../layout/own-brand.ts';
@@ -41,6 +42,7 @@ export default function StaffShell({ children }: { children: ReactNode }) {
               <Logo markOnly own={ownLogo(user)} />
             </Link>
             <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
+            <JumpTo user={user} menu={staffMenuOf(user)} />
             <DisplayMenu />
             <NotificationMenu />
             <ProfileMenu user={user} />

@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 interface ConfirmModalProps {
   title: string;
@@ -16,7 +17,7 @@ interface ConfirmModalProps {
 /** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmModal({ title, text, confirmLabel, stayLabel, leave, isBusy, onConfirm, onClose }: ConfirmModalProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={440}>
+    <Dialog opened onClose={onClose} title={title} size={440}>
       <p style={{ lineHeight: 1.6 }}>{text}</p>
       <Group justify="flex-end" mt="lg">
         {leave && (
@@ -31,6 +32,6 @@ export function ConfirmModal({ title, text, confirmLabel, stayLabel, leave, isBu
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { PaletteState } from '@abhyas/exam/tests/display';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
@@ -43,7 +44,7 @@ export function FinishModal(props: FinishModalProps) {
   const all = states.reduce((sum, state) => sum + total(state), 0);
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
-    <Modal opened onClose={onClose} title={title} classNames={{ content: layout.column ?? '', body: styles.body ?? '' }}>
+    <Dialog opened onClose={onClose} title={title} classNames={{ content: layout.column ?? '', body: styles.body ?? '' }}>
       <div className={styles.scroll} role="region" aria-label="Summary" tabIndex={0}>
         <p className={`${layout.below12} ${textStyles.leadingText}`}>
           <strong>
@@ -116,6 +117,6 @@ export function FinishModal(props: FinishModalProps) {
           {leaveLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -53,7 +53,7 @@ export async function countByChapter({ db }: Context, student: Member, where: { 
     ${figuresOf(student)}
     where ${filter}
     group by c.id, s.id
-    order by c.subject_id, c.position`.execute(db);
+    order by c.subject_id, c.position, c.id`.execute(db);
   return rows;
 }
 

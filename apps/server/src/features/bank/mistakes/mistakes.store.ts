@@ -147,7 +147,7 @@ export async function countEntries(context: Context, { id: student_id, institute
     join topics t on t.id = m.topic_id
     join chapters c on c.id = t.chapter_id
     group by t.chapter_id, c.id, m.kind, m.day
-    order by c.subject_id, c.position`.execute(context.db);
+    order by c.subject_id, c.position, c.id`.execute(context.db);
   return rows;
 }
 

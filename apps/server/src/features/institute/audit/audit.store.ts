@@ -61,6 +61,12 @@ export async function findEntries({ db, actor }: StaffContext, before: number | 
         when 'classroom' then (select r.name from classrooms r where r.id = l.object_id)
         when 'membership' then (select s.name from memberships m join users s on s.id = m.user_id where m.id = l.object_id)
         when 'user' then (select s.name from users s where s.id = l.object_id)
+        when 'meeting' then (select m.title from meetings m where m.id = l.object_id)
+        when 'offline_test' then (select o.name from offline_tests o where o.id = l.object_id)
+        when 'institute_subject' then (select j.name from institute_subjects j where j.id = l.object_id)
+        when 'shared_file' then (select f.title from shared_files f where f.id = l.object_id)
+        when 'shift_group' then (select g.name from shift_groups g where g.id = l.object_id)
+        when 'guardianship' then (select s.name from guardianships g join users s on s.id = g.student_id where g.id = l.object_id)
         when 'institute' then (select i.name from institutes i where i.id = l.object_id) end as object
     from audit_log l left join users u on u.id = l.user_id
     where l.institute_id = ${actor.institute_id} and (${before}::bigint is null or l.id < ${before}) and (${about}::text is null or l.object_type = ${about})

@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import type { Role } from '@abhyas/contract/institute/rights';
 import type { Context, StaffContext } from '../../../context.ts';
+
+export interface AccessSettings {
+  only_mobile_access?: boolean;
+  forces_pending_test?: boolean;
+  domain?: string | null;
+}
 
 /** Adds an institute and returns its id; undefined if the code is taken. */
 export async function insertInstitute({ db, now }: Context, institute: { code: string; name: string }): Promise<number | undefined> {
@@ -63,6 +70,26 @@ export async function updateSettings({ db, actor }: StaffContext, name: string, 
   await db
     .updateTable('institutes')
     .set({ name, brand: JSON.stringify(brand) })
+    .where('id', '=', actor.institute_id)
+    .execute();
+}
+
+/** The institute's settings of its students' access; with `forUpdate` locked until the transaction ends. */
+export async function findAccess({ db, actor }: StaffContext, forUpdate = false): Promise<AccessSettings> {
+  const { settings } = await db
+    .selectFrom('institutes')
+    .where('id', '=', actor.institute_id)
+    .select('settings')
+    .$if(forUpdate, (of) => of.forUpdate())
+    .executeTakeFirstOrThrow();
+  return settings;
+}
+
+/** Replaces these settings; others that the institute has stay. */
+export async function updateAccess({ db, actor }: StaffContext, access: Required<AccessSettings>): Promise<void> {
+  await db
+    .updateTable('institutes')
+    .set({ settings: sql`jsonb_strip_nulls(settings || ${JSON.stringify(access)}::jsonb)` })
     .where('id', '=', actor.institute_id)
     .execute();
 }

@@ -123,6 +123,29 @@ export const saveSettings = (context: StaffContext, name: string, { accent, ...o
     brand: { ...own, ...(accent === undefined ? {} : accentFields(accent)) },
   }));
 
+/** How the institute's students reach the site, and the hosts that it can choose. */
+export async function studentAccess(context: StaffContext, domains: readonly string[]) {
+  const { only_mobile_access = false, forces_pending_test = false, domain = null } = await store.findAccess(context);
+  return { only_mobile_access, forces_pending_test, domain, domains: [...domains] };
+}
+
+/** Throws `not_possible` for a host that this installation does not list: students would be led to a stranger's site. */
+export const saveAccess = (context: StaffContext, access: Required<store.AccessSettings>, domains: readonly string[]) =>
+  inTransaction(context, async (within) => {
+    if (access.domain !== null && !domains.includes(access.domain))
+      throw new Problem('not_possible', 'This host does not belong to the site. Choose one of the list.');
+    const before = await store.findAccess(within, true);
+    await store.updateAccess(within, access);
+    await writeAudit(within, {
+      what: 'institute.access',
+      object_type: 'institute',
+      object_id: within.actor.institute_id,
+      before,
+      after: access,
+    });
+    return { success: true as const, ...(await studentAccess(within, domains)) };
+  });
+
 /** Stores a small PNG as the logo, or removes the logo. Throws `refused_file` for anything else, such as drawings that could run code. */
 export const setLogo = (context: StaffContext, png: string | null) =>
   changeSettings(context, async (within) => {

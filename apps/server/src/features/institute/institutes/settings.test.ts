@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { getAuditLog } from '@abhyas/contract/institute/audit';
 import { getMe } from '@abhyas/contract/institute/identity';
-import { getInstituteSettings, saveInstituteSettings, setInstituteLogo } from '@abhyas/contract/institute/institutes';
+import {
+  getInstituteSettings,
+  getStudentAccess,
+  saveInstituteSettings,
+  saveStudentAccess,
+  setInstituteLogo,
+} from '@abhyas/contract/institute/institutes';
 import { beforeAll, expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
@@ -77,4 +83,30 @@ test('a drawing, another kind of file, a picture that is too wide and a truncate
   expect((await owner.call(getInstituteSettings, {})).logo).toBe(null);
   const teacher = await story.staff('school', 'teacher');
   await expect(teacher.call(setInstituteLogo, { png: png(10, 10) })).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('an owner sends students to the app or a host of the site, other settings stay, and the log has the change', async () => {
+  const open = { only_mobile_access: false, forces_pending_test: false, domain: null };
+  await story.database.db
+    .updateTable('institutes')
+    .set({ settings: JSON.stringify({ of_another_version: 1 }) })
+    .where('code', '=', 'school')
+    .execute();
+  expect(await owner.call(getStudentAccess, {})).toEqual({ ...open, domains: [] });
+  const home = () =>
+    student.send({
+      method: 'POST',
+      url: '/api/student_app/get_student_home_data',
+      payload: { type: 'institute' },
+      headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json', origin: 'http://localhost', host: 'localhost' },
+    });
+  expect((await home()).statusCode).toBe(200);
+  expect(await owner.call(saveStudentAccess, { ...open, only_mobile_access: true })).toMatchObject({ only_mobile_access: true });
+  expect((await home()).statusCode).toBe(307);
+  expect((await log())[0]).toMatchObject({ what: 'institute.access', after: expect.stringContaining('"only_mobile_access": true') });
+  await owner.call(saveStudentAccess, open);
+  expect((await home()).statusCode).toBe(200);
+  await expect(owner.call(saveStudentAccess, { ...open, domain: 'elsewhere.example' })).rejects.toMatchObject({ code: 'not_possible' });
+  const kept = await story.database.db.selectFrom('institutes').where('code', '=', 'school').select('settings').executeTakeFirstOrThrow();
+  expect(kept.settings).toEqual({ of_another_version: 1, only_mobile_access: false, forces_pending_test: false });
 });

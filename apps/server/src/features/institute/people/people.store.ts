@@ -13,6 +13,7 @@ export interface MemberRow {
   classrooms: string[];
   has_second_factor: boolean;
   joined_at: Date;
+  last_result: { name: string; percent: number } | null;
 }
 
 interface PeopleFilter {
@@ -43,7 +44,12 @@ export async function listMembers(context: StaffContext, filter: PeopleFilter, o
     select m.id, m.user_id, u.name, u.phone, m.role, m.institute_given_id as given_id, m.joined_at,
       exists (select from second_factors f where f.user_id = m.user_id and f.confirmed_at is not null) as has_second_factor,
       array(select r.name from classroom_members c join classrooms r on r.id = c.classroom_id
-        where c.user_id = m.user_id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms
+        where c.user_id = m.user_id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms,
+      (select jsonb_build_object('name', p.name, 'percent', round(greatest(0, t.score) * 100.0 / t.max_score))
+        from sessions s join papers p on p.id = s.paper_id and p.institute_id = m.institute_id and not p.is_assignment
+        join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.student_id = s.student_id and t.session_id = s.id
+        where s.student_id = m.user_id and s.status = 'COMPLETE' and t.max_score > 0
+        order by s.finished_at desc, s.id desc limit 1) as last_result
     from ${matching(context, filter)} order by u.name nulls last, m.id limit ${limit} offset ${offset}`.execute(context.db);
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${matching(context, filter)}`.execute(context.db);
   return { people, total: rows[0]?.total ?? 0 };

@@ -37,6 +37,7 @@ export async function peopleOf(context: StaffContext, { kind, search = '', class
     people: people.map((row) => ({
       ...row,
       phone: mayManage ? row.phone : null,
+      last_result: hasRight(context.actor.role, 'reports.read') ? row.last_result : null,
       has_second_factor: mayReset ? row.has_second_factor : null,
       joined_at: row.joined_at.toISOString(),
     })),

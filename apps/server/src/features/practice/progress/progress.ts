@@ -29,6 +29,7 @@ const figuresOf = (days: readonly DayCounts[], now: Date) => ({
   overall_data: overallProgress(days),
   previous_week_data: weekFigures(days, now, 1),
   current_week_data: weekFigures(days, now, 0),
+  same_days_data: weekFigures(days, now, 1, true),
 });
 
 function graphsOf(days: readonly DayCounts[], now: Date, subject: SubjectName | null) {

@@ -37,6 +37,7 @@ export interface StudentTest {
   max_score: number | null;
   rank: number | null;
   appeared: number;
+  batch_percent: number | null;
 }
 
 /** Papers of the institute that the student was given, the latest first, each with the ranked attempt or, without one, the newest. */
@@ -45,7 +46,13 @@ export async function findTests({ db, actor }: StaffContext, student_id: number)
     select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, s.status, s.finished_at, t.score, t.max_score,
       case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
         where c.paper_id = p.id and c.subject_id = 0 and c.score > t.score)::int end as rank,
-      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = p.id and c.subject_id = 0)::int as appeared
+      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = p.id and c.subject_id = 0)::int as appeared,
+      (select case when count(*) >= 3 then round(avg(greatest(0, o.score) * 100.0 / o.max_score))::int end from session_scores o
+        where o.paper_id = p.id and o.subject_id = 0 and o.is_ranked and o.max_score > 0 and o.student_id in (
+          select other.user_id from classroom_members own
+          join classrooms r on r.id = own.classroom_id and r.institute_id = p.institute_id and r.archived_at is null
+          join classroom_members other on other.classroom_id = r.id and other.role = 'student' and other.left_at is null
+          where own.user_id = a.student_id and own.role = 'student' and own.left_at is null)) as batch_percent
     from paper_assignments a join papers p on p.id = a.paper_id
     left join lateral (
       select * from sessions s where s.student_id = a.student_id and s.paper_id = p.id order by s.is_ranked desc, s.id desc limit 1

@@ -1,6 +1,10 @@
+import { getPeople } from '@abhyas/contract/institute/people';
 import { getPracticeSharing, getStudentForStaff, sharePractice } from '@abhyas/contract/reports/students';
+import { getStaffToday } from '@abhyas/contract/site/today';
 import { indianDay } from '@abhyas/exam/institute/indian-day';
 import { expect, test } from 'vitest';
+import { addPaper, attempt, fourOptions, response } from '../../../testing/attempts.ts';
+import { makeClassroom } from '../../../testing/classrooms.ts';
 import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -76,4 +80,36 @@ test('practice that is shown to one institute is not shown to another, and only 
   expect((await other.call(getStudentForStaff, { id: student.id })).practice).toMatchObject({ answered: 0, last_day: null });
   const stranger = await story.student({ institute: 'school' });
   await expect(stranger.call(sharePractice, { membership_id: ofRival, is_shared: false })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a result stands beside the mean of the batch, in the list of people, and in the figures of the institute', async () => {
+  const students = [];
+  for (let at = 0; at < 3; at += 1) students.push(await story.student({ institute: 'school' }));
+  const [first, second] = students;
+  const teacher = await story.staff('school', 'teacher');
+  const { classroom_id } = await makeClassroom(
+    story,
+    'school',
+    'Compared',
+    students.map(({ id }) => id),
+  );
+  const id = await addPaper(story, 'compared', [fourOptions(21)]);
+  await story.database.db
+    .insertInto('paper_assignments')
+    .values(students.map((student) => ({ paper_id: id, student_id: student.id })))
+    .execute();
+  const seenOf = async (student_id: number) =>
+    (await teacher.call(getStudentForStaff, { id: student_id })).tests.find((test) => test.id === id);
+  for (const [at, student] of students.entries()) {
+    if (at === 2) expect(await seenOf(first?.id ?? 0)).toMatchObject({ score: 4, batch_percent: null });
+    const { questions, finish } = await attempt(student, id);
+    await finish(at < 2 ? [response(questions[0], { responses: [2] })] : []);
+  }
+  expect(await seenOf(first?.id ?? 0)).toMatchObject({ score: 4, max_score: 4, batch_percent: 67 });
+  const { people } = await teacher.call(getPeople, { kind: 'students', classroom_id });
+  expect(people.find(({ user_id }) => user_id === second?.id)?.last_result).toEqual({ name: 'Paper compared', percent: 100 });
+  const invigilator = await story.staff('school', 'invigilator');
+  const { figures } = await teacher.call(getStaffToday, {});
+  expect(figures).toContainEqual(expect.objectContaining({ name: 'Mean result, 7 days', value: '67%', detail: '3 attempts at 1 test' }));
+  expect((await invigilator.call(getStaffToday, {})).figures.map(({ name }) => name)).not.toContain('Mean result, 7 days');
 });

@@ -1,5 +1,6 @@
 import { contestAttendance, getSubjectWiseAttendance } from '@abhyas/contract/classes/attendance';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
@@ -27,7 +28,7 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Contest: ${entry.title}`}>
+    <Dialog opened onClose={onClose} title={`Contest: ${entry.title}`}>
       <div className={layoutStyles.stack16}>
         <Textarea
           label="What happened?"
@@ -44,6 +45,6 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
           Send
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

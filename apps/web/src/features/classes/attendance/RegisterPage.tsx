@@ -1,6 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { correctAttendance, getRegister, matchGuest } from '@abhyas/contract/classes/attendance';
-import { Button, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconUsers } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -109,7 +110,7 @@ function CorrectDialog({ id, student, onClose }: { id: number; student: Student;
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Count ${student.student_name ?? 'the student'} as ${other}?`}>
+    <Dialog opened onClose={onClose} title={`Count ${student.student_name ?? 'the student'} as ${other}?`}>
       <div className={layoutStyles.stack16}>
         <TextInput
           label="Reason"
@@ -122,7 +123,7 @@ function CorrectDialog({ id, student, onClose }: { id: number; student: Student;
         />
         <Button onClick={send} loading={correct.isPending}>{`Count as ${other}`}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

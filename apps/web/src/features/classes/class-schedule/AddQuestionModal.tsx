@@ -1,6 +1,7 @@
 // Contents: from the bank · typed by the teacher
 import { addBankQuestion, addTypedQuestion, findQuizQuestions } from '@abhyas/contract/classes/quiz-console';
-import { Button, Modal, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
@@ -28,7 +29,7 @@ const SHORTEST_WORDS = 3;
 export function AddQuestionModal({ meetingId, act, onClose }: Props) {
   const [from, setFrom] = useState('bank');
   return (
-    <Modal opened onClose={onClose} title="Add a question" size={640}>
+    <Dialog opened onClose={onClose} title="Add a question" size={640}>
       <SegmentedControl
         fullWidth
         value={from}
@@ -44,7 +45,7 @@ export function AddQuestionModal({ meetingId, act, onClose }: Props) {
       ) : (
         <Typed meetingId={meetingId} act={act} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

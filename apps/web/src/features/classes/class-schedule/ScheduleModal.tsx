@@ -1,7 +1,8 @@
 // Contents: the form · clashes
 import { findClashes, LONGEST_CLASS, MOST_WEEKS, scheduleClass, SHORTEST_CLASS } from '@abhyas/contract/classes/class-schedule';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { serverNow } from '../../../platform/clock.ts';
@@ -120,7 +121,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
   };
   const roster = providers.find(({ name }) => name === provider)?.roster ?? 'none';
   return (
-    <Modal opened onClose={onClose} title="Schedule a class" size={640}>
+    <Dialog opened onClose={onClose} title="Schedule a class" size={640}>
       {subjects.length === 0 || classrooms.length === 0 ? (
         <>
           <p className={forms.text}>A class needs a subject and a classroom. Make them first.</p>
@@ -207,7 +208,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
           </div>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

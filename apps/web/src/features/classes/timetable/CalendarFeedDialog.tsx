@@ -1,5 +1,6 @@
 import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '@abhyas/contract/classes/timetable';
-import { Button, CopyButton, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, CopyButton, Skeleton, TextInput } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
@@ -38,7 +39,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       },
     );
   return (
-    <Modal opened onClose={onClose} title="Calendar feed">
+    <Dialog opened onClose={onClose} title="Calendar feed">
       <div className={layoutStyles.stack16}>
         <p>
           Your classes in the calendar of your phone, updated automatically. Anybody with the address can read your classes, and nothing
@@ -78,6 +79,6 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
           )}
         </Loaded>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

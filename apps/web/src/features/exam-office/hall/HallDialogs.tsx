@@ -1,6 +1,7 @@
 import * as contract from '@abhyas/contract/exam-office/hall';
 import type { Endpoint } from '@abhyas/contract/endpoint';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
@@ -308,7 +309,7 @@ function StudentDialog({
 }) {
   const isOpen = student.state === 'running' || student.state === 'silent' || student.state === 'locked';
   return (
-    <Modal opened onClose={onClose} title={student.name} size={400}>
+    <Dialog opened onClose={onClose} title={student.name} size={400}>
       <div className={layoutStyles.stack12}>
         {student.state === 'locked' && (
           <Button variant="default" onClick={() => onAct({ kind: 'unlock', students: [student] })}>
@@ -331,6 +332,6 @@ function StudentDialog({
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

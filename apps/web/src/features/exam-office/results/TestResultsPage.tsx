@@ -2,7 +2,8 @@ import { getPaperQuestionReports } from '@abhyas/contract/exam-office/question-r
 import { getPaperResults, getQuestionStatistics, getQuestionStatisticsCsv, getResultsCsv } from '@abhyas/contract/exam-office/results';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/institute/rights';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconChartBar, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -151,9 +152,9 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
         {panel && isWide && <aside className={`${card.card} ${classes.panel}`}>{panel}</aside>}
       </div>
       {panel && !isWide && (
-        <Modal opened onClose={() => setOpenId(null)} withCloseButton={false} fullScreen aria-label="Correct the key">
+        <Dialog opened onClose={() => setOpenId(null)} withCloseButton={false} fullScreen aria-label="Correct the key">
           {panel}
-        </Modal>
+        </Dialog>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { beginGoogle, connectGoogle, makeStandInToken } from '@abhyas/contract/institute/identity';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { showGoogleButton } from '../../../platform/google.ts';
@@ -37,7 +38,7 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title="Connect Google" size={440}>
+    <Dialog opened onClose={onClose} title="Connect Google" size={440}>
       <div className={layoutStyles.stack16}>
         {token === null ? (
           <>
@@ -67,6 +68,6 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
           <FreshCode phone={phone} act={connect} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

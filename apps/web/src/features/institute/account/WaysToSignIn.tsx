@@ -1,6 +1,7 @@
 import { disconnectGoogle, getSignInWays, setPhone } from '@abhyas/contract/institute/identity';
 import { getProfile } from '@abhyas/contract/institute/profile';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
@@ -25,12 +26,12 @@ function SetPhoneDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Set a phone number" size={440}>
+    <Dialog opened onClose={onClose} title="Set a phone number" size={440}>
       <div className={layoutStyles.stack16}>
         <PhoneInput label="Phone number" value={phone} onChange={setNumber} size="md" autoComplete="tel-national" data-autofocus />
         {phone.length === PHONE_LENGTH && <FreshCode key={phone} phone={phone} act={set} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

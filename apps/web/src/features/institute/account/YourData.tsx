@@ -1,5 +1,6 @@
 import { askForDeletion, beginExport, DELETION_DAYS, getExport } from '@abhyas/contract/site/privacy';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
@@ -21,7 +22,7 @@ function ExportDialog({ phone, onClose }: DialogProps) {
   const [key, setKey] = useState<string | null>(null);
   const begin = async (otp: string) => setKey((await call(beginExport, { otp })).export_key);
   return (
-    <Modal opened onClose={onClose} title="Download my data" size={440}>
+    <Dialog opened onClose={onClose} title="Download my data" size={440}>
       <div className={layoutStyles.stack16}>
         {key === null ? (
           <>
@@ -47,7 +48,7 @@ function ExportDialog({ phone, onClose }: DialogProps) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -58,7 +59,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Delete my account" size={440}>
+    <Dialog opened onClose={onClose} title="Delete my account" size={440}>
       <div className={layoutStyles.stack16}>
         <p className={classes.text}>
           Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can take it back
@@ -75,7 +76,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
         </div>
         <FreshCode phone={phone} act={ask} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -56,19 +56,19 @@ export default function AuditPage() {
 }
 
 function Line({ entry: { at, name, role, what, object, reason, before, after } }: { entry: Entry }) {
-  const changes = changesOf(before, after);
+  // The sentence names the object already.
+  const changes = changesOf(before, after).filter(({ from, to }) => object === null || from !== null || to !== object);
   return (
     <li className={rows.row}>
       <span className={rows.main}>
-        {name ?? (role === 'operator' ? 'The operator' : 'Somebody')} {actInWords(what)}
-        {object !== null && `: ${object}`}
+        {name ?? (role === 'operator' ? 'The operator' : 'A former member')} {actInWords(what, object)}.
         <span className={rows.sub}>
           {formatDateTime(at)} · {role.replaceAll('_', ' ')}
           {reason !== null && ` · “${reason}”`}
         </span>
         {changes.length > 0 && (
           <span className={rows.sub}>
-            {changes.map(({ field, from, to }) => `${field}: ${from === null ? (to ?? '') : `${from} → ${to ?? 'none'}`}`).join('; ')}
+            {changes.map(({ field, from, to }) => `${field}: ${[from, to].filter((value) => value !== null).join(' → ')}`).join('; ')}
           </span>
         )}
       </span>

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
 import { actInWords, changesOf } from './act-words.ts';
 
-test('an action is shown in words, or by its name if it has none', () => {
-  expect(actInWords('paper.extend')).toBe('gave more time');
-  expect(actInWords('meeting.cancel_all')).toBe('meeting cancel all');
+test('an action is the rest of a sentence with its object, or its own name if it has no words', () => {
+  expect(actInWords('paper.extend', 'Weekly test 3')).toBe('gave more time in Weekly test 3');
+  expect(actInWords('paper.extend', null)).toBe('gave more time in a test');
+  expect(actInWords('meeting.cancel_all', 'Optics')).toBe('meeting cancel all (Optics)');
 });
 
-test('a change is shown field by field', () => {
-  expect(changesOf('{"role":"teacher","same":1}', '{"role":"owner","same":1,"students":[1,2,3,4]}')).toEqual([
+test('a change is shown field by field, in words and without ids', () => {
+  expect(changesOf('{"role":"teacher","same":1}', '{"role":"owner","same":1,"students":[1,2,3,4],"student":7}')).toEqual([
     { field: 'role', from: 'teacher', to: 'owner' },
-    { field: 'students', from: null, to: '4 of them' },
+    { field: 'students', from: null, to: '4 students' },
+  ]);
+  expect(
+    changesOf(
+      '{"closes_at":null,"allows_review":false}',
+      '{"closes_at":"2027-01-10T06:30:00.000Z","allows_review":true,"duration_seconds":3600}',
+    ),
+  ).toEqual([
+    { field: 'closes', from: 'none', to: '10 Jan 2027, 12:00' },
+    { field: 'review of questions', from: 'no', to: 'yes' },
+    { field: 'length', from: null, to: '1 hour' },
   ]);
   expect(changesOf(null, null)).toEqual([]);
 });

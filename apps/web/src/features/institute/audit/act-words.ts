@@ -1,64 +1,118 @@
-/** The text for each action of the log. */
+import { formatDateTime, formatLongDuration, formatNumber, plural } from '../../../ui/format.ts';
+
+/** The predicate of each action; the braces hold the noun that stands for an object without a name. */
 const acts: Record<string, string> = {
-  'paper.assign': 'gave the test to students',
-  'paper.set_up': 'set the test up',
-  'paper.take_back': 'took the test back from students',
-  'paper.extend': 'gave more time',
-  'paper.reopen': 'reopened tests that were ended by mistake',
-  'paper.unlock': 'unlocked',
-  'paper.end': 'ended a test',
-  'paper.try': 'tried the test out',
-  'paper.copy': 'made the test',
-  'paper.compose': 'composed the test',
-  'paper_draft.create': 'began to compose a paper',
-  'paper_draft.delete': 'deleted the paper being composed',
-  'paper.publish': 'opened the questions',
-  'test_code.make': 'made a code',
-  'late_answers.accept': 'accepted late answers',
-  'results.publish': 'published the results',
-  'results.read': 'read the results',
-  'key.correct': 'corrected the key',
-  'key.undo': 'undid the correction of the key',
-  'person.invite': 'invited somebody',
+  'paper.assign': 'gave {a test} to students',
+  'paper.set_up': 'set up {a test}',
+  'paper.take_back': 'took {a test} back from students',
+  'paper.extend': 'gave more time in {a test}',
+  'paper.reopen': 'reopened {a test} for students whose test was ended by mistake',
+  'paper.unlock': 'unlocked students in {a test}',
+  'paper.end': 'ended {a test}',
+  'paper.try': 'tried {a test} out',
+  'paper.copy': 'made {a test}',
+  'paper.compose': 'composed {a test}',
+  'paper_draft.create': 'began to compose {a paper}',
+  'paper_draft.delete': 'deleted the draft of {a paper}',
+  'paper.delete': 'deleted {a test}',
+  'paper.publish': 'opened the questions of {a test}',
+  'test_code.make': 'made a code for {a test}',
+  'late_answers.accept': 'accepted late answers in {a test}',
+  'results.publish': 'published the results of {a test}',
+  'results.read': 'read the results of {a test}',
+  'key.correct': 'corrected the key of {a question}',
+  'key.undo': 'undid the correction of the key of {a question}',
+  'question_reports.answer': 'answered reports on {a question}',
+  'offline_test.create': 'set {a test on paper}',
+  'offline_test.cancel': 'cancelled {a test on paper}',
+  'offline_test.mark': 'marked a sheet of {a test on paper}',
+  'person.invite': 'invited a person',
   'person.revoke_invitation': 'took back an invitation',
   'person.join': 'accepted an invitation',
   'person.decline': 'declined an invitation',
-  'person.set_role': 'changed the role',
-  'person.remove': 'removed',
-  'guardian.invite': 'invited a guardian',
-  'guardian.name': 'named a guardian',
-  'guardian.allow': 'gave a guardian access to the results',
-  'guardian.accept': 'agreed to be a guardian',
-  'guardian.decline': 'declined to be a guardian',
-  'guardian.end': 'ended a guardian’s access',
+  'person.set_role': 'changed the role of {a person}',
+  'person.remove': 'removed {a person}',
+  'consent.record': 'recorded a guardian’s consent for {a student}',
+  'guardian.invite': 'invited a guardian of {a student}',
+  'guardian.name': 'named a guardian of {a student}',
+  'guardian.allow': 'let a guardian see the results of {a student}',
+  'guardian.accept': 'agreed to be a guardian of {a student}',
+  'guardian.decline': 'declined to be a guardian of {a student}',
+  'guardian.end': 'ended a guardian’s view of the results of {a student}',
   'guardian.leave': 'stopped being a guardian',
-  'sign_in_code.make': 'made a sign-in code',
-  'sign_in_code.make_all': 'made sign-in codes',
-  'sign_in_code.revoke': 'took back a sign-in code',
-  'second_factor.reset': 'reset the second factor',
-  'shift_group.create': 'made a test in shifts',
-  'shift_group.remove': 'ended a test in shifts',
+  'sign_in_code.make': 'made a sign-in code for {a student}',
+  'sign_in_code.make_all': 'made sign-in codes for {a classroom}',
+  'sign_in_code.revoke': 'took back the sign-in code of {a student}',
+  'second_factor.reset': 'reset the second factor of {a person}',
+  'shift_group.create': 'joined tests in shifts to {a group}',
+  'shift_group.remove': 'took {a group} of tests in shifts apart',
   'roster.import': 'imported a roster',
-  'classroom.create': 'made the classroom',
-  'classroom.rename': 'renamed the classroom',
-  'classroom.archive': 'archived the classroom',
-  'classroom.restore': 'took the classroom back into use',
-  'classroom.change_members': 'changed the members of the classroom',
-  'classroom.set_dates': 'set the dates of a member of the classroom',
-  'subject.create': 'added the subject',
-  'subject.change': 'changed the subject',
-  'institute.settings': 'changed the settings',
-  'institute.create': 'made the institute',
+  'classroom.create': 'made {a classroom}',
+  'classroom.rename': 'renamed {a classroom}',
+  'classroom.archive': 'archived {a classroom}',
+  'classroom.restore': 'took {a classroom} back into use',
+  'classroom.change_members': 'changed the members of {a classroom}',
+  'classroom.set_dates': 'set the dates of a member of {a classroom}',
+  'subject.create': 'added {a subject}',
+  'subject.change': 'changed {a subject}',
+  'class.schedule': 'scheduled {a class}',
+  'class.take_back': 'took back the schedule of {a class}',
+  'class.move': 'moved {a class}',
+  'class.cancel': 'cancelled {a class}',
+  'class.start': 'started {a class}',
+  'class.extend': 'made {a class} longer',
+  'class.end': 'ended {a class}',
+  'class.set_recording': 'set the recording of {a class}',
+  'attendance.correct': 'corrected the attendance of a student in {a class}',
+  'attendance.match': 'matched a guest of {a class} with a student',
+  'file.share': 'shared {a file}',
+  'file.take_back': 'took back {a file}',
+  'recording.cut': 'cut a clip of a recording',
+  'recording.remove_clip': 'removed a clip of a recording',
+  'institute.settings': 'changed name or brand of {the institute}',
+  'institute.access': 'changed how students of {the institute} reach the site',
+  'institute.create': 'made {the institute}',
   'content.import': 'imported content',
 };
 
-/** The text for an action of the log, or its name if it has no text. */
-export const actInWords = (what: string): string => acts[what] ?? what.replaceAll(/[._]/g, ' ');
+/** The action as the rest of a sentence that begins with the person; its own name if it has no words. */
+export const actInWords = (what: string, object: string | null): string => {
+  const words = acts[what];
+  if (words === undefined) return `${what.replaceAll(/[._]/g, ' ')}${object === null ? '' : ` (${object})`}`;
+  return words.replace(/\{([^}]+)\}/, (_braces, noun: string) => object ?? noun);
+};
 
-const oneLine = (value: unknown): string => {
-  if (value === null || value === undefined) return 'none';
-  if (Array.isArray(value)) return value.length > 3 ? `${value.length} of them` : value.map(oneLine).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+const fields: Record<string, string> = {
+  opens_at: 'opens',
+  closes_at: 'closes',
+  results_published_at: 'results published',
+  allows_review: 'review of questions',
+  starts_at: 'begins',
+  ended_at: 'ended',
+  duration_seconds: 'length',
+  duration: 'length now',
+  moved: 'classes moved',
+  cancelled: 'classes cancelled',
+  upload_seconds: 'time to hand in',
+  total_mark: 'marks in all',
+  accepted_answers: 'key',
+  only_mobile_access: 'app only',
+  forces_pending_test: 'a test under way comes first',
+  domain: 'address for students',
+};
+/** Ids say nothing to a reader. */
+const isId = (field: string) => /(^|_)(ids?|papers|student|guest|from|hash|logo)$/.test(field);
+
+const oneLine = (field: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'duration' && typeof value === 'number') return formatLongDuration(value * 60);
+  if (field.endsWith('_seconds') && typeof value === 'number') return formatLongDuration(value);
+  if (field === 'students' && Array.isArray(value)) return plural(value.length, 'student');
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value);
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.length > 3 ? `${value.length} of them` : value.map((each) => oneLine(field, each)).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' ');
 };
 
 /** The changed fields, each with its old and its new value. */
@@ -69,10 +123,10 @@ export function changesOf(before: string | null, after: string | null): { field:
   };
   const [was, is] = [parse(before), parse(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+    .filter((field) => !isId(field) && JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null))
     .map((field) => ({
-      field: field.replaceAll('_', ' '),
-      from: field in was ? oneLine(was[field]) : null,
-      to: field in is ? oneLine(is[field]) : null,
+      field: fields[field] ?? field.replaceAll('_', ' '),
+      from: field in was ? oneLine(field, was[field]) : null,
+      to: field in is ? oneLine(field, is[field]) : null,
     }));
 }

@@ -1,6 +1,7 @@
 import { beginGoogle, makeStandInToken } from '@abhyas/contract/institute/identity';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { call } from '../../../platform/call.ts';
@@ -73,7 +74,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
         </Button>
       )}
       {standIn && (
-        <Modal opened onClose={() => setStandIn(null)} title="Continue with Google" size={400}>
+        <Dialog opened onClose={() => setStandIn(null)} title="Continue with Google" size={400}>
           <p className={`${text.warningBox} ${classes.demo}`}>
             <strong>Demo:</strong> Google is not asked. Choose who you are there.
           </p>
@@ -84,7 +85,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
               </Button>
             ))}
           </div>
-        </Modal>
+        </Dialog>
       )}
       <FormDialog title="Oops login failed" size={400} isOpen={hasFailed} onClose={() => setFailed(false)} back="Close">
         <p>Try Again or enter your mobile number</p>

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { AccentField, readAccent } from './AccentField.tsx';
 import { LogoField } from './LogoField.tsx';
 import { showOwnBrand } from './own-settings.ts';
+import { StudentAccessForm } from './StudentAccessForm.tsx';
 import layout from '../../../ui/layout.module.css';
 import classes from './Settings.module.css';
 
@@ -30,7 +31,7 @@ const fields = [
   ['support_email', 'Email for support', 120],
 ] as const;
 
-/** /staff/settings: name and brand of the institute. */
+/** /staff/settings: name and brand of the institute, and how its students reach the site. */
 export default function SettingsPage() {
   const settings = useCall(getInstituteSettings, {}, { staleTime: 0 });
   return (
@@ -41,6 +42,7 @@ export default function SettingsPage() {
           <div className={`${layout.stack16} ${classes.page}`}>
             <SettingsForm settings={data} />
             <LogoField settings={data} />
+            <StudentAccessForm />
           </div>
         )}
       </Loaded>

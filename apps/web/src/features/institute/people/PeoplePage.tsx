@@ -200,14 +200,19 @@ function MemberList({ data, isStaff, mayManage, onOpen }: MemberListProps) {
               <span className={rows.main}>
                 {member.name ?? 'Without a name'}
                 <span className={rows.sub}>
-                  {(isStaff
-                    ? [roleNames[member.role], member.given_id, member.phone]
-                    : [member.given_id, member.classrooms.join(', '), member.phone]
-                  )
+                  {(isStaff ? [roleNames[member.role], member.given_id, member.phone] : [member.given_id ?? 'No roll number', member.phone])
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
+              {!isStaff && <span className={classes.batch}>{member.classrooms.join(', ') || 'No batch'}</span>}
+              {member.last_result && (
+                <span className={classes.result}>
+                  <span className={textStyles.figure}>{formatNumber(member.last_result.percent)}%</span>
+                  <span className={textStyles.small}>{member.last_result.name}</span>
+                </span>
+              )}
+              {!isStaff && !member.last_result && <span className={`${textStyles.soft} ${classes.result}`}>No result yet</span>}
               {(mayManage || !isStaff) && <IconChevronRight size={18} aria-hidden />}
             </>
           );

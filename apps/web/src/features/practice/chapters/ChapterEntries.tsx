@@ -1,13 +1,26 @@
 import type { Chapter } from '@abhyas/contract/bank/catalogue';
 import type { Value } from '@abhyas/contract/endpoint';
-import { IconClipboardList, IconHistory, IconLock, IconPlayerPlay, IconTargetArrow, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconClipboardList,
+  IconHistory,
+  IconLock,
+  IconPlayerPlay,
+  IconRepeat,
+  IconTargetArrow,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatNumber } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
+import rows from '../../../ui/rows.module.css';
 import text from '../../../ui/text.module.css';
-import classes from './ChapterEntries.module.css';
+import classes from './ChapterPage.module.css';
 
 interface Props {
   chapter: Value<typeof Chapter>;
+  /** Missed questions of the chapter that are due today. */
+  dueCount: number;
   hasPremium: boolean;
   onPersonalise: () => void;
   /** Called when a locked entry is pressed. */
@@ -21,63 +34,80 @@ interface Entry {
   /** Opens something on this page instead of another page. */
   onOpen?: () => void;
   isOpen: boolean;
+  note?: string;
 }
 
 /** A chapter's entries besides its topics; an entry that needs Premium shows a lock. */
-export function ChapterEntries({ chapter, hasPremium, onPersonalise, onLocked }: Props) {
+export function ChapterEntries({ chapter, dueCount, hasPremium, onPersonalise, onLocked }: Props) {
   const params = { id: String(chapter.id) };
-  const entries: Entry[] = [
-    { label: 'Personalised Assignment', Icon: IconTargetArrow, onOpen: onPersonalise, isOpen: hasPremium },
-    ...(chapter.has_previous_paper
-      ? [{ label: 'Previous Paper', Icon: IconHistory, link: { to: '/chapter_previous_paper/$id', params }, isOpen: true } as const]
-      : []),
-  ];
-  if (chapter.has_quickpoints) {
+  const entries: Entry[] = [{ label: 'Personalised Assignment', Icon: IconTargetArrow, onOpen: onPersonalise, isOpen: hasPremium }];
+  if (chapter.show_revise_misses)
+    entries.unshift({
+      label: 'Revise Misses',
+      Icon: IconRepeat,
+      link: { to: '/chapter_revise/$id', params },
+      isOpen: true,
+      ...(dueCount > 0 && { note: `${formatNumber(dueCount)} due today` }),
+    });
+  if (chapter.has_previous_paper)
+    entries.push({ label: 'Previous Paper', Icon: IconHistory, link: { to: '/chapter_previous_paper/$id', params }, isOpen: true });
+  if (chapter.has_quickpoints)
     entries.push({
       label: 'Cheat Sheet',
       Icon: IconClipboardList,
       link: { to: '/cheat_sheet/$id', params },
       isOpen: chapter.can_open_quickpoints,
     });
-  }
-  if (chapter.has_video_solutions) {
+  if (chapter.has_video_solutions)
     entries.push({
       label: 'Video',
       Icon: IconPlayerPlay,
       link: { to: '/chapter_video_list/$id', params },
       isOpen: chapter.can_open_video_solutions,
     });
-  }
   return (
-    <ul className={`${layout.stack8} ${classes.entries}`}>
-      {entries.map(({ label, Icon, link, onOpen, isOpen }) => (
-        <li key={label}>
-          {isOpen && link ? (
-            <Link {...link} className={`${layout.row12} ${layout.panel} ${text.plainLink} ${classes.entry}`}>
-              <Icon size={22} aria-hidden />
-              {label}
-            </Link>
-          ) : isOpen && onOpen ? (
-            <button type="button" className={`${layout.row12} ${layout.panel} ${text.plainLink} ${classes.entry}`} onClick={onOpen}>
-              <Icon size={22} aria-hidden />
-              {label}
-            </button>
-          ) : (
-            <button
-              type="button"
-              className={`${layout.row12} ${layout.panel} ${text.plainLink} ${classes.entry}`}
-              onClick={() => onLocked(label)}
-            >
-              <Icon size={22} aria-hidden />
-              {label}
-              <span className={`${layout.row} ${text.soft} ${classes.lock}`}>
-                <IconLock size={18} aria-hidden />
-                Premium
-              </span>
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="more">
+      <h2 id="more" className={layout.below16}>
+        More in this chapter
+      </h2>
+      <ul className={rows.list}>
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            <EntryRow entry={entry} onLocked={onLocked} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EntryRow({ entry: { label, Icon, link, onOpen, isOpen, note }, onLocked }: { entry: Entry; onLocked: Props['onLocked'] }) {
+  const row = `${rows.row} ${text.plainLink} ${classes.entry}`;
+  const words = (
+    <>
+      <Icon size={22} aria-hidden />
+      <span className={layout.fill}>{label}</span>
+    </>
+  );
+  if (isOpen && link)
+    return (
+      <Link {...link} className={row}>
+        {words}
+        {note && <span className={`${text.soft} tabular`}>{note}</span>}
+        <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+      </Link>
+    );
+  return (
+    <button type="button" className={row} onClick={isOpen && onOpen ? onOpen : () => onLocked(label)}>
+      {words}
+      {isOpen ? (
+        <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+      ) : (
+        <span className={`${layout.row8} ${text.soft}`}>
+          <IconLock size={18} aria-hidden />
+          Premium
+        </span>
+      )}
+    </button>
   );
 }

@@ -1,10 +1,11 @@
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { IconBooks } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Figures } from '../../../ui/Figures.tsx';
@@ -13,6 +14,7 @@ import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import rows from '../../../ui/rows.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import text from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
@@ -20,7 +22,7 @@ import { ChapterEntries } from './ChapterEntries.tsx';
 import { KeepOffline } from './KeepOffline.tsx';
 import { PersonalisedSetUp } from './PersonalisedSetUp.tsx';
 import { PremiumPrompt } from './PremiumPrompt.tsx';
-import { TopicRow } from './TopicRow.tsx';
+import { type Topic, TopicRow } from './TopicRow.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
 const LockedTopic = onDemand(() => import('./LockedTopic.tsx'), { close: ({ onClose }) => onClose() });
@@ -58,7 +60,6 @@ export default function ChapterPage() {
                     <span aria-hidden>Progress</span>
                   </div>
                   <Figures
-                    size="large"
                     figures={[
                       ['Accuracy', formatPercent(chapter_data.accuracy)],
                       ['Incorrect', formatNumber(chapter_data.incorrect)],
@@ -67,32 +68,15 @@ export default function ChapterPage() {
                   />
                 </section>
               )}
-              {chapter_data.show_revise_misses && (
-                <Link
-                  to="/chapter_revise/$id"
-                  params={{ id: String(chapter_data.id) }}
-                  className={`${layoutStyles.row} ${layoutStyles.panel} ${text.plainLink} ${classes.topic} ${classes.revise}`}
-                >
-                  <IconRepeat size={22} aria-hidden />
-                  <span className={`${layoutStyles.fill} ${classes.topicName}`}>Revise Misses</span>
-                  {due_count > 0 && <span className="tabular">{formatNumber(due_count)} due today</span>}
-                  <IconChevronRight size={20} aria-hidden className={classes.chevron} />
-                </Link>
-              )}
-              <ChapterEntries
-                chapter={chapter_data}
-                hasPremium={has_premium_access}
-                onPersonalise={personalise.open}
-                onLocked={(name) => setLocked({ name })}
-              />
-              <section aria-labelledby="topics">
+              <NextTopic topics={checkpoints} />
+              <section className={classes.section} aria-labelledby="topics">
                 <h2 id="topics" className={layoutStyles.below16}>
                   Topics
                 </h2>
                 {checkpoints.length === 0 ? (
                   <EmptyState title="No topics yet">They will be here as soon as they are published.</EmptyState>
                 ) : (
-                  <ul className={layoutStyles.stack8}>
+                  <ul className={rows.list}>
                     {checkpoints.map((topic) => (
                       <TopicRow
                         key={topic.id}
@@ -109,6 +93,13 @@ export default function ChapterPage() {
                   cheatSheetOf={chapter_data.has_quickpoints && has_premium_access ? chapter_data.id : null}
                 />
               </section>
+              <ChapterEntries
+                chapter={chapter_data}
+                dueCount={due_count}
+                hasPremium={has_premium_access}
+                onPersonalise={personalise.open}
+                onLocked={(name) => setLocked({ name })}
+              />
             </>
           );
         }}
@@ -128,6 +119,19 @@ export default function ChapterPage() {
       />
       {triedTopic !== null && <LockedTopic id={triedTopic} onClose={() => setTriedTopic(null)} />}
     </>
+  );
+}
+
+/** The page's next step: the topic under way, or the first that is not begun. */
+function NextTopic({ topics }: { topics: readonly Topic[] }) {
+  const open = topics.filter(({ has_access }) => has_access);
+  const underWay = open.find(({ progress }) => progress > 0 && progress < 100);
+  const next = underWay ?? open.find(({ progress }) => progress === 0) ?? open[0];
+  if (!next) return null;
+  return (
+    <ButtonLink to="/train/$id" params={{ id: String(next.id) }} size="md" className={classes.next}>
+      {underWay ? 'Continue' : next.progress === 0 ? 'Start' : 'Practise again'}: {next.name}
+    </ButtonLink>
   );
 }
 

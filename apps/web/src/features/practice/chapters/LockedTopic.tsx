@@ -1,6 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getTopicSample } from '@abhyas/contract/bank/topic-samples';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -33,7 +34,7 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
   const sample = useCall(getTopicSample, { id });
   useEffect(() => void preloadMaths(), []);
   return (
-    <Modal opened onClose={onClose} title={sample.data ? `${sample.data.name} is part of Premium` : 'Part of Premium'} size={720}>
+    <Dialog opened onClose={onClose} title={sample.data ? `${sample.data.name} is part of Premium` : 'Part of Premium'} size={720}>
       <div className={layoutStyles.stack16}>
         <Loaded query={sample} skeleton={<Skeleton height={280} />}>
           {(data) => (
@@ -51,7 +52,7 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
         </Button>
         <ButtonLink to="/payment">Get Premium</ButtonLink>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -6,11 +6,14 @@ import { Link } from '@tanstack/react-router';
 import { Bar } from '../../../ui/Bar.tsx';
 import { plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
+import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 
+export type Topic = Value<typeof Checkpoint>;
+
 interface Props {
-  topic: Value<typeof Checkpoint>;
+  topic: Topic;
   color: string;
   onLocked: () => void;
 }
@@ -21,11 +24,7 @@ export function TopicRow({ topic, color, onLocked }: Props) {
   if (!topic.has_access) {
     return (
       <li>
-        <button
-          type="button"
-          className={`${layoutStyles.row} ${layoutStyles.panel} ${textStyles.plainLink} ${classes.topic}`}
-          onClick={onLocked}
-        >
+        <button type="button" className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`} onClick={onLocked}>
           <span className={`${layoutStyles.fill} ${classes.topicName}`}>
             {topic.name}
             <span className={textStyles.small}>{plural(topic.question_count, 'question')}, one of them to try</span>
@@ -41,11 +40,7 @@ export function TopicRow({ topic, color, onLocked }: Props) {
   }
   return (
     <li>
-      <Link
-        to="/train/$id"
-        params={{ id: String(topic.id) }}
-        className={`${layoutStyles.row} ${layoutStyles.panel} ${textStyles.plainLink} ${classes.topic}`}
-      >
+      <Link to="/train/$id" params={{ id: String(topic.id) }} className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`}>
         <span className={`${layoutStyles.fill} ${classes.topicName}`}>
           {topic.name}
           {note && <span className={textStyles.small}>{note}</span>}

@@ -18,14 +18,12 @@ function findingOf(forecast: MistakeBook['forecast']): string {
   return most === sum ? `${formatNumber(sum)} come back, all ${day}` : `${formatNumber(sum)} come back, most ${day}`;
 }
 
-/** The next seven days as bars with their numbers; screen readers get a table. */
+/** The next seven days as a sentence that unfolds to bars with their numbers; screen readers get a table. */
 export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
   const most = Math.max(1, ...forecast.map(({ count }) => count));
   return (
-    <figure className={classes.forecast}>
-      <figcaption>
-        Seven days: <strong>{findingOf(forecast)}</strong>
-      </figcaption>
+    <details className={classes.forecast}>
+      <summary>Seven days: {findingOf(forecast)}</summary>
       <div className={`${layout.stack8} ${classes.bars}`} aria-hidden>
         {forecast.map(({ date, count }, at) => (
           <div key={date} className={`${layout.stack4} ${text.label} ${classes.day}`} data-today={at === 0 || undefined}>
@@ -54,6 +52,6 @@ export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
           </tbody>
         </table>
       </VisuallyHidden>
-    </figure>
+    </details>
   );
 }

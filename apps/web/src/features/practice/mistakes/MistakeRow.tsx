@@ -1,5 +1,6 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, isNumerical, isWithheld, type PassageContent } from '../../../question/question-content.ts';
@@ -8,10 +9,9 @@ import { Solution } from '../../../question/Solution.tsx';
 import { Withheld } from '../../../question/Withheld.tsx';
 import { WhyWrong } from '../../../question/WhyWrong.tsx';
 import { missPresentations } from '../../../question/miss-kinds.ts';
-import buttons from '../../../ui/buttons.module.css';
-import cards from '../../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
+import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 import type { Mistake } from './mistakes.queries.ts';
 import classes from './MistakesPage.module.css';
@@ -32,16 +32,34 @@ function answerInWords({ question, responses, rich_response }: Mistake): string 
 }
 
 /**
- * A question of the book, folded to its first lines or whole. The answer is hidden at first, so that the student can try the question
- * again.
+ * A question of the book: one line, which unfolds to the whole question. The answer is hidden at first, so that the student can try the
+ * question again.
  */
 export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props) {
-  const [isSolutionShown, setSolutionShown] = useState(false);
-  const { question, kind, reason, is_due, due_at, times_missed, right_days } = mistake;
+  const { question, kind, is_due, due_at } = mistake;
   const { label, Icon, color } = missPresentations[kind];
+  return (
+    <li>
+      <button type="button" className={`${rows.row} ${classes.line}`} aria-expanded={isOpen} onClick={onToggle}>
+        <Icon size={20} color={color} role="img" aria-label={label} />
+        <Maths text={question.question_text} className={`${layoutStyles.fill} ${classes.oneLine}`} />
+        <span className={`${textStyles.soft} ${classes.lineChapter}`}>{question.chapter_name}</span>
+        <span className={textStyles.soft} data-due={is_due || undefined}>
+          {is_due ? 'Due' : formatDate(due_at)}
+        </span>
+        <IconChevronDown size={20} aria-hidden className={classes.chevron} />
+      </button>
+      {isOpen && <WholeMistake mistake={mistake} passage={passage} number={number} />}
+    </li>
+  );
+}
+
+function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onToggle'>) {
+  const [isSolutionShown, setSolutionShown] = useState(false);
+  const { question, reason, times_missed, right_days } = mistake;
   const own = answerInWords(mistake);
   return (
-    <li className={`${cards.card} ${classes.row}`}>
+    <div className={classes.whole}>
       <Question
         question={question}
         passage={passage}
@@ -49,55 +67,29 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
         place={`${question.chapter_name} · ${difficultyWord(question)}`}
         answer={null}
         isReadOnly
-        isRevealed={isOpen && isSolutionShown}
-        isFolded={!isOpen}
+        isRevealed={isSolutionShown}
+        isSteppedTo
         onSelect={nothing}
         onEnter={nothing}
-        actions={
-          <p className={`${layoutStyles.stack4} ${textStyles.soft} ${classes.state}`}>
-            <span>
-              <Icon size={18} color={color} aria-hidden /> {label}
-            </span>
-            <span data-due={is_due || undefined}>{is_due ? 'Due' : formatDate(due_at)}</span>
-            {isOpen && <ReportButton question_id={question.id} number={number} />}
-          </p>
-        }
+        actions={<ReportButton question_id={question.id} number={number} />}
       >
-        {isOpen && (
-          <>
-            {own !== null && (
-              <p className={`${layoutStyles.row8} ${textStyles.semibold}`}>
-                {right_days === 0 && <IconX size={18} color="var(--incorrect)" aria-hidden />}
-                Your answer: {own}
-              </p>
-            )}
-            <p className={textStyles.soft}>
-              {times_missed === 1 ? 'Missed once.' : `Missed ${formatNumber(times_missed)} times.`}{' '}
-              {right_days > 0
-                ? `Right on ${plural(right_days, 'day')}, one more and it leaves this book.`
-                : 'Right on two different days and it leaves this book.'}
-            </p>
-          </>
+        {own !== null && (
+          <p className={`${layoutStyles.row8} ${textStyles.semibold}`}>
+            {right_days === 0 && <IconX size={18} color="var(--incorrect)" aria-hidden />}
+            Your answer: {own}
+          </p>
         )}
-        {isOpen && <WhyWrong key={reason} question_id={question.id} number={number} reason={reason} />}
-        {isOpen && isSolutionShown && <NumericalKey question={question} />}
-        <div className={`${layoutStyles.wrap} ${classes.toggles}`}>
-          <button
-            type="button"
-            className={buttons.fold}
-            aria-expanded={isOpen}
-            onClick={() => {
-              setSolutionShown(false);
-              onToggle();
-            }}
-          >
-            {isOpen ? 'Show less' : 'Show whole question'}
-            <IconChevronDown size={20} aria-hidden="true" />
-          </button>
-          {isOpen && <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />}
-        </div>
-        {isOpen && isWithheld(question) && <Withheld what="The solution" />}
+        <p className={textStyles.soft}>
+          {times_missed === 1 ? 'Missed once.' : `Missed ${formatNumber(times_missed)} times.`}{' '}
+          {right_days > 0
+            ? `Right on ${plural(right_days, 'day')}, one more and it leaves this book.`
+            : 'Right on two different days and it leaves this book.'}
+        </p>
+        <WhyWrong key={reason} question_id={question.id} number={number} reason={reason} />
+        {isSolutionShown && <NumericalKey question={question} />}
+        <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+        {isWithheld(question) && <Withheld what="The solution" />}
       </Question>
-    </li>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
 import { subjectOf } from '../../../ui/subject.ts';
 import textStyles from '../../../ui/text.module.css';
 import { DueToday } from './DueToday.tsx';
@@ -87,7 +88,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
                   />
                 )
               ) : (
-                <ul className={`${layout.stack16} ${classes.list}`}>
+                <ul className={rows.list} aria-label="Missed questions">
                   {mistakes.map((mistake, at) => {
                     const { id, comprehension_question_id } = mistake.question;
                     return (
@@ -126,7 +127,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
   );
 }
 
-const RowSkeletons = () => [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={140} mb="md" radius="lg" />);
+const RowSkeletons = () => [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={56} mb={2} />);
 
 function BookSkeleton() {
   return (

@@ -54,7 +54,10 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
   useEffect(() => {
     const isNews = shown !== '' && shownBefore.current.number === number && shownBefore.current.shown !== shown;
     shownBefore.current = { number, shown };
-    if (isNews) result.current?.scrollIntoView({ block: 'nearest' });
+    if (!isNews) return;
+    result.current?.scrollIntoView({ block: 'nearest' });
+    // The button Verify is gone with its press, and the focus with it.
+    if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
   }, [number, shown]);
 
   const toggleSolution = () => {
@@ -95,7 +98,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
         </>
       }
     >
-      <div ref={result} className={styles.result}>
+      <div ref={result} tabIndex={-1} className={styles.result}>
         {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
         <div className={styles.solution}>
           <Solution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />

@@ -15,8 +15,8 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import { firstNameOf, rankWords, sentenceOf } from './child-words.ts';
-import { ChildLines } from './ChildLines.tsx';
+import { firstNameOf, rankWords } from './child-words.ts';
+import { ChildFacts } from './ChildFacts.tsx';
 import layout from '../../../ui/layout.module.css';
 import classes from './guardian.module.css';
 
@@ -53,8 +53,7 @@ function Facts({ child }: { child: Child }) {
   return (
     <>
       <section className={card.card} aria-label="The last result">
-        <p className={classes.sentence}>{sentenceOf(child)}</p>
-        <ChildLines child={child} />
+        <ChildFacts child={child} />
       </section>
       {results.length > 0 && (
         <section aria-labelledby="results">

@@ -14,13 +14,13 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { type Child, firstNameOf, sentenceOf } from './child-words.ts';
-import { ChildLines } from './ChildLines.tsx';
+import { type Child, firstNameOf } from './child-words.ts';
+import { ChildFacts } from './ChildFacts.tsx';
 import layout from '../../../ui/layout.module.css';
 import textClasses from '../../../ui/text.module.css';
 import classes from './guardian.module.css';
 
-/** /guardian: a guardian's children, the last result of each in one sentence, and what stands out. */
+/** /guardian: a guardian's children, the figures of each, the last result in one sentence, and what stands out. */
 export default function ChildrenPage() {
   const list = useCall(getChildren, {}, { staleTime: 0 });
   const requests = useCall(getGuardianRequests, {}, { ownFailures: true });
@@ -48,13 +48,13 @@ function ChildCard({ child }: { child: Child }) {
       <h2 id={`child-${id}`} className={`${textClasses.soft} ${textClasses.semibold}`}>
         {name ?? 'Your child'} · {institute_name}
       </h2>
-      <p className={classes.sentence}>
-        {is_paused ? `${firstNameOf(name)} is of age now and decides alone who sees results.` : sentenceOf(child)}
-      </p>
       {is_paused ? (
-        <p className={forms.text}>Nothing is shown until {firstNameOf(name)} agrees again, under My Account.</p>
+        <>
+          <p className={classes.sentence}>{firstNameOf(name)} is of age now and decides alone who sees results.</p>
+          <p className={forms.text}>Nothing is shown until {firstNameOf(name)} agrees again, under My Account.</p>
+        </>
       ) : (
-        <ChildLines child={child} />
+        <ChildFacts child={child} />
       )}
       <Link
         to="/guardian/children/$id"

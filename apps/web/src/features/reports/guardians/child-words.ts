@@ -1,7 +1,8 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getChildren } from '@abhyas/contract/reports/guardians';
+import { percentRoundedUp } from '@abhyas/exam/classes/attendance';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
-import { formatDate, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
+import { formatComing, formatDate, formatNumber, plural } from '../../../ui/format.ts';
 
 export type Child = Answer<typeof getChildren>['children'][number];
 type Result = NonNullable<Child['last_result']>;
@@ -32,30 +33,51 @@ export function sentenceOf({ name, institute_name, last_result, usual_percent }:
   return `${who} scored ${marks} in ${last_result.name} on ${formatDate(last_result.finished_at)}${rank ? `, ${rank}` : ''}${besideUsual(percent, usual_percent)}.`;
 }
 
+/** The figures for a parent: the last test, attendance, the next test. `now` in ms. */
+export function figuresOf({ last_result, attendance, next_test }: Child, now: number): { name: string; value: string; note: string }[] {
+  const opens = next_test?.opens_at ?? null;
+  const isComing = opens !== null && Date.parse(opens) > now;
+  return [
+    ...(last_result
+      ? [
+          {
+            name: 'Last test',
+            value: `${formatNumber(percentOfMarks(last_result))}%`,
+            note: `${formatNumber(last_result.score)} of ${formatNumber(last_result.max_score)} marks`,
+          },
+        ]
+      : []),
+    ...(attendance
+      ? [
+          {
+            name: 'Attendance',
+            value: `${formatNumber(percentRoundedUp(attendance.attended, attendance.total_classes) ?? 0)}%`,
+            note: `${formatNumber(attendance.attended)} of ${plural(attendance.total_classes, 'class', 'classes')}`,
+          },
+        ]
+      : []),
+    next_test
+      ? { name: 'Next test', value: isComing ? formatComing(opens, now) : 'Open now', note: next_test.name }
+      : { name: 'Next test', value: 'None', note: 'set at the moment' },
+  ];
+}
+
 export interface Line {
-  kind: 'next' | 'missed' | 'attendance' | 'subject';
+  kind: 'missed' | 'attendance' | 'subject';
   words: string;
   /** Whether the line is shown as a concern. */
   isConcern: boolean;
 }
 
-function nextWords({ name, opens_at, closes_at }: NonNullable<Child['next_test']>, now: number): string {
-  if (opens_at !== null && Date.parse(opens_at) > now) return `Next test: ${name}, from ${formatDateTime(opens_at)}.`;
-  return closes_at === null ? `${name} is open now.` : `${name} is open now, until ${formatDateTime(closes_at)}.`;
-}
-
-/** The further facts for a parent, one line each: concerns first, then the next test. `now` in ms. */
-export function linesOf({ name, missed, attendance, weak_subject, next_test }: Child, now: number): Line[] {
-  const who = firstNameOf(name);
+/** What a parent may want to talk about, one line each. */
+export function linesOf({ missed, attendance, weak_subject }: Child): Line[] {
   const lines: Line[] = [];
   if (missed.length > 0)
     lines.push({ kind: 'missed', words: `Missed in the last 30 days: ${missed.map((test) => test.name).join(', ')}.`, isConcern: true });
-  if (attendance) {
-    const { attended, total_classes, at_risk } = attendance;
-    const sum = `Attended ${formatNumber(attended)} of ${plural(total_classes, 'class', 'classes')}`;
-    const risks = at_risk.map(({ subject_name, classes_needed }) => `${subject_name} (attend the next ${formatNumber(classes_needed)})`);
-    const words = risks.length > 0 ? `${sum}. Below 75% in ${risks.join(', ')}.` : `${sum}.`;
-    lines.push({ kind: 'attendance', words, isConcern: risks.length > 0 });
+  const risks = attendance?.at_risk ?? [];
+  if (risks.length > 0) {
+    const words = risks.map(({ subject_name, classes_needed }) => `${subject_name} (attend the next ${formatNumber(classes_needed)})`);
+    lines.push({ kind: 'attendance', words: `Attendance below 75% in ${words.join(', ')}.`, isConcern: true });
   }
   if (weak_subject)
     lines.push({
@@ -63,7 +85,5 @@ export function linesOf({ name, missed, attendance, weak_subject, next_test }: C
       words: `${weak_subject.name} needs help most: ${formatNumber(weak_subject.percent)}% of its marks in the latest tests.`,
       isConcern: false,
     });
-  if (next_test) lines.push({ kind: 'next', words: nextWords(next_test, now), isConcern: false });
-  else if (lines.length === 0) lines.push({ kind: 'next', words: `No test is set for ${who} at the moment.`, isConcern: false });
   return lines;
 }

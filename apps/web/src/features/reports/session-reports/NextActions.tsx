@@ -27,6 +27,8 @@ const minutesOf = (seconds: number) => `${formatNumber(Math.max(1, Math.round(se
 /** The next actions that have questions, in this order, each with the marks that it is worth. */
 function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Insights['actions']): Next[] {
   const counts = [wrong, slow, skipped_late].map(({ question_ids }) => question_ids.length) as [number, number, number];
+  // Wrong answers whose keys another test withholds: they count above, and cannot be redone yet.
+  const waiting = data.withheld_count > 0 ? Math.max(0, (data.overview.at(-1)?.incorrect ?? 0) - counts[0]) : 0;
   const where = (ids: readonly number[]) => {
     const most = ids.length > 1 ? mostlyIn(data, ids) : null;
     return most ? ` ${most.count === ids.length ? 'All' : formatNumber(most.count)} in ${most.name}.` : '';
@@ -37,8 +39,9 @@ function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Ins
       key: 'wrong',
       Icon: IconX,
       color: 'var(--incorrect)',
-      title: `${formatNumber(counts[0])} wrong, ${plural(wrong.marks, 'mark')}`,
-      detail: `${formatNumber(wrong.marks - wrong.taken_off)} not won${wrong.taken_off > 0 ? ` and ${formatNumber(wrong.taken_off)} taken off` : ''}.${where(wrong.question_ids)}`,
+      title:
+        waiting > 0 ? `${formatNumber(counts[0] + waiting)} wrong` : `${formatNumber(counts[0])} wrong, ${plural(wrong.marks, 'mark')}`,
+      detail: `${waiting > 0 ? `${formatNumber(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for the answers of another test. The others: ` : ''}${formatNumber(wrong.marks - wrong.taken_off)} not won${wrong.taken_off > 0 ? ` and ${formatNumber(wrong.taken_off)} taken off` : ''}.${where(wrong.question_ids)}`,
       button: `Redo ${formatNumber(counts[0])}`,
       link: improve('incorrect'),
     },

@@ -2,7 +2,7 @@ import { IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
-import { bestFact } from './report-facts.ts';
+import { bestFact, RANKED_FROM } from './report-facts.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './ReportHead.module.css';
@@ -30,16 +30,19 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
   ];
   const of = (count: number) => <span>of {formatNumber(count)}</span>;
   return [
-    ...(standing
+    ...(standing && standing.appeared > 1
       ? [
           {
             label: 'Rank',
             name: standing.is_ranked ? 'Rank' : 'Would rank',
-            value: (
-              <>
-                {formatNumber(standing.rank)} {of(standing.appeared)}
-              </>
-            ),
+            value:
+              standing.appeared < RANKED_FROM ? (
+                `${formatNumber(standing.rank)} of ${formatNumber(standing.appeared)}`
+              ) : (
+                <>
+                  {formatNumber(standing.rank)} {of(standing.appeared)}
+                </>
+              ),
           },
         ]
       : []),
@@ -56,7 +59,7 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
           },
         ]
       : []),
-    ...(standing && standing.percentile !== null
+    ...(standing && standing.percentile !== null && standing.appeared >= RANKED_FROM
       ? [{ label: 'Percentile', name: 'Percentile', value: percentileText(standing.percentile) }]
       : []),
     ...counts.map(({ label, count, color, Icon }) => ({

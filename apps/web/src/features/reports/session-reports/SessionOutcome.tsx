@@ -76,7 +76,7 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
               <dd>{formatNumber(number)}</dd>
             </div>
           ))}
-          {report.standing && (
+          {report.standing && report.standing.appeared > 1 && (
             <div>
               <dt>{report.standing.is_ranked ? 'Rank' : 'Would rank'}</dt>
               <dd>

@@ -123,17 +123,17 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
             </Part>
           )}
           {data.overall_time_chart.questions_per_time.some(({ answered }) => answered > 0) && (
-            <Part onScreen id="overall-time" title="Overall time">
+            <Part id="overall-time" title="Overall time">
               <OverallTime data={data} questionCount={test_info.question_count} duration={duration} />
             </Part>
           )}
           {insights && insights.timeline.length > 0 && (
-            <Part onScreen id="timeline" title="Timeline">
+            <Part id="timeline" title="Timeline">
               <Timeline data={data} insights={insights} duration={test_info.time_kind === 'wall_clock' ? duration : 0} />
             </Part>
           )}
           {data.time_per_question.length > 0 && (
-            <Part onScreen id="time-per-question" title="Time per question">
+            <Part id="time-per-question" title="Time per question">
               <TimePerQuestion data={data} />
             </Part>
           )}

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import card from '../../../ui/card.module.css';
-import { formatTimeSpent, plural } from '../../../ui/format.ts';
+import { formatDuration, formatLongDuration, formatTimeSpent } from '../../../ui/format.ts';
 import { ChartTable } from './ChartTable.tsx';
 import classes from './Charts.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
@@ -18,7 +18,8 @@ function findingOf(questions: Questions, subject: string): string {
   const seconds = questions.reduce((sum, { duration }) => sum + duration, 0);
   if (!longest || seconds === 0) return `No time was spent on ${subject}.`;
   const mean = Math.round(seconds / questions.length);
-  return `${subject} took ${plural(Math.max(1, Math.round(seconds / 60)), 'minute')}, ${formatTimeSpent(mean)} a question; question ${longest.number} took longest: ${formatTimeSpent(longest.duration)}.`;
+  const whole = seconds < 60 ? seconds : Math.round(seconds / 60) * 60;
+  return `${subject} took ${formatLongDuration(whole)}, ${formatDuration(mean)} a question; question ${longest.number} took longest: ${formatDuration(longest.duration)}.`;
 }
 
 /** The time of each question, one subject at a time: a sentence, a chart, and the chart's figures as a table. */

@@ -23,12 +23,20 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
   const { wrong_questions, comprehension_questions } = report;
   const [openId, setOpenId] = useState<number | null>(null);
   const passages = useMemo(() => new Map(comprehension_questions.map((passage) => [passage.id, passage])), [comprehension_questions]);
-  if (wrong_questions.length === 0) return null;
+  const count = Math.max(report.report_data.incorrect, wrong_questions.length);
+  const waiting = count - wrong_questions.length;
+  if (count === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="wrong">
       <h2 id="wrong" className={layout.below16}>
-        {formatNumber(wrong_questions.length)} wrong
+        {formatNumber(count)} wrong
       </h2>
+      {waiting > 0 && (
+        <p className={`${text.soft} ${layout.below16}`}>
+          {formatNumber(waiting)} of them {waiting === 1 ? 'is' : 'are'} also in another test and {waiting === 1 ? 'stands' : 'stand'} here
+          once its answers are published.
+        </p>
+      )}
       <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>
         {wrong_questions.map((wrong) => (
           <WrongRow

@@ -8,6 +8,9 @@ function topBy(subjects: readonly Score[], measure: (subject: Score) => number):
   return first && (!second || measure(first) > measure(second)) ? first : null;
 }
 
+/** With fewer sitters a rank is a place among them, and a percentile means nothing. */
+export const RANKED_FROM = 10;
+
 interface Known {
   subjects: readonly Score[];
   total: Score;
@@ -41,7 +44,7 @@ export function bestFact({ subjects, total, exam, standing, earlier }: Known): {
     const before = earlier.count > 1 ? 'the best before' : 'the one before';
     return { fact: `Your best ${exam} so far, ${marksMore(total.score - earlier.best_score)} ${before}`, more };
   }
-  if (standing?.is_ranked && standing.appeared >= 10 && standing.rank === 1)
+  if (standing?.is_ranked && standing.appeared >= RANKED_FROM && standing.rank === 1)
     return { fact: `The best of ${formatNumber(standing.appeared)}`, more };
   if (standing?.is_ranked && standing.appeared >= 20 && standing.rank * 4 <= standing.appeared)
     return { fact: `Among the best ${topPercent(standing.rank, standing.appeared)} in 100`, more };
@@ -51,7 +54,8 @@ export function bestFact({ subjects, total, exam, standing, earlier }: Known): {
       more,
     };
   if (ofBest) return { fact: ofBest, more: counts };
-  return { fact: `${formatNumber(total.correct)} of ${formatNumber(attempted)} attempted were right`, more: counts };
+  if (total.correct > 0) return { fact: `${formatNumber(total.correct)} of ${formatNumber(attempted)} attempted were right`, more: counts };
+  return { fact: `You attempted ${formatNumber(attempted)} of ${plural(total.question_count, 'question')}`, more: 'None was right yet.' };
 }
 
 /** The number of questions attempted at the beginning, in the fixed words (docs/product.md), and when the wrong answers were given. */

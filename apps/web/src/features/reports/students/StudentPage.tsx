@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
+import { percentOf, ScoreOverTests } from './ScoreOverTests.tsx';
 import { RecordConsent } from './RecordConsent.tsx';
 import { SignInCode } from './SignInCode.tsx';
 import { StudentGuardians } from './StudentGuardians.tsx';
@@ -53,6 +54,7 @@ export default function StudentPage() {
                 </p>
               )}
             </section>
+            <ScoreOverTests tests={data.tests} />
             <section className={rows.section}>
               <h2>Tests and assignments</h2>
               {data.tests.length === 0 ? (
@@ -67,7 +69,8 @@ export default function StudentPage() {
                           {[
                             test.at && formatDate(test.at),
                             states[test.state],
-                            test.rank !== null && `rank ${formatNumber(test.rank)} of ${formatNumber(test.appeared)}`,
+                            test.batch_percent !== null && test.score !== null && `batch ${formatNumber(test.batch_percent)}%`,
+                            test.rank !== null && test.appeared > 1 && `rank ${formatNumber(test.rank)} of ${formatNumber(test.appeared)}`,
                           ]
                             .filter(Boolean)
                             .join(' · ')}
@@ -76,6 +79,7 @@ export default function StudentPage() {
                       {test.score !== null && (
                         <span className={textStyles.figure}>
                           {formatNumber(test.score)} / {formatNumber(test.max_score ?? 0)}
+                          {test.max_score !== null && <span className={rows.sub}>{formatNumber(percentOf(test) ?? 0)}%</span>}
                         </span>
                       )}
                     </li>

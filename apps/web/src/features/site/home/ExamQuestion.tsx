@@ -1,3 +1,4 @@
+import { daysToExam } from '@abhyas/exam/practice/day-plan';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import card from '../../../ui/card.module.css';
@@ -7,18 +8,26 @@ import classes from './TodayCard.module.css';
 
 const YEARS_AHEAD = 4;
 
-/** Asks for exam and year, until the student answers or skips the question. */
+/** Asks for exam and year, from the next exam on, until the student answers or skips the question. */
 export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const choose = useGoals();
-  const [thisYear] = useState(() => new Date().getFullYear());
-  const years = Array.from({ length: YEARS_AHEAD }, (_, at) => String(thisYear + at));
-  const [exam, setExam] = useState<string>(exams[0] ?? 'NEET');
-  const [year, setYear] = useState(String(thisYear + 1));
+  const [today] = useState(() => new Date());
+  const [exam, setExam] = useState(exams[0] ?? 'NEET');
+  const [chosen, setYear] = useState('');
+  const years = Array.from({ length: YEARS_AHEAD + 1 }, (_, at) => today.getFullYear() + at)
+    .filter((each) => daysToExam(exam, each, today) !== null)
+    .slice(0, YEARS_AHEAD)
+    .map(String);
+  const year = years.includes(chosen) ? chosen : (years[0] ?? '');
   return (
     <section className={`${card.card} ${layoutStyles.spread} ${classes.examQuestion}`} aria-labelledby="exam">
       <h2 id="exam">Which exam are you preparing for?</h2>
       <div className={`${layoutStyles.cluster8} ${classes.examFields}`}>
-        <select aria-label="Exam" value={exam} onChange={(event) => setExam(event.currentTarget.value)}>
+        <select
+          aria-label="Exam"
+          value={exam}
+          onChange={({ currentTarget: { value } }) => setExam(exams.find((name) => name === value) ?? exam)}
+        >
           {exams.map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -28,11 +37,7 @@ export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
             <option key={each}>{each}</option>
           ))}
         </select>
-        <Button
-          variant="default"
-          loading={choose.isPending}
-          onClick={() => choose.mutate({ exam: { name: exams.find((name) => name === exam) ?? 'NEET', year: Number(year) } })}
-        >
+        <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate({ exam: { name: exam, year: Number(year) } })}>
           Save
         </Button>
         <Button variant="subtle" disabled={choose.isPending} onClick={() => choose.mutate({ exam: null })}>

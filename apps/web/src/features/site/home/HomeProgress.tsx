@@ -45,10 +45,14 @@ function NothingYet({ progress: { subjects } }: { progress: Progress }) {
   );
 }
 
-/** Two weeks beside each other, the totals and the last seven days, for one subject or all of them. */
+const weekdayOf = (date: string) =>
+  new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
+
+/** This week beside the same days of the last, the totals and the last seven days, for one subject or all of them. */
 function Whole({ progress }: { progress: Progress }) {
   const [subject, setSubject] = useState<string | null>(null);
-  const { overall_data, current_week_data, previous_week_data } = progress.by_subject.find((each) => each.subject === subject) ?? progress;
+  const { overall_data, current_week_data, same_days_data } = progress.by_subject.find((each) => each.subject === subject) ?? progress;
   const graph = progress.graph_data.find((each) => each.period === 'daily' && each.subject === subject);
   return (
     <>
@@ -72,7 +76,11 @@ function Whole({ progress }: { progress: Progress }) {
       <div className={`${layout.stack24} ${classes.parts}`}>
         <div className={layout.stack16}>
           <h3 className={text.label}>This week</h3>
-          <WeekComparison now={current_week_data} before={previous_week_data} />
+          <WeekComparison
+            now={current_week_data}
+            before={same_days_data}
+            beforeWords={isSunday(progress.today) ? 'last week' : `by ${weekdayOf(progress.today)} last week`}
+          />
           <h3 className={text.label}>In all</h3>
           <Figures
             figures={[

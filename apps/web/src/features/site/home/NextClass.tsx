@@ -6,7 +6,7 @@ import { useUser } from '../../../platform/user.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
-import { formatComing, formatTime, plural } from '../../../ui/format.ts';
+import { formatComing, formatNumber, formatTime, plural } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import textStyles from '../../../ui/text.module.css';
 import { useMemberLines } from './MemberLines.tsx';
@@ -17,22 +17,39 @@ const ASK_EVERY = 60_000;
 /** The most ms before its start at which a class is shown. */
 const AHEAD = 24 * 3_600_000;
 
-/**
- * A member's class that is live or begins within a day, with the link to it, a quiz question that waits for an answer, and other open
- * tasks.
- */
-export function NextClass() {
+/** The member's class that is live or begins within a day, and the open questions of its quiz. `isNow`: it can be joined. */
+export function useNextClass() {
   const user = useUser();
   const isMember = user !== null && user.institute_id !== null && !user.is_institute_student && !user.has_only_test_board_access;
   const next = useCall(getNextClass, {}, { enabled: isMember, ownFailures: true, refreshEvery: ASK_EVERY });
   const now = useServerNow(5000);
+  const { next_class: found = null, open_quiz: quiz = null } = next.data ?? {};
+  const one = found !== null && Date.parse(found.start_time) - now < AHEAD && Date.parse(found.can_join_until) > now ? found : null;
+  return { isMember, one, quiz, now, isNow: one !== null && now >= Date.parse(one.can_join_from) };
+}
+
+/** The next thing at a member's institute, with one action; everything else that is open unfolds below it. */
+export function NextClass() {
+  const { isMember, one, quiz, now, isNow } = useNextClass();
   const lines = useMemberLines(isMember);
-  const { next_class: one = null, open_quiz: quiz = null } = next.data ?? {};
-  const isNear = one !== null && Date.parse(one.start_time) - now < AHEAD && Date.parse(one.can_join_until) > now;
-  if (!isNear && !quiz && lines.length === 0) return null;
+  const all = [
+    ...(quiz
+      ? [
+          <Link key="quiz" to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.line}>
+            <IconListCheck size={20} aria-hidden />
+            <span>Live quiz: {plural(quiz.question_count, 'question')} open</span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>,
+        ]
+      : []),
+    ...lines,
+  ];
+  if (one === null && all.length === 0) return null;
+  // A class takes the first place; without one the most urgent line does.
+  const [first, ...rest] = one === null ? all : [null, ...all];
   return (
     <section className={`${card.card} ${layout.stack12} ${classes.root}`} aria-label="Your institute">
-      {isNear && (
+      {one && (
         <div className={`${layout.spread} ${classes.row}`}>
           <div className={classes.words} style={{ borderColor: subjectColor(one.subject_title) }}>
             <p className={`${layout.line} ${textStyles.bold16} ${classes.title}`}>
@@ -44,7 +61,7 @@ export function NextClass() {
               {one.status === 'LIVE' ? `until ${formatTime(one.can_join_until)}` : formatComing(one.start_time, now)}
             </p>
           </div>
-          {now < Date.parse(one.can_join_from) ? (
+          {!isNow ? (
             <Link to="/virtual_meeting" className={classes.link}>
               JOIN from {formatTime(one.can_join_from)}
             </Link>
@@ -59,14 +76,13 @@ export function NextClass() {
           )}
         </div>
       )}
-      {quiz && (
-        <Link to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.line}>
-          <IconListCheck size={20} aria-hidden />
-          <span>Live quiz: {plural(quiz.question_count, 'question')} open</span>
-          <IconChevronRight size={20} aria-hidden />
-        </Link>
+      {first}
+      {rest.length > 0 && (
+        <details className={classes.more}>
+          <summary>{formatNumber(rest.length)} more from your institute</summary>
+          <div className={layout.stack12}>{rest}</div>
+        </details>
       )}
-      {lines}
     </section>
   );
 }

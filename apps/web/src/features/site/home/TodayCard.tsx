@@ -11,6 +11,7 @@ import layoutStyles from '../../../ui/layout.module.css';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { ExamQuestion } from './ExamQuestion.tsx';
 import { linkOf, type Plan, type PlanLine, useDailyPlan, useGoals } from './plan.queries.ts';
+import { useNextClass } from './NextClass.tsx';
 import text from '../../../ui/text.module.css';
 import classes from './TodayCard.module.css';
 import { WeekDots } from './WeekDots.tsx';
@@ -63,6 +64,7 @@ function ExamDays({ exam }: { exam: Plan['exam'] }) {
 
 function FirstStart({ plan }: { plan: Plan }) {
   const { start, exam, asks_exam, exams } = plan;
+  const { isNow } = useNextClass();
   return (
     <>
       {start && (
@@ -74,7 +76,7 @@ function FirstStart({ plan }: { plan: Plan }) {
               stop whenever you like.
             </p>
           </div>
-          <ButtonLink to="/train/$id" params={{ id: String(start.topic_id) }} size="md">
+          <ButtonLink to="/train/$id" params={{ id: String(start.topic_id) }} size="md" variant={isNow ? 'default' : 'filled'}>
             Start
           </ButtonLink>
         </section>
@@ -92,6 +94,8 @@ function FirstStart({ plan }: { plan: Plan }) {
 
 function Today({ plan }: { plan: Plan }) {
   const { lines, next_due_at, exam, asks_exam, exams, more_due_count } = plan;
+  // The page has one filled button: a class that can be joined takes it.
+  const { isNow } = useNextClass();
   const next = lines.find(({ is_done }) => !is_done);
   const minutes = lines.reduce((sum, line) => sum + (line.is_done ? 0 : line.minutes), 0);
   return (
@@ -109,8 +113,8 @@ function Today({ plan }: { plan: Plan }) {
           </ul>
           {next ? (
             <div className={`${layoutStyles.row16} ${classes.go}`}>
-              <ButtonLink {...linkOf(next)} size="md">
-                {next.kind === 'continue' ? 'Continue' : next.kind === 'mistakes' ? 'Redo' : 'Start'}
+              <ButtonLink {...linkOf(next)} size="md" variant={isNow ? 'default' : 'filled'}>
+                {next.kind === 'continue' ? 'Continue' : next.kind === 'mistakes' ? next.title : 'Start'}
               </ButtonLink>
               {next.kind === 'continue' && <span className={text.softFigure}>Opens the question where you left</span>}
             </div>
@@ -129,7 +133,7 @@ function Today({ plan }: { plan: Plan }) {
       </section>
       {more_due_count > 0 && (
         <p className={`${card.card} ${layoutStyles.spread} ${classes.due}`}>
-          <span>{plural(more_due_count, 'more mistake')} due today</span>
+          <span>{plural(more_due_count, 'more mistake waits', 'more mistakes wait')}</span>
           <Link to="/mistakes" className={`${layoutStyles.inline} ${text.action}`}>
             See the Mistake Book
           </Link>

@@ -1,5 +1,5 @@
 import { getStaffToday, type TodayRow as TodayRowSchema, type Waiting as WaitingSchema } from '@abhyas/contract/site/today';
-import type { Value } from '@abhyas/contract/endpoint';
+import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconBroadcast, IconChevronRight, IconHandStop, IconSunHigh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
+import classes from './TodayPage.module.css';
 
 type Row = Value<typeof TodayRowSchema>;
 type Waiting = Value<typeof WaitingSchema>;
@@ -27,23 +28,44 @@ export default function TodayPage() {
     <>
       <PageTitle>Today</PageTitle>
       <Loaded query={today} skeleton={<TodaySkeleton />}>
-        {({ running, next, waiting }) =>
-          running.length + next.length + waiting.length === 0 ? (
-            <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
-              Tests and classes that run now or come next appear here, with the tasks that wait for you.
-            </EmptyState>
-          ) : (
-            <div className={waiting.length > 0 ? rows.columns : undefined}>
-              <div>
-                <Rows title="Running now" list={running} isFirst />
-                <Rows title="Next" list={next} isFirst={running.length === 0} />
+        {({ figures, running, next, waiting }) => (
+          <>
+            <FiguresOfInstitute figures={figures} />
+            {running.length + next.length + waiting.length === 0 ? (
+              <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
+                Tests and classes that run now or come next appear here, with the tasks that wait for you.
+              </EmptyState>
+            ) : (
+              <div className={waiting.length > 0 ? rows.columns : undefined}>
+                <div>
+                  <Rows title="Running now" list={running} isFirst />
+                  <Rows title="Next" list={next} isFirst={running.length === 0} />
+                </div>
+                {waiting.length > 0 && <WaitingList list={waiting} />}
               </div>
-              {waiting.length > 0 && <WaitingList list={waiting} />}
-            </div>
-          )
-        }
+            )}
+          </>
+        )}
       </Loaded>
     </>
+  );
+}
+
+/** Numbers about the whole institute, each with the page that says more. */
+function FiguresOfInstitute({ figures }: Pick<Answer<typeof getStaffToday>, 'figures'>) {
+  if (figures.length === 0) return null;
+  return (
+    <ul className={classes.figures} aria-label="The institute in figures">
+      {figures.map(({ name, value, detail, url }) => (
+        <li key={name}>
+          <Link to={url as '/staff'} className={classes.figure}>
+            <span>{name}</span>
+            <strong>{value}</strong>
+            <span className={textStyles.small}>{detail}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

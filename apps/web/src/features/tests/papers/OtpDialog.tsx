@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { type FormEvent, useState } from 'react';
 import layoutStyles from '../../../ui/layout.module.css';
 import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
@@ -17,9 +18,9 @@ interface Props {
 /** Asks for the code of the institute before a test begins. The sixth digit submits. */
 export default function OtpDialog({ wrongTries, isBusy, onCode, onCancel }: Props) {
   return (
-    <Modal opened onClose={onCancel} title="Enter the OTP" size={440}>
+    <Dialog opened onClose={onCancel} title="Enter the OTP" size={440}>
       <CodeForm key={wrongTries} isWrong={wrongTries > 0} isBusy={isBusy} onCode={onCode} onCancel={onCancel} />
-    </Modal>
+    </Dialog>
   );
 }
 

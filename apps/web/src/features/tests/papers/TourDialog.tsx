@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { PaletteLegend } from '../../../session/screen/PaletteLegend.tsx';
 import classes from './TourDialog.module.css';
@@ -28,7 +29,7 @@ export default function TourDialog({ onDone, onClose }: { onDone: () => void; on
   const step = steps[at];
   const isLast = at === steps.length - 1;
   return (
-    <Modal opened onClose={onClose} title="Before your first test" size={480}>
+    <Dialog opened onClose={onClose} title="Before your first test" size={480}>
       <p className={textStyles.soft}>
         {at + 1} of {steps.length}
       </p>
@@ -44,6 +45,6 @@ export default function TourDialog({ onDone, onClose }: { onDone: () => void; on
           {isLast ? 'Begin the test' : 'Next'}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Maths } from '../../../question/Maths.tsx';
 import { SizedPicture } from '../../../question/Picture.tsx';
@@ -17,7 +17,7 @@ interface WholePaperProps {
 /** All questions on one page, for reading. A question is typeset when it comes near the visible part. */
 export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
   return (
-    <Modal opened onClose={onClose} title="Whole paper" size="min(840px, 100%)">
+    <Dialog opened onClose={onClose} title="Whole paper" size="min(840px, 100%)">
       {subjects.map(({ name, places }) => (
         <section key={name} aria-label={name}>
           <h3 className={styles.subject}>{name}</h3>
@@ -28,7 +28,7 @@ export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
           </ol>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -107,12 +107,13 @@ async function findTopicIds({ db }: Context, { chapter }: ChapterFile): Promise<
 
 /** Writes a chapter and its topics, on which all other parts of its file depend. */
 async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
-  const position = sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
+  const position = chapter.position ?? sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
   const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
+  const kept: ('code' | 'position')[] = chapter.position === undefined ? ['code', 'position'] : ['code'];
   const { id: chapter_id } = await db
     .insertInto('chapters')
     .values(chapterRow)
-    .onConflict((on) => on.column('code').doUpdateSet(excluded(chapterRow, ['code', 'position'])))
+    .onConflict((on) => on.column('code').doUpdateSet(excluded(chapterRow, kept)))
     .returning('id')
     .executeTakeFirstOrThrow();
   const topicRows = chapter.topics.map(({ code, name, not_asked_since = {} }, at) => ({

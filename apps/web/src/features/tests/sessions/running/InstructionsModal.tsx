@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { GeneralInstructions } from '../../../../session/screen/GeneralInstructions.tsx';
 import { SectionTable } from '../../../../session/screen/SectionTable.tsx';
 import type { TestPayload } from '../test-payload.ts';
@@ -13,9 +13,9 @@ interface InstructionsModalProps {
 /** The instructions, reopened during the test. */
 export default function InstructionsModal({ info, sections, isExamExact, onClose }: InstructionsModalProps) {
   return (
-    <Modal opened onClose={onClose} title="Instructions" size="min(840px, 100%)">
+    <Dialog opened onClose={onClose} title="Instructions" size="min(840px, 100%)">
       <SectionTable sections={sections} isNewNeetPattern={info.is_new_neet_pattern} />
       <GeneralInstructions timeKind={info.time_kind} isExamExact={isExamExact} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { testKeys } from '../../../../session/screen/test-keys.ts';
 import styles from './KeysHelp.module.css';
 import layoutStyles from '../../../../ui/layout.module.css';
@@ -6,7 +6,7 @@ import layoutStyles from '../../../../ui/layout.module.css';
 /** The keys of the test screen. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys" size={480}>
+    <Dialog opened onClose={onClose} title="Keys" size={480}>
       <dl className={layoutStyles.stack12}>
         {testKeys.map(({ names, meaning }) => (
           <div key={meaning} className={`${layoutStyles.stack16} ${styles.row}`}>
@@ -21,6 +21,6 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

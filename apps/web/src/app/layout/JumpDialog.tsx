@@ -1,0 +1,102 @@
+import { TextInput } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import type { User } from '../../platform/user.ts';
+import layout from '../../ui/layout.module.css';
+import rows from '../../ui/rows.module.css';
+import text from '../../ui/text.module.css';
+import { contentPlaces, findPlaces, findsStudents, type Place, screensOf, studentPlaces } from './jump-places.ts';
+import type { MenuGroup } from './menu.ts';
+import classes from './JumpTo.module.css';
+
+const SEARCH_MS = 250;
+const LEAST_LETTERS = 2;
+
+interface Props {
+  user: User;
+  menu: readonly MenuGroup[];
+  onClose: () => void;
+}
+
+/** Finds a screen, chapter, test or student by its name; arrows choose, Enter opens. */
+export default function JumpDialog({ user, menu, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [searched] = useDebouncedValue(typed.trim(), SEARCH_MS);
+  const navigate = useNavigate();
+  const content = useQuery({ queryKey: ['jump', user.id], queryFn: () => contentPlaces(user), meta: { ownFailures: true } });
+  const asksStudents = findsStudents(user) && searched.length >= LEAST_LETTERS;
+  const students = useQuery({
+    queryKey: ['jump', user.id, searched],
+    queryFn: () => studentPlaces(searched),
+    enabled: asksStudents,
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: true },
+  });
+  const found = [
+    ...findPlaces([...screensOf(menu), ...(typed.trim() === '' ? [] : (content.data ?? []))], typed),
+    ...(asksStudents && typed.trim() !== '' ? (students.data ?? []) : []),
+  ];
+  const active = Math.min(chosen, found.length - 1);
+  const isLooking = content.isPending || (asksStudents && students.isFetching);
+  const open = (place: Place) => {
+    onClose();
+    void navigate(place.link);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setChosen((active + step + found.length) % found.length);
+    }
+    const place = found[active];
+    if (event.key === 'Enter' && place) {
+      event.preventDefault();
+      open(place);
+    }
+  };
+  return (
+    <Dialog opened onClose={onClose} title="Go to" size={560}>
+      <TextInput
+        data-autofocus
+        size="md"
+        aria-label="Name of a screen, chapter, test or student"
+        placeholder={findsStudents(user) ? 'Screen, test or student' : 'Screen, chapter or test'}
+        maxLength={80}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls="places"
+        aria-activedescendant={found.length > 0 ? `place-${active}` : undefined}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          setChosen(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul id="places" role="listbox" aria-label="Places" className={`${rows.list} ${classes.places}`} hidden={found.length === 0}>
+        {found.map((place, at) => (
+          // The field has the focus and its keys choose: the rows take presses only.
+          <li
+            key={`${place.label} ${place.detail} ${at}`}
+            id={`place-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className={`${layout.between} ${classes.place}`}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => open(place)}
+          >
+            <span className={layout.fill}>{place.label}</span>
+            <span className={text.soft}>{place.detail}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={`${text.soft} ${layout.above12}`}>
+        {found.length > 0 ? '' : isLooking ? 'Looking…' : `Nothing is called “${typed.trim()}”. Try a part of the name.`}
+      </p>
+    </Dialog>
+  );
+}

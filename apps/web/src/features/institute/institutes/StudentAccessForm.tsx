@@ -1,0 +1,73 @@
+import { getStudentAccess, type StudentAccess, saveStudentAccess } from '@abhyas/contract/institute/institutes';
+import type { Value } from '@abhyas/contract/endpoint';
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import card from '../../../ui/card.module.css';
+import forms from '../../../ui/forms.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { toast } from '../../../ui/toasts.ts';
+
+/** How the institute's students reach the site: the app only, a host of the institute's own, back to a test under way. */
+export function StudentAccessForm() {
+  const access = useCall(getStudentAccess, {}, { staleTime: 0 });
+  return (
+    <section className={card.card} aria-labelledby="access">
+      <h2 id="access">How students reach the site</h2>
+      <p className={forms.text}>Staff and guardians are not affected. A running test is never interrupted.</p>
+      <Loaded query={access} skeleton={<Skeleton height={200} mt="md" />}>
+        {(data) => <Fields key={JSON.stringify(data)} access={data} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Fields({ access: { domains, ...saved } }: { access: Value<typeof StudentAccess> }) {
+  const [typed, setTyped] = useState(saved);
+  const send = useSend(saveStudentAccess, { ownFailures: true });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    send.mutate(typed, {
+      onSuccess: ({ success: _success, ...now }) => {
+        queryClient.setQueryData(callKey(getStudentAccess, {}), now);
+        toast.success('Saved.');
+      },
+    });
+  };
+  const hosts = saved.domain !== null && !domains.includes(saved.domain) ? [...domains, saved.domain] : domains;
+  return (
+    <form onSubmit={submit}>
+      <div className={forms.fields} style={{ marginTop: 16 }}>
+        <Switch
+          label="Students use the app only"
+          description="The site leads them to the page with the app."
+          checked={typed.only_mobile_access}
+          onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, only_mobile_access: checked })}
+        />
+        <Switch
+          label="A test under way comes first"
+          description="A student who has begun a test is led back to it from every other page."
+          checked={typed.forces_pending_test}
+          onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, forces_pending_test: checked })}
+        />
+        {hosts.length > 0 && (
+          <NativeSelect
+            label="Address for students"
+            description="Students who come by another address are led to this one, and sign in there."
+            value={typed.domain ?? ''}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, domain: value === '' ? null : value })}
+            data={[{ value: '', label: 'Any address of the site' }, ...hosts]}
+          />
+        )}
+      </div>
+      {send.error && <AlertLine>Not saved: {messageOf(send.error)}</AlertLine>}
+      <div className={forms.actions} style={{ marginTop: 16 }}>
+        <Button type="submit" loading={send.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getStudentForStaff } from '@abhyas/contract/reports/students';
+import { percentOfMarks } from '@abhyas/exam/reports/test-results';
+import card from '../../../ui/card.module.css';
+import { formatNumber } from '../../../ui/format.ts';
+import text from '../../../ui/text.module.css';
+import classes from './ScoreOverTests.module.css';
+
+type Test = Answer<typeof getStudentForStaff>['tests'][number];
+
+const mostShown = 8;
+
+/** The score in whole percent of the marks; null without a score. */
+export const percentOf = ({ score, max_score }: Pick<Test, 'score' | 'max_score'>): number | null =>
+  score === null || max_score === null || max_score === 0 ? null : percentOfMarks({ score, max_score });
+
+const meanOf = (numbers: readonly number[]) => Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
+
+/** The mean of the latest tests beside that of the batch, in one sentence. */
+export function findingOf(results: readonly { percent: number; batch: number | null }[]): string {
+  const own = meanOf(results.map(({ percent }) => percent));
+  const shared = results.flatMap(({ percent, batch }) => (batch === null ? [] : [{ percent, batch }]));
+  const words = results.length === 1 ? 'In one test' : `In the last ${results.length} tests on average`;
+  if (shared.length === 0) return `${words} ${formatNumber(own)}% of the marks.`;
+  const difference = meanOf(shared.map(({ percent }) => percent)) - meanOf(shared.map(({ batch }) => batch));
+  if (difference === 0) return `${words} ${formatNumber(own)}% of the marks, as the batch.`;
+  return `${words} ${formatNumber(own)}% of the marks, ${formatNumber(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} the batch.`;
+}
+
+/** The scores of the latest tests, the newest last, beside the mean of the batch. The list of tests has the same figures as text. */
+export function ScoreOverTests({ tests }: { tests: readonly Test[] }) {
+  const results = tests
+    .flatMap((test) => {
+      const percent = percentOf(test);
+      return test.is_assignment || percent === null ? [] : [{ id: test.id, name: test.name, percent, batch: test.batch_percent }];
+    })
+    .slice(0, mostShown)
+    .toReversed();
+  if (results.length === 0) return null;
+  return (
+    <section className={card.card} aria-labelledby="scores">
+      <h2 id="scores">Score over tests</h2>
+      <p className={text.soft}>{findingOf(results)}</p>
+      <ol className={classes.chart} aria-hidden>
+        {results.map(({ id, name, percent, batch }) => (
+          <li key={id}>
+            <div className={classes.bars}>
+              <span style={{ blockSize: `${Math.max(1, percent)}%` }} className={classes.own}>
+                <b>{formatNumber(percent)}</b>
+              </span>
+              {batch !== null && (
+                <span style={{ blockSize: `${Math.max(1, batch)}%` }} className={classes.batch}>
+                  <b>{formatNumber(batch)}</b>
+                </span>
+              )}
+            </div>
+            <span className={classes.name}>{name}</span>
+          </li>
+        ))}
+      </ol>
+      {results.some(({ batch }) => batch !== null) && (
+        <p className={`${text.small} ${classes.legend}`} aria-hidden>
+          <span className={classes.own} /> Student <span className={classes.batch} /> Mean of the batch, in % of the marks
+        </p>
+      )}
+    </section>
+  );
+}
