@@ -136,7 +136,7 @@ test('a locked topic offers Premium, and its address redirects to Premium', asyn
   // The topic after the free one, opened by its address.
   console.expectFaults(/410/);
   await page.goto(`/chapter/${chapter}`);
-  const free = await page.getByRole('link', { name: /The four kinds/ }).getAttribute('href');
+  const free = await page.getByRole('link', { name: /^The four kinds/ }).getAttribute('href');
   await page.goto(`/train/${Number(free?.split('/').at(-1)) + 1}`);
   await expect(page).toHaveURL('/payment');
 });

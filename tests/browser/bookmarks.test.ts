@@ -16,7 +16,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole
 
 async function openPractice({ page, token }: Student): Promise<void> {
   await page.goto(`/chapter/${await idOf({ page, token }, 'First steps')}`);
-  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await page.getByRole('link', { name: /^The four kinds/ }).click();
   await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
 }
 

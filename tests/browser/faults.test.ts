@@ -165,7 +165,7 @@ test('a test or practice that cannot be opened shows the page for maintenance or
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible();
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
-  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await page.getByRole('link', { name: /^The four kinds/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('link', { name: brand.supportPhone })).toBeVisible();
 });
@@ -173,7 +173,7 @@ test('a test or practice that cannot be opened shows the page for maintenance or
 test('practice answers that cannot be sent at the next opening are reported', async ({ page, student, console }) => {
   console.expectFaults(/503/);
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
-  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await page.getByRole('link', { name: /^The four kinds/ }).click();
   await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
   await page.route(uploads, refuse(503, 'busy', 'The server is busy. Try again in a moment.'));
   // Handles either kind of first question.

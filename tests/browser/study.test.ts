@@ -67,7 +67,7 @@ test('a chapter’s videos play on its page, with captions, and call no other si
 test('an error in a question is reported with its type, and the question is marked', async ({ page, context, student, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
-  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await page.getByRole('link', { name: /^The four kinds/ }).click();
   await page.getByRole('button', { name: 'Report an error in question 1', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Let us know your concern with this question' });
   await expect(dialog.getByRole('radio')).toHaveCount(5);

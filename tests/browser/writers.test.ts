@@ -129,7 +129,7 @@ test('a second device takes over; an unsent answer of the first device counts on
 
 test('practice too has only one writer at a time', async ({ page, student, context }) => {
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
-  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await page.getByRole('link', { name: /^The four kinds/ }).click();
   await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
   const second = await context.newPage();
   await second.goto(page.url());
