@@ -1,5 +1,5 @@
 import type { PaletteState } from '@abhyas/exam/tests/display';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
