@@ -41,6 +41,7 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
     ...(asksStudents && typed.trim() !== '' ? (students.data ?? []) : []),
   ];
   const active = Math.min(chosen, found.length - 1);
+  const first = found[active];
   const isLooking = content.isPending || (asksStudents && students.isFetching);
   const open = (place: Place) => {
     onClose();
@@ -52,10 +53,9 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
       event.preventDefault();
       setChosen((active + step + found.length) % found.length);
     }
-    const place = found[active];
-    if (event.key === 'Enter' && place) {
+    if (event.key === 'Enter' && first) {
       event.preventDefault();
-      open(place);
+      open(first);
     }
   };
   return (
@@ -66,10 +66,6 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
         aria-label="Name of a screen, chapter, test or student"
         placeholder={findsStudents(user) ? 'Screen, test or student' : 'Screen, chapter or test'}
         maxLength={80}
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls="places"
-        aria-activedescendant={found.length > 0 ? `place-${active}` : undefined}
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
@@ -77,25 +73,25 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
         }}
         onKeyDown={press}
       />
-      <ul id="places" role="listbox" aria-label="Places" className={`${rows.list} ${classes.places}`} hidden={found.length === 0}>
-        {found.map((place, at) => (
-          // The field has the focus and its keys choose: the rows take presses only.
-          <li
-            key={`${place.label} ${place.detail} ${at}`}
-            id={`place-${at}`}
-            role="option"
-            aria-selected={at === active}
-            className={`${layout.between} ${classes.place}`}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => open(place)}
-          >
-            <span className={layout.fill}>{place.label}</span>
-            <span className={text.soft}>{place.detail}</span>
-          </li>
-        ))}
-      </ul>
+      {found.length > 0 && (
+        <ul className={`${rows.list} ${classes.places}`} aria-label="Places">
+          {found.map((place, at) => (
+            <li key={`${place.label} ${place.detail} ${at}`}>
+              <button
+                type="button"
+                className={`${layout.between} ${classes.place}`}
+                data-chosen={at === active || undefined}
+                onClick={() => open(place)}
+              >
+                <span className={layout.fill}>{place.label}</span>
+                <span className={text.soft}>{place.detail}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p role="status" className={`${text.soft} ${layout.above12}`}>
-        {found.length > 0 ? '' : isLooking ? 'Looking…' : `Nothing is called “${typed.trim()}”. Try a part of the name.`}
+        {first ? `Enter opens ${first.label}.` : isLooking ? 'Looking…' : `Nothing is called “${typed.trim()}”. Try a part of the name.`}
       </p>
     </Dialog>
   );
