@@ -54,7 +54,9 @@ const begin = () => new DraftKeeper(opened(), ports);
 
 beforeEach(() => {
   server = { name: 'Paper', plan, items, version: 1 };
-  [network, kept, waiting] = ['up', null, []];
+  network = 'up';
+  kept = null;
+  waiting = [];
 });
 
 describe('a change', () => {
