@@ -60,7 +60,10 @@ test('a teacher composes a test of their own and gives it a window in at most fi
   await expect(page.getByRole('button', { name: /^Swap/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the test' }).click();
   await page.getByRole('button', { name: 'Delete this test' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await expect(page).toHaveURL(/\/staff\/tests/);
 });
 

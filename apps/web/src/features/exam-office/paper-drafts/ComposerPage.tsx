@@ -15,7 +15,6 @@ import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { Checks } from './Checks.tsx';
 import classes from './Composer.module.css';
@@ -101,12 +100,10 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
         </Button>
       </div>
       <Trouble keeper={keeper} state={state} onReload={onReload} />
-      <div className={rows.columns}>
-        <div className={layout.stack16}>
-          <PlanForm state={state} onEdit={(change) => keeper.edit(change)} />
-          <DraftQuestions draft={state} keeper={keeper} />
-        </div>
+      <div className={classes.parts}>
+        <PlanForm state={state} onEdit={(change) => keeper.edit(change)} />
         <Checks id={draft.id} keeper={keeper} state={state} planned={planned} />
+        <DraftQuestions draft={state} keeper={keeper} />
       </div>
       {isAsking && (
         <FormDialog

@@ -72,7 +72,6 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
         if (items.length === 0) return null;
         const label = `${subjectNameOf(draft.plan, section.subject_id)}, ${section.name}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
           <section key={at} className={card.card} aria-label={label}>
             <h3>{label}</h3>
             <ol className={`${layout.list} ${layout.lined} ${classes.questions}`}>

@@ -108,7 +108,7 @@ function PaperRow({ draft, onDelete }: { draft: Row; onDelete: () => void }) {
               Read
             </ButtonLink>
             <ButtonLink to="/staff/tests/$id" params={{ id: String(paper_id) }} variant="default" aria-label={`Open the test: ${name}`}>
-              Open the test
+              Open
             </ButtonLink>
           </>
         )}

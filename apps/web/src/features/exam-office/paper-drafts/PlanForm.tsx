@@ -1,4 +1,3 @@
-import type { Answer } from '@abhyas/contract/endpoint';
 import { getQuestionPool } from '@abhyas/contract/exam-office/paper-drafts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -11,20 +10,18 @@ import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
 import type { Content, DraftState } from './draft-keeper.ts';
-import { difficulties, newSection, type Plan, plannedCount, type PlanSection, subjectsOfExam } from './patterns.ts';
+import { withoutSection } from './draft-moves.ts';
+import { difficulties, newSection, type Plan, plannedCount, type PlanSection, subjectsOfExam, whole } from './patterns.ts';
 import { SectionForm } from './SectionForm.tsx';
-
-export type PoolChapter = Answer<typeof getQuestionPool>['chapters'][number];
 
 const durations = [30, 45, 60, 90, 120, 150, 180, 200, 240];
 const sameShares = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
 /** The plan of a paper: name, time, difficulty, sections. */
-export function PlanForm({ state: { name, plan }, onEdit }: { state: DraftState; onEdit: (change: Partial<Content>) => void }) {
+export function PlanForm({ state: { name, plan, items }, onEdit }: { state: DraftState; onEdit: (change: Partial<Content>) => void }) {
   const pool = useCall(getQuestionPool, { exam: plan.exam }, { ownFailures: true });
   const setPlan = (change: Partial<Plan>) => onEdit({ plan: { ...plan, ...change } });
-  const setSection = (at: number, section: PlanSection | null) =>
-    setPlan({ sections: section ? plan.sections.with(at, section) : plan.sections.toSpliced(at, 1) });
+  const setSection = (at: number, section: PlanSection) => setPlan({ sections: plan.sections.with(at, section) });
   const minutes = plan.test_duration / 60;
   const difficulty = difficulties.findIndex(({ shares }) => sameShares(shares, plan.shares));
   const first = subjectsOfExam[plan.exam][0]?.id ?? 2;
@@ -78,7 +75,6 @@ export function PlanForm({ state: { name, plan }, onEdit }: { state: DraftState;
         <summary>Shares of the five levels</summary>
         <div className={classes.shares}>
           {plan.shares.map((share, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the level is the place
             <label key={at} className={forms.label}>
               Level {at + 1}
               <input
@@ -98,14 +94,13 @@ export function PlanForm({ state: { name, plan }, onEdit }: { state: DraftState;
       <h3 className={layout.above16}>Sections</h3>
       <ul className={`${layout.list} ${layout.lined}`}>
         {plan.sections.map((section, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
           <li key={at}>
             <SectionForm
               plan={plan}
               section={section}
               chapters={pool.data?.chapters.filter(({ subject_id }) => subject_id === section.subject_id) ?? []}
               onChange={(change) => setSection(at, { ...section, ...change })}
-              onRemove={plan.sections.length > 1 ? () => setSection(at, null) : undefined}
+              onRemove={plan.sections.length > 1 ? () => onEdit(withoutSection({ plan, items }, at)) : undefined}
             />
           </li>
         ))}
@@ -122,9 +117,3 @@ export function PlanForm({ state: { name, plan }, onEdit }: { state: DraftState;
     </section>
   );
 }
-
-/** A whole number within limits; what is no number is the least. */
-export const whole = (text: string, least: number, most: number): number => {
-  const value = Math.trunc(Number(text));
-  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
-};

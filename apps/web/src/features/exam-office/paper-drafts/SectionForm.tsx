@@ -4,8 +4,7 @@ import { formatMarks, plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './Composer.module.css';
-import { formNames, newSection, type Plan, type PlanSection, subjectNameOf, subjectsOfExam } from './patterns.ts';
-import { type PoolChapter, whole } from './PlanForm.tsx';
+import { formNames, newSection, type Plan, type PlanSection, type PoolChapter, subjectNameOf, subjectsOfExam, whole } from './patterns.ts';
 
 interface SectionFormProps {
   plan: Plan;

@@ -2,7 +2,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { type Content, DraftKeeper, type DraftPorts, type DraftQuestion, type KeptContent } from './draft-keeper.ts';
-import { moved, withLock } from './draft-moves.ts';
+import { moved, withLock, withoutSection } from './draft-moves.ts';
 import { newSection, type Plan } from './patterns.ts';
 
 const plan: Plan = { exam: 'NEET', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [newSection(2, 0, 3)] };
@@ -54,7 +54,9 @@ const begin = () => new DraftKeeper(opened(), ports);
 
 beforeEach(() => {
   server = { name: 'Paper', plan, items, version: 1 };
-  [network, kept, waiting] = ['up', null, []];
+  network = 'up';
+  kept = null;
+  waiting = [];
 });
 
 describe('a change', () => {
@@ -171,6 +173,12 @@ describe('the order', () => {
     [4, -1, null],
   ] as const)('question %i moved by %i gives %j: a passage moves whole, and nothing leaves its section', (id, by, order) => {
     expect(ids(moved(paper, id, by, questions))).toEqual(order);
+  });
+
+  test('a removed section takes its questions along, and the later sections keep theirs', () => {
+    const removed = withoutSection({ plan: { ...plan, sections: [newSection(2, 0, 3), newSection(3, 0, 1)] }, items: paper }, 0);
+    expect(removed.plan.sections.map(({ subject_id }) => subject_id)).toEqual([3]);
+    expect(removed.items).toEqual([{ section: 0, question_id: 4, is_locked: false }]);
   });
 
   test('a lock on one question of a passage holds the passage', () => {

@@ -1,4 +1,4 @@
-import type { DraftQuestion, Item } from './draft-keeper.ts';
+import type { Content, DraftQuestion, Item } from './draft-keeper.ts';
 
 type Questions = ReadonlyMap<number, DraftQuestion>;
 
@@ -40,4 +40,14 @@ export function withLock(items: readonly Item[], question_id: number, is_locked:
     questions,
   );
   return items.map((item, at) => (at >= from && at < to ? { ...item, is_locked } : item));
+}
+
+/** The plan without one section, and the items of the sections that stay. */
+export function withoutSection({ plan, items }: Pick<Content, 'plan' | 'items'>, at: number): Pick<Content, 'plan' | 'items'> {
+  return {
+    plan: { ...plan, sections: plan.sections.toSpliced(at, 1) },
+    items: items.flatMap((item) =>
+      item.section === at ? [] : [{ ...item, section: item.section > at ? item.section - 1 : item.section }],
+    ),
+  };
 }

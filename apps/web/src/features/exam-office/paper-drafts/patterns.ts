@@ -1,10 +1,11 @@
-import type { Input } from '@abhyas/contract/endpoint';
-import type { createPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import type { createPaperDraft, getQuestionPool } from '@abhyas/contract/exam-office/paper-drafts';
 import type { QuestionType } from '@abhyas/exam/bank/question';
 import { presets, type PresetName } from '@abhyas/exam/tests/presets';
 
 export type Plan = Input<typeof createPaperDraft>['plan'];
 export type PlanSection = Plan['sections'][number];
+export type PoolChapter = Answer<typeof getQuestionPool>['chapters'][number];
 
 export const difficulties = [
   { name: 'As in the exam', shares: [10, 25, 40, 20, 5] },
@@ -102,3 +103,9 @@ export function faultOfPlan({ sections, shares }: Plan, mostQuestions: number): 
     return 'Choose one chapter of each section at least.';
   return null;
 }
+
+/** A whole number within limits; what is no number is the least. */
+export const whole = (text: string, least: number, most: number): number => {
+  const value = Math.trunc(Number(text));
+  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
+};
