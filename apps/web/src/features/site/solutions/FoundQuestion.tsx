@@ -7,7 +7,7 @@ import { type Matched, markedQuestion } from '../../../question/marks.ts';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Passage } from '../../../question/Passage.tsx';
 import { Picture, SizedPicture } from '../../../question/Picture.tsx';
-import { optionsOf, type PassageContent, rightOptions } from '../../../question/question-content.ts';
+import { type OptionContent, optionsOf, type PassageContent, rightOptions } from '../../../question/question-content.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -64,6 +64,10 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
 export const placeOf = ({ subject_name, chapter_name, previous_papers, not_asked_in }: Found): string =>
   [subject_name, chapter_name, ...previous_papers, syllabusNote(not_asked_in)].filter(Boolean).join(' · ');
 
+/** Whether an option needs a line of its own on a phone. Text is about as long as its source without the commands of TeX. */
+const isLong = ({ text, picture }: OptionContent): boolean =>
+  picture !== null || (text ?? '').replaceAll(/\\[a-zA-Z]+|[\\{}()^_]|<[^>]+>/g, '').length > 14;
+
 /** Passage, text, picture and options. The right options are shown together with the solution. */
 export function QuestionText({ question, passage, isRevealed }: { question: Found; passage: PassageContent | null; isRevealed: boolean }) {
   const right = isRevealed ? rightOptions(question, []) : null;
@@ -76,7 +80,7 @@ export function QuestionText({ question, passage, isRevealed }: { question: Foun
         <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
       )}
       {options.length > 0 && (
-        <ol className={`${layoutStyles.wrap} ${classes.options}`}>
+        <ol className={`${layoutStyles.wrap} ${classes.options}`} data-long={options.some(isLong) || undefined}>
           {options.map(({ option, text, picture, size }) => (
             <li key={option} data-right={right?.has(option) || undefined}>
               <span className={`${layoutStyles.centre} ${textClasses.faint} ${classes.number}`}>{option}</span>
