@@ -10,6 +10,7 @@ import { WeekComparison } from '../../../question/WeekComparison.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber } from '../../../ui/format.ts';
+import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './HomeProgress.module.css';
@@ -59,6 +60,7 @@ function Whole({ progress }: { progress: Progress }) {
       <header className={`${layout.split} ${classes.head}`}>
         <h2 id="progress">Your progress</h2>
         <select
+          className={`${forms.select} ${classes.subject}`}
           aria-label="Subject"
           value={subject ?? ''}
           onChange={({ currentTarget }) => setSubject(currentTarget.value === '' ? null : currentTarget.value)}
