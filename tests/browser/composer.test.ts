@@ -8,7 +8,7 @@ const owner = '9000000011';
 /** The moment `minutes` from now, as a date-and-time field shows it in India. */
 const field = (minutes: number) => new Date(Date.now() + (minutes + 330) * 60_000).toISOString().slice(0, 16);
 const textOf = (page: Page, number: number) => page.getByRole('article', { name: `Question ${number}`, exact: true });
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^\s*Saved$/ });
 
 /** The most presses from "New test" to a test with a window, which are counted here; typing a moment counts as one. */
 const mostPresses = 15;
