@@ -49,6 +49,17 @@ describe('content that students have met', () => {
     expect(await load()).toMatchObject({ faults: [], kept: [] });
   });
 
+  test('a chapter takes the place that its file names, and keeps it while the file names none', async () => {
+    const placeOf = async () =>
+      (await story.database.db.selectFrom('chapters').where('code', '=', 'phy-speed').select('position').executeTakeFirst())?.position;
+    write({ 'bank/physics/speed.yaml': chapter.replace('subject: physics', 'subject: physics\n  position: 7') });
+    expect((await load()).faults).toEqual([]);
+    expect(await placeOf()).toBe(7);
+    write(good);
+    expect((await load()).faults).toEqual([]);
+    expect(await placeOf()).toBe(7);
+  });
+
   test('a key that was corrected after a test stays unchanged, and the other text is updated', async () => {
     write(good);
     await load();
