@@ -13,8 +13,8 @@ const most = 2_000_000;
 const folder = join(root, 'apps/web/public/clips');
 const sources = ['drawing.mjs', 'graph-scenes.mjs', 'tutorial-scenes.mjs', 'webm.mjs', 'record.mjs'];
 const clips = [
-  { name: 'area-of-a-graph', scenes: 'graph-scenes.mjs', ...graph },
-  { name: 'tutorial', scenes: 'tutorial-scenes.mjs', ...tutorial },
+  { name: 'area-of-a-graph', scenes: 'graph-scenes.mjs', LENGTH: graph.LENGTH, captions: graph.captions },
+  { name: 'tutorial', scenes: 'tutorial-scenes.mjs', LENGTH: tutorial.LENGTH, captions: tutorial.captions },
 ];
 
 const clock = (seconds) => `00:00:${seconds.toFixed(3).padStart(6, '0')}`;

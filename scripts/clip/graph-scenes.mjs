@@ -98,7 +98,10 @@ function sums(canvas, at) {
   }
 }
 
-/** Draws the moment `at`, in seconds. */
+/**
+ * Draws the moment `at`, in seconds.
+ * @public The page that draws the clip calls it.
+ */
 export function draw(canvas, at) {
   blank(canvas);
   title(canvas, at);

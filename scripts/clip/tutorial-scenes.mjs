@@ -107,7 +107,10 @@ function report(canvas, at) {
   }
 }
 
-/** Draws the moment `at`, in seconds. */
+/**
+ * Draws the moment `at`, in seconds.
+ * @public The page that draws the clip calls it.
+ */
 export function draw(canvas, at) {
   blank(canvas);
   if (at < 5) opening(canvas, at);

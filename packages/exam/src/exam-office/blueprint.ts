@@ -311,7 +311,9 @@ function balanceKeys(sections: readonly OpenSection[], taken: Taken): void {
       }
     return false;
   };
-  for (let total = taken.keyed(); total >= leastKeys; ) {
+  const total = taken.keyed();
+  if (total < leastKeys) return;
+  for (;;) {
     const order = [1, 2, 3, 4].toSorted((a, b) => (taken.keys[b - 1] ?? 0) - (taken.keys[a - 1] ?? 0));
     const [most = 1, , , least = 4] = order;
     const isTooMany = (taken.keys[most - 1] ?? 0) * 100 > keyShares.most * total;
