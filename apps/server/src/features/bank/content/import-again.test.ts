@@ -52,7 +52,7 @@ describe('content that students have met', () => {
   test('a chapter takes the place that its file names, and keeps it while the file names none', async () => {
     const placeOf = async () =>
       (await story.database.db.selectFrom('chapters').where('code', '=', 'phy-speed').select('position').executeTakeFirst())?.position;
-    write({ 'bank/physics/speed.yaml': chapter.replace('subject: physics', 'subject: physics\n  position: 7') });
+    write({ ...good, 'bank/physics/speed.yaml': chapter.replace('subject: physics', 'subject: physics\n  position: 7') });
     expect((await load()).faults).toEqual([]);
     expect(await placeOf()).toBe(7);
     write(good);

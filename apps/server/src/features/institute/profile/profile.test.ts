@@ -94,7 +94,7 @@ test('a damaged newest key is skipped and reported once; if every key is damaged
   const keys = profileKeysIn(own, (line) => said.push(line));
   expect([keys.newest(), keys.newest()]).toEqual([whole, whole]);
   expect(keys.open({ version: 2, key: '', iv: '', data: '' })).toEqual({ fault: 'no_key' });
-  expect(said).toEqual([expect.stringMatching(/2\.pem is damaged and passed over/)]);
+  expect(said).toEqual([expect.stringMatching(/2\.pem is damaged and skipped/)]);
   writeFileSync(join(own, '1.pem'), '');
   expect(profileKeysIn(own).newest().version).toBe(3);
   rmSync(own, { recursive: true });
