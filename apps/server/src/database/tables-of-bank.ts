@@ -158,7 +158,7 @@ export interface BankTables {
     passed: Defaulted<number[]>;
     version: Defaulted<number>;
     changed_at: Date;
-    /** The test that was made of it. */
+    /** The test that the draft was made into. */
     paper_id: Defaulted<number | null>;
   };
   question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };

@@ -96,7 +96,7 @@ function valueOf(document: Document): { value: unknown } | { fault: string } {
  */
 export function readAtMost(path: string, most = mostBytes): Buffer {
   const stats = statSync(path);
-  if (!stats.isFile()) throw new Error('it is no file');
+  if (!stats.isFile()) throw new Error('it is not a file');
   const bytes = Buffer.alloc(Math.min(stats.size, most + 1));
   const file = openSync(path, 'r');
   try {
