@@ -72,7 +72,7 @@ export interface BankTables {
     /** The initial rating; if practice has moved it, the present rating is in `question_ratings`. */
     rating: number;
     correction: Defaulted<Withdrawal | null>;
-    /** Null: as its topic. */
+    /** Null if the topic's value applies. */
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
   };

@@ -329,7 +329,7 @@ function balanceKeys(sections: readonly OpenSection[], taken: Taken): void {
   }
 }
 
-/** The section's questions in order: kept questions at their places unless that splits a passage, the others in an order given by the seed. */
+/** The section's questions in order: kept questions at their places unless that splits a passage, the others in the seed's order. */
 function inOrder({ added }: OpenSection, kept: readonly { place: number; question: PoolQuestion }[], seed: number): number[] {
   const units = added.toSorted((a, b) => placeOf(a[0]?.id ?? 0, seed) - placeOf(b[0]?.id ?? 0, seed));
   const waiting = kept.toSorted((a, b) => a.place - b.place);
