@@ -32,7 +32,7 @@ function namesByPhone(people: readonly { phone: string | null; name: string | nu
   return names;
 }
 
-/** The names of up to two other people of a phone, and the number of further ones; an empty text if there are none. */
+/** The names of up to two other people with the phone number, and the number of further people; empty if there are none. */
 function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
   const others: string[] = [];
   for (const [plain, name] of names) {
@@ -43,7 +43,7 @@ function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): 
   return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
 }
 
-/** The free places of each phone number, because an institute has and invites a limited number of people for each. */
+/** The free places of each phone number. The limit counts an institute's people and its open invitations together. */
 function placesOf(people: readonly { phone: string | null; name: string | null }[]) {
   const taken = new Map<string, Set<string>>();
   const ofPhone = (phone: string) => {

@@ -111,7 +111,7 @@ describe('an upload in parts', () => {
     expect((await downloadOf(student, file_url)).rawPayload.equals(whole)).toBe(true);
   });
 
-  test('takes no part after its end, and refuses it with a sentence', async () => {
+  test('refuses a part that arrives after its end, with a sentence', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     const [first] = (await student.call(getUploadParts, { id })).missing;
     await sendParts(student, id, whole, [1, 2]);
