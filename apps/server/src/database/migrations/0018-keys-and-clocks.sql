@@ -1,4 +1,4 @@
--- Contents: late uploads and the moment of the key · time that a self-paced session does not account for
+-- Contents: late uploads of students who could see a key · unreported time of self-paced sessions
 
 -- Whether the student could see a key of the sent answers when they arrived.
 alter table late_uploads add column key_visible boolean not null default false;

@@ -32,7 +32,7 @@ function namesByPhone(people: readonly { phone: string | null; name: string | nu
   return names;
 }
 
-/** The names of up to two other people with the phone number, and the number of further people; empty if there are none. */
+/** The names of up to two other people of a phone, and the number of further ones; an empty text if there are none. */
 function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
   const others: string[] = [];
   for (const [plain, name] of names) {

@@ -99,7 +99,7 @@ describe('the export', () => {
     expect(new Set(held['feedbacks']?.map((row) => row['message'])).size).toBe(1700);
   });
 
-  test('can be requested again after the person aborted a download', async () => {
+  test('can be requested again after the person has broken it off', async () => {
     const app = await story.serverWith({}, { budgets: boundlessBudgets, storage });
     const site = await app.listen({ port: 0, host: '127.0.0.1' });
     const student = await story.student();

@@ -110,7 +110,7 @@ describe('a picture file', () => {
     ['big.png', /1 MB at most/],
   ])('%s is refused with a message', (name, words) => expect(read(figure(name))).toEqual([expect.stringMatching(words)]));
 
-  test('that several figures of a file name is read once', () => {
+  test('is read once, even if several figures of a file name it', () => {
     const pictures = new Map<FigureEntry, PictureFile>();
     const readFigure = openPictures(join(folder, 'bank/physics/a.yaml'), pictures);
     const [one, other] = [figure('good.png'), figure('good.png')];
