@@ -43,7 +43,7 @@ function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): 
   return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
 }
 
-/** The free places of each phone number. The limit counts an institute's people and its open invitations together. */
+/** The free places of each phone number, because an institute has and invites a limited number of people for each. */
 function placesOf(people: readonly { phone: string | null; name: string | null }[]) {
   const taken = new Map<string, Set<string>>();
   const ofPhone = (phone: string) => {

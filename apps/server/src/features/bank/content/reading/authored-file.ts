@@ -91,7 +91,7 @@ function valueOf(document: Document): { value: unknown } | { fault: string } {
 }
 
 /**
- * Reads a file; of a file above the limit, only one byte more than the limit. Throws for anything but a file: reading a device or a pipe may never
+ * Reads a file up to one byte above the limit. Throws for anything but a file: reading a device or a pipe may never
  * end.
  */
 export function readAtMost(path: string, most = mostBytes): Buffer {
