@@ -128,7 +128,8 @@ export const getPaperDraft = endpoint('GET /staff/paper_drafts/{id}', {
 
 export const getQuestionPool = endpoint('GET /staff/question_pool', {
   summary: 'Count the questions that a paper of an exam may ask, by chapter, level and form',
-  description: 'Leaves out questions of mocks and of the institute’s future tests, and questions that are off the syllabus, retired or repeated in practice.',
+  description:
+    'Leaves out questions of mocks and of the institute’s future tests, and questions that are off the syllabus, retired or repeated in practice.',
   access: { staff: 'tests.manage' },
   query: Type.Object({ exam: Exam }),
   response: Type.Object({

@@ -90,10 +90,7 @@ function valueOf(document: Document): { value: unknown } | { fault: string } {
   }
 }
 
-/**
- * Reads a file up to one byte above the limit. Throws for anything but a file: reading a device or a pipe may never
- * end.
- */
+/** Reads a file up to one byte above the limit. Throws for anything but a file: reading a device or a pipe may never end. */
 export function readAtMost(path: string, most = mostBytes): Buffer {
   const stats = statSync(path);
   if (!stats.isFile()) throw new Error('it is not a file');
