@@ -101,7 +101,7 @@ describe('a change', () => {
     expect([keeper.read().save, server.name, kept?.name]).toEqual(['stale', 'Other', 'One']);
   });
 
-  test('to a plan that no paper can follow is reported and not sent', async () => {
+  test('that makes the plan impossible is reported and not sent', async () => {
     const keeper = begin();
     keeper.edit({ plan: { ...plan, shares: [0, 0, 0, 0, 0] } });
     expect(await keeper.flush()).toBe(false);
