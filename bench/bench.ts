@@ -40,7 +40,7 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // No process was left.
+    // No process was left behind.
   }
 }
 

@@ -27,7 +27,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // Threads begin in a file of their own.
+      // Each thread starts from its own file.
       input: {
         main: 'src/main.ts',
         'command-line': 'src/commands/command-line.ts',

@@ -19,7 +19,7 @@ function precachedFiles(folder: string): { url: string; revision: string | null 
     });
 }
 
-/** Builds the service worker after the site, because the worker lists every file of it. */
+/** Builds the service worker after the site, because the worker lists every file of the site. */
 export function buildServiceWorker(): Plugin {
   let folder = '';
   return {

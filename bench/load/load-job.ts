@@ -50,7 +50,7 @@ export interface LoadAnswer {
   count: number;
   seconds: number;
   perSecond: number;
-  /** Median milliseconds of one; null where they are not timed one by one. */
+  /** Median milliseconds of one call, student or session; null if these are not timed separately. */
   p50: number | null;
   p99: number | null;
 }

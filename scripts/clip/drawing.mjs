@@ -1,4 +1,4 @@
-// What the scenes of all clips draw with.
+// Drawing functions for the scenes of all clips.
 export const WIDTH = 960;
 export const HEIGHT = 540;
 

@@ -1,4 +1,4 @@
-// The picture of the tutorial at each moment: practise, sit a test, read the report. Original, made for this project.
+// The picture of the tutorial at each moment: practising, taking a test, reading the report. Original, made for this project.
 import { amber, blank, blue, box, ink, line, share, soft, WIDTH, write } from './drawing.mjs';
 
 export const LENGTH = 30;

@@ -65,7 +65,7 @@ describe('a violation is found', () => {
     return ofRule.map(({ path, text }) => ({ name, rule, path, text }));
   });
 
-  it('of every boundary', () => {
+  it('for every boundary rule', () => {
     expect(new Set(cases.map(({ name }) => name)).size).toBe(allRules.length);
   });
 

@@ -10,7 +10,7 @@ const field = (minutes: number) => new Date(Date.now() + (minutes + 330) * 60_00
 const textOf = (page: Page, number: number) => page.getByRole('article', { name: `Question ${number}`, exact: true });
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^\s*Saved$/ });
 
-/** The most presses from "New test" to a test with a window, which are counted here; typing a moment counts as one. */
+/** The most presses from "New test" to a test with a window. The test counts them; typing a date and time counts as one press. */
 const mostPresses = 15;
 
 test('a teacher composes a test of their own and gives it a window in at most fifteen presses', async ({ page }) => {
@@ -30,7 +30,7 @@ test('a teacher composes a test of their own and gives it a window in at most fi
   await press('Begin', 'button', dialog);
   await expect(page.getByRole('heading', { level: 1, name: 'NEET test' })).toBeVisible();
   await press('Fill 180 questions');
-  await expect(page.getByText('180 of 180 questions chosen. Nothing is in the way of the test.')).toBeVisible();
+  await expect(page.getByText('180 of 180 questions chosen. The paper is ready to become a test.')).toBeVisible();
   await expectAccessible(page, 'a filled paper');
 
   // A teacher looks, swaps one question and locks another.
@@ -53,10 +53,10 @@ test('a teacher composes a test of their own and gives it a window in at most fi
   await expect(page.getByRole('link', { name: 'Sit it yourself' })).toBeVisible();
   expect(presses).toBeLessThanOrEqual(mostPresses);
 
-  // The composed paper leads to its test, and changes no more.
+  // The composed paper links to its test, and can no longer be changed.
   await page.goto('/staff/papers');
   await page.getByRole('link', { name: 'Read: NEET test' }).click();
-  await expect(page.getByText('A test was made of this paper, so it changes no more.')).toBeVisible();
+  await expect(page.getByText('This paper was made into a test and can no longer be changed.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Swap/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the test' }).click();
   await page.getByRole('button', { name: 'Delete this test' }).click();
@@ -87,7 +87,7 @@ test('a paper is arranged by keyboard, and a change made without a connection su
   await page.getByRole('button', { name: 'Move question 2 up' }).focus();
   await page.keyboard.press('Enter');
   expect((await textOf(page, 1).innerText()).split('\n').slice(2)).toEqual(second.split('\n').slice(2));
-  // Question 1 cannot go further up, so the focus stays with its other buttons.
+  // Question 1 cannot move further up, so the focus goes to another of its buttons.
   await expect(page.locator(':focus')).toHaveAccessibleName(/question 1$/);
   await page.getByRole('button', { name: 'Lock question 1', exact: true }).press('Space');
   await expect(saved(page)).toBeVisible();

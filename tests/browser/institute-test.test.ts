@@ -114,7 +114,7 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(lock).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'coulomb' })).toBeChecked();
 
-  // Without a network nobody could unlock the test: the absence is only noted.
+  // Without a network nobody could unlock the test, so the absence is only recorded.
   await setOffline(context, true);
   await page.evaluate(() => dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Save & Next' }).click();

@@ -362,7 +362,7 @@ test('the home page fetches no code of tests, charts or the console', async ({ p
   expect([...files].filter((file) => !['device', 'rolldown'].includes(file)).toSorted()).toEqual(['index', 'pages']);
 });
 
-test('the site’s own code asks the browser to compile it while it loads', async ({ request }) => {
+test('the site’s own code begins with the comment that makes a browser compile it while loading', async ({ request }) => {
   const page = await (await request.get('/')).text();
   const code = await request.get(/\/assets\/index-[^"]+\.js/.exec(page)?.[0] ?? '');
   expect(await code.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

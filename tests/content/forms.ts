@@ -5,7 +5,7 @@ export type Form = 'statements' | 'assertion' | 'match' | 'plain';
 
 type Read = Pick<QuestionEntry, 'text' | 'options' | 'answer'>;
 
-/** The form of a question with options, by the words that the bank writes it in. */
+/** The form of a question with options, recognised by the bank's usual wording. */
 export function formOf({ text }: Pick<QuestionEntry, 'text'>): Form {
   if (/Reason\s*\(R\)|\bReason\b[^.]{0,4}:/.test(text)) return 'assertion';
   if (/Statement[ -]II\b/.test(text)) return 'statements';

@@ -99,7 +99,7 @@ export interface Parts {
   takesPlainProfile?: boolean;
   /** Ledger in which processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
-  /** Replaces the budgets over the ledger. */
+  /** Budgets to use in place of those that the ledger shares. */
   budgets?: Budgets;
   /** Waits before a wrong guess is answered. */
   wait?: (ms: number) => Promise<unknown>;

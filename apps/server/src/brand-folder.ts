@@ -55,7 +55,7 @@ function placeOfFault(schema: TSchema, value: unknown): string {
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The own values above the product's, group by group; a list replaces the product's list. */
+/** The installation's values over the product's, group by group; a list replaces the product's list. */
 function laidOver(own: unknown, product: unknown): unknown {
   if (!isGroup(own) || !isGroup(product)) return own;
   return { ...product, ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, laidOver(value, product[name])])) };

@@ -56,7 +56,7 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env, root);
   const { brand, texts } = readBrandFolder(settings.brandFolder);
   if (!settings.allowedInProduction.includes('demo-brand')) refuseDemoBrand(brand, settings.brandFolder);
-  // Every job and timer meets the same outage.
+  // Every job and timer reports the same outage, so the log is limited.
   const reportFailure = eachSaidAtMostEvery(
     60_000,
     () => new Date(),

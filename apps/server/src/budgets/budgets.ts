@@ -14,7 +14,7 @@ export const budgets = {
   begins: { most: 120, seconds: 3600 },
   /** For a person: codes of the second factor, including right ones. */
   second_factors: { most: 20, seconds: 3600 },
-  /** For a person: readings of the own calendar feed, by calendars on several devices that ask every few minutes. */
+  /** For a person: fetches of their calendar feed, by calendars on several devices that ask every few minutes. */
   calendars: { most: 120, seconds: 3600 },
   /** For a person: feedback on the product. */
   feedback: { most: 20, seconds: 86_400 },
@@ -26,9 +26,9 @@ export const budgets = {
   wrong_coupons_of_address: { most: 1000, seconds: 3600 },
   /** For a person: orders made. */
   orders: { most: 20, seconds: 3600 },
-  /** For a person: payments reported, for each of which the provider is asked. */
+  /** For a person: reports of payments, because each one asks the provider. */
   payments: { most: 60, seconds: 3600 },
-  /** For a person: views of an open order for which the provider is asked. */
+  /** For a person: views of an open order that ask the provider. */
   payment_looks: { most: 240, seconds: 3600 },
   /** For a student in a session: visits to questions, one a second for five and a half hours. */
   visits: { most: 20_000, seconds: 86_400 },

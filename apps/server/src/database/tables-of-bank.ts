@@ -72,7 +72,7 @@ export interface BankTables {
     /** The initial rating; if practice has moved it, the present rating is in `question_ratings`. */
     rating: number;
     correction: Defaulted<Withdrawal | null>;
-    /** Null: as its topic. */
+    /** Null if the topic's value applies. */
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
   };
@@ -158,7 +158,7 @@ export interface BankTables {
     passed: Defaulted<number[]>;
     version: Defaulted<number>;
     changed_at: Date;
-    /** The test that was made of it. */
+    /** The test that the draft was made into. */
     paper_id: Defaulted<number | null>;
   };
   question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };

@@ -211,7 +211,7 @@ async function attend({ db, now }: Context, meeting_id: number, plan: Plan, stud
 }
 
 /**
- * A quiz of three questions of the bank. In the live class one is locked, one open and one to come; in a class that is over all are
+ * A quiz of three questions of the bank. In the live class one is locked, one open and one hidden; in a class that is over all are
  * answered.
  */
 async function makeQuiz({ db, now }: Context, institute_id: number, meeting_id: number, plan: Plan): Promise<void> {

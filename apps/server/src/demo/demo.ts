@@ -188,7 +188,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
   });
 }
 
-/** What goes on while the demo runs: a report of the simulated students in its test, and the next class once one is over. */
+/** Keeps the demo running: the simulated students report in their test, and the test and the class begin again once they are over. */
 export async function keepDemoAlive(context: Context): Promise<void> {
   const known = await context.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
   if (!known) return;

@@ -108,7 +108,7 @@ const notes = [
   { subject: null, title: 'Holidays of this term', module: null, lecture: null, daysAgo: 10, description: null },
 ];
 
-/** Tests on paper, in hours from now: one open, one to come, one marked. */
+/** Tests on paper: two open, one in the future, one marked. `startsIn` is in hours from now, `upload` in minutes after the end. */
 const tests = [
   { subject: 'Physics', name: 'Weekly test: motion', startsIn: -1, minutes: 120, upload: 240, total: 40 },
   { subject: 'Signals and Systems', name: 'Unit test 1', startsIn: -1, minutes: 120, upload: 240, total: 50 },

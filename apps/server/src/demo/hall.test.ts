@@ -6,7 +6,7 @@ import { HEARD_EVERY, placeDemoHall, renewDemoHall, reportDemoHall } from './hal
 
 const story = tellStory();
 
-test('an hour after its start the demo’s hall has twenty students who write, two silent and two locked, and after its end it begins again', async () => {
+test('an hour after its start the demo’s hall has twenty students writing, two silent and two locked; after its end the test begins again', async () => {
   const { db } = story.database;
   await addPaper(story, 'previous-style-physics-2', [fourOptions(1, 2, 3, 4, 5, 6)], { minutes: 180 });
   const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();

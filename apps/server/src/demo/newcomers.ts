@@ -19,7 +19,7 @@ const modelPhone = '9000000007';
 /** A student without a phone: only the institute's code lets them in. */
 const codeStudent = { name: 'Neel Joshi', institute_given_id: 'VC-106' };
 const bigTest = { source: 'vidya-class-test-motion', name: 'Scholarship test: motion', daysAgo: 6 };
-/** With the students of the demo's other tests more than the 100 rows that a leaderboard shows at once. */
+/** Together with the demo's other students, more than the 100 rows that a leaderboard shows at once. */
 const addedSitters = 66;
 const batchSize = 24;
 const filledBatches = [

@@ -23,7 +23,7 @@ const section = (question_count: number, chapter_ids: readonly number[]) => ({
   chapters: chapter_ids.map((chapter_id) => ({ chapter_id, weight: 1 })),
 });
 
-/** Adds a composed test that students sat and a draft on the same chapters. Left out if the chapters are not loaded. */
+/** Adds a composed test that students have taken and a draft on the same chapters. Adds neither if the chapters are not loaded. */
 export async function addDemoPapers(context: Context, institute_id: number): Promise<void> {
   const { db, now } = context;
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };

@@ -11,7 +11,7 @@ const practised = [
   { subject: 'Maths', hoursAgo: 27 },
   { subject: 'Biology', hoursAgo: 3 },
 ];
-/** The wrong ones of ten answers: slow, too fast, or read from the solution. */
+/** The wrong answers among ten, by position: slow, too fast, or given after opening the solution. */
 const misses = new Map([
   [1, { seconds: 95, isSolutionSeen: false }],
   [4, { seconds: 14, isSolutionSeen: false }],

@@ -184,7 +184,7 @@ function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: 
 /** PostgreSQL's code for a foreign key that refers to a missing row. */
 const foreignKeyViolation = '23503';
 
-/** The most bytes of bodies that a person, or an address without a sign-in, may be sending at once: four of the largest rosters. */
+/** The most bytes in request bodies that a person, or an address without a sign-in, may send at once: four of the largest rosters. */
 const mostBytesUnderWay = 16 * 1024 * 1024;
 
 /** Registers every route below its prefix. Throws if a contract entry has no handler. */
@@ -278,7 +278,7 @@ export function registerApi(
       request.admitted = { signIn, caller, holder };
     };
     const mostOfBody = endpoint.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;
-    /** Counts the announced body until its answer has left. Returns the refusal of a caller who is sending too much already. */
+    /** Counts the announced size of the body until the response is sent. Returns a refusal if the caller is already sending too much. */
     const holdBody = ({ headers, admitted: { holder } }: FastifyRequest, reply: FastifyReply): Problem | undefined => {
       const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : mostOfBody));
       const bytes = Math.min(announced, mostOfBody);

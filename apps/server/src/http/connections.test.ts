@@ -76,7 +76,7 @@ test('a refused request whose body goes on arriving a byte at a time is closed a
   clearInterval(sending);
 });
 
-test('a caller who is sending 16 MB of bodies is refused another one, until these have ended', async () => {
+test('a caller who is already sending 16 MB of bodies cannot send another body until these have ended', async () => {
   const { port } = await serverTaking(100, 100);
   const student = await story.student();
   const bytes = 1_000_000;
@@ -102,7 +102,7 @@ test('a caller who is sending 16 MB of bodies is refused another one, until thes
     .toBe('200');
 });
 
-test('a connection serves its next request after a form that was refused before its end', async () => {
+test('after a form that is refused before its end, the connection serves the next request', async () => {
   const { port } = await serverTaking(10, 10);
   const form =
     '--a\r\ncontent-disposition: form-data; name="unknown"\r\n\r\nx\r\n--a\r\ncontent-disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n';

@@ -57,7 +57,7 @@ export function proxiesOf(trusted: number | readonly string[] | false): (address
   };
 }
 
-/** Amounts that each holder has at the moment, such as open connections of an address or bytes that a person is sending. */
+/** Amounts that each holder uses at the moment, such as open connections of an address or bytes that a person is sending. */
 export class HeldAmounts {
   readonly #held = new Map<string, number>();
   readonly #most: number;
@@ -142,8 +142,8 @@ export function limitConnections(
       response.once('close', () => {
         unansweredOf.set(socket, (unansweredOf.get(socket) ?? 1) - 1);
         if (request.complete) return;
-        // The next request of the connection stands behind the rest of a refused body. A body that still arrives after three seconds, a
-        // byte at a time, would keep the connection for minutes.
+        // The next request follows the rest of the refused body, which is therefore read. The connection is closed after three seconds,
+        // because a body that arrives a byte at a time would keep it for minutes.
         request.unpipe().resume();
         setTimeout(() => request.complete || socket.destroy(), restOfRefusedMs).unref();
       });

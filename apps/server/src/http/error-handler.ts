@@ -44,14 +44,14 @@ function withoutRow(error: unknown): unknown {
 /** Error codes of the system and of PostgreSQL for a full disk. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Error codes of the system for a folder that cannot be used now: read-only, broken, locked, or no longer mounted. */
+/** Error codes of the system for a folder that is unusable: read-only, broken, locked, or no longer mounted. */
 const folderCodes = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV']);
 const codeOf = (error: unknown) => (error instanceof Error ? String((error as { code?: unknown }).code) : '');
 
 /** Failures outside this process: the name in the log, and the refusal for the caller. */
 function outageOf(error: unknown): [string, ProblemCode] | undefined {
   if (fullCodes.has(codeOf(error))) return ['disk full', 'storage_full'];
-  // A refused connection as its cause would otherwise count as the database's.
+  // The storage is checked first, because a refused connection as the cause would count as a failure of the database.
   if (error instanceof StorageFault || folderCodes.has(codeOf(error))) return ['storage away', 'storage_away'];
   return isDatabaseAway(error) ? ['database away', 'busy'] : undefined;
 }

@@ -34,7 +34,7 @@ const styleOf = ({ colours }: Brand): string => (colours ? `<style>${accentStyle
 /** Styles of the content that is written into a page; colours are those of the site (theme.css). */
 const bodyStyle = `<style>.open-page{max-width:68ch;margin:0 auto;padding:24px 16px 64px;line-height:1.6}.open-page a{color:var(--accent)}.open-page h1{margin:16px 0 8px;font-size:1.5rem;line-height:1.3}.open-page h2{margin:24px 0 8px;font-size:1rem}.open-page p,.open-page ul{margin:0 0 12px}.open-page section{margin-top:16px}.open-page ol{padding-left:28px}.open-page form{margin:16px 0}.open-page input,.open-page button{min-height:44px;padding:0 12px;font:inherit}.open-page [aria-current]{color:inherit;font-weight:650}.open-page li>p:first-child{margin:16px 0 0;color:var(--ink-soft);font-size:.875rem}.open-page img{max-width:100%;height:auto;background:#fff}.open-page table{border-collapse:collapse}.open-page td,.open-page th{padding:4px 8px;border:1px solid var(--line)}</style>`;
 
-/** Header and content of a page as empty boxes, so that a slow first load shows where things will be. */
+/** Empty boxes in place of a page's header and content, so that a slow first load shows the layout. */
 const placeholder =
   '<style>.first-view{display:block}.first-view>i{display:block;height:64px;border-bottom:1px solid var(--line);background:var(--surface)}.first-view>div{max-width:1120px;margin:0 auto;padding:24px 16px}.first-view b{display:block;height:120px;margin-bottom:16px;border-radius:12px;background:var(--line);opacity:.6}.first-view b:first-child{width:40%;height:24px}</style><div id="root"><div class="first-view" aria-hidden="true"><i></i><div><b></b><b></b><b></b></div></div></div>';
 

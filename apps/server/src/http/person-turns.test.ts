@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostAtOnce, PersonTurns } from './person-turns.ts';
 
-test('calls of a person above a few wait for each other, whether these are answered or fail, and nobody else waits for them', async () => {
+test('only a few calls of a person run at once; further calls wait for one to end, also by a failure, and delay nobody else', async () => {
   const turns = new PersonTurns();
   const begun: string[] = [];
   const ends: ((isRight: boolean) => void)[] = [];

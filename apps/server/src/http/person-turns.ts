@@ -1,4 +1,4 @@
-/** The most calls of a person that are worked on at once: as many as a browser sends, and fewer than the database has connections. */
+/** The most calls of one person that run at once: as many as a browser sends, and fewer than the database has connections. */
 export const mostAtOnce = 6;
 
 interface Turns {
@@ -6,7 +6,7 @@ interface Turns {
   waiting: (() => void)[];
 }
 
-/** Works on a few calls of each person at once. A person's further calls wait for these, so that they make nobody else wait. */
+/** Runs a few calls of each person at once. Further calls of the person wait for these, so that other people do not wait. */
 export class PersonTurns {
   readonly #people = new Map<string, Turns>();
 

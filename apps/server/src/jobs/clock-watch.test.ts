@@ -65,7 +65,7 @@ describe('the clock of a process', () => {
     let steady = 0;
     const slow = watchClock(database.db, {
       clock: () => new Date(Date.now() - 9000),
-      // With a round trip of twenty seconds a difference cannot be told.
+      // With a round trip of twenty seconds no difference can be measured.
       steady: () => (steady += 20_000),
       onChange: (by) => changes.push(by),
       onFailure: () => {},

@@ -21,7 +21,7 @@ export function saidAtMostEvery(ms: number, clock: () => Date, report: (error: u
 
 const mostKinds = 100;
 
-/** Like `saidAtMostEvery`, for failures of several kinds: each is reported at most once within the given milliseconds. */
+/** Like `saidAtMostEvery`, for failures of several kinds: each kind is reported at most once within the given milliseconds. */
 export function eachSaidAtMostEvery(ms: number, clock: () => Date, report: (error: unknown) => void): (error: unknown) => void {
   const kinds = new Map<string, (error: unknown) => void>();
   return (error) => {

@@ -31,7 +31,7 @@ export const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['force_hide_header'])] },
 });
 
-/** Whether the address's word and id can exist. Any word leads home; a name with a dot would be a file. */
+/** Whether the word and the id in the address can exist. Any word is home, except a name with a dot, which would be a file. */
 function isPossible({ subject, id }: { subject?: string; id?: string }): boolean {
   return (subject === undefined || /^[\w-]+$/.test(subject)) && (id === undefined || /^[1-9]\d{0,14}$/.test(id));
 }

@@ -15,7 +15,7 @@ export const number = <const N extends string>(query: Query, name: N): { [K in N
 export const text = <const N extends string>(query: Query, name: N): { [K in N]?: string } =>
   (typeof query[name] === 'string' ? { [name]: query[name] } : {}) as { [K in N]?: string };
 
-/** A day of the calendar, as 2027-01-10. */
+/** A calendar day in the form 2027-01-10. */
 export const date = <const N extends string>(query: Query, name: N): { [K in N]?: string } => {
   const value = query[name];
   const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) === value;

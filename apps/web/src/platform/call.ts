@@ -189,7 +189,7 @@ const codeByStatus: Record<number, ProblemCode> = {
 /** Refusals that came without a message, such as the page of a gateway. */
 const wordless = new WeakSet<Error>();
 
-/** The server's own message about a failed call; undefined if it sent none, or only that it has a defect. */
+/** The server's own message about a failed call; undefined if there is none, or if it only reports a defect. */
 export const serverWords = (failure: unknown): string | undefined =>
   failure instanceof Problem && failure.code !== 'defect' && !wordless.has(failure) ? failure.message : undefined;
 

@@ -25,7 +25,7 @@ const leaveTo = (address: string) => {
   if (/^https?:\/\//.test(address) || /^\/(?![/\\])/.test(address)) location.assign(address);
 };
 
-/** Reports a failure, unless `meta` leaves it to the screen: all with `ownFailures`, as in sessions, only a defect with `ownDefects`. */
+/** Reports a failure unless the screen handles it: `ownFailures` means all failures, `ownDefects` only a defect. */
 const report = (failure: unknown, meta: Record<string, unknown> | undefined) => {
   const isOwnDefect = meta?.ownDefects === true && failure instanceof Problem && failure.code === 'defect';
   if (meta?.ownFailures !== true && !isOwnDefect)
@@ -63,7 +63,7 @@ interface CallQueryOptions {
   keepPrevious?: boolean;
   /** Whether failures are left to the screen. */
   ownFailures?: boolean;
-  /** Whether a defect of the server is left to the screen, which has a text of its own for it. */
+  /** Whether the screen handles a defect of the server, because it has its own text for that. */
   ownDefects?: boolean;
   /** Ms after which the call is repeated while the page is visible. It is also repeated when the page becomes visible. */
   refreshEvery?: number;

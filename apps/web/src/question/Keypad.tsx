@@ -20,7 +20,7 @@ export function keypadKeyOf(event: { key: string; ctrlKey: boolean; metaKey: boo
 let warning = '';
 const warned = createListeners();
 
-/** Ms for which a warning stays at least, however fast the student types on. */
+/** The least ms for which a warning is shown, however fast the student types. */
 const WARNING_MS = 4000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let readUntil = 0;

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** A dialog that returns the focus to the element that opened it, also when it is mounted only while it is shown. */
+/** A dialog that returns the focus to the element that opened it, even if the dialog is mounted only while it is shown. */
 export function Dialog(props: ModalProps) {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -12,7 +12,7 @@ interface Props {
   address: string;
   /** The name of the video for screen readers. */
   title: string;
-  /** As tall as the window leaves, on a page that shows little else; otherwise as tall as the video's shape asks. */
+  /** Whether the video fills the height that the window leaves, for a page that shows little else. Otherwise its shape decides. */
   isTall?: boolean;
   /** Whether the video plays by itself and muted once it is in view, unless the person asked for less data. */
   isAutoplaying?: boolean;

@@ -23,7 +23,7 @@ const colours: Record<string, string> = {
   '--mantine-primary-color-light-color': 'var(--accent)',
 };
 
-/** Colours of Mantine that no component of the site takes. Its toasts are green, yellow and red. */
+/** Colours of Mantine that no component of the site uses. Its toasts are green, yellow and red. */
 const unused = /^--mantine-color-(?:blue|cyan|grape|lime|orange|pink|teal|violet)-/;
 
 type Variables = ReturnType<typeof defaultCssVariablesResolver>;

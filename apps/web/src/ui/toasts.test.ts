@@ -31,7 +31,7 @@ test('a screen with its own place for messages shows them there, and no toast co
   expect(shown()).toHaveLength(1);
 });
 
-test('a toast that is shown when such a screen opens moves into its place', () => {
+test('a toast moves into the place for messages when a screen with such a place opens', () => {
   toast.success('The test goes on here');
   const told: string[] = [];
   const end = showMessagesIn(({ kind, text }) => void told.push(`${kind}: ${text}`));

@@ -69,7 +69,7 @@ export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes',
   response: Type.Object({
     date: Day,
     today: Day,
-    /** The first and the last day. A request for a day outside gets the nearer of them. */
+    /** The first and the last day. A request for a day outside this range gets the nearer of the two. */
     first_date: Day,
     last_date: Day,
     /** The next day after this one that has a class. */
@@ -145,7 +145,7 @@ export const ClassMessage = Type.Object({
   live_quiz_id: Nullable(Id),
 });
 
-/** The student's class that is live now; if there are several, the one that started last, and all of them in `meetings`. */
+/** The student's class that is live now; if several are live, the one that started last, with all of them in `meetings`. */
 export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
   summary: 'Show the class that is live now',
   reach: 'membership',

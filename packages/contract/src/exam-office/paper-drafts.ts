@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { ComprehensionQuestion, QuestionType, ShownQuestion } from '../bank/questions.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** The most questions of a paper, and the most drafts of an institute that are not made into tests. */
+/** The most questions in a paper, and the most drafts of an institute that are not yet tests. */
 export const MOST_QUESTIONS = 200;
 export const MOST_DRAFTS = 300;
 export const DRAFTS_PER_PAGE = 50;
@@ -14,7 +14,7 @@ const presetNames = Object.keys(presets) as PresetName[];
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const Exam = Type.Enum([...syllabusExams]);
 
-/** A section of a draft: its questions in number, form and chapters, and their marking. */
+/** A section of a draft: the number, form, chapters and marking of its questions. */
 export const DraftSection = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
   subject_id: Type.Integer({ minimum: 1, maximum: 5 }),
@@ -26,13 +26,13 @@ export const DraftSection = Type.Object({
   correct: Type.Integer({ minimum: 1, maximum: 20 }),
   incorrect: Type.Integer({ minimum: -20, maximum: 0 }),
   partial: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 20 }), { maxItems: 3 })),
-  /** Chapters of the subject with their weights; an empty list means all chapters alike. */
+  /** Chapters of the subject with their weights; an empty list means all chapters with equal weights. */
   chapters: Type.Array(Type.Object({ chapter_id: Id, weight: Type.Integer({ minimum: 0, maximum: 9 }) }), { maxItems: 100 }),
 });
 
 export const DraftPlan = Type.Object({
   exam: Exam,
-  /** The pattern that the paper means to follow, if any. */
+  /** The preset that the paper should follow, if any. */
   preset: Nullable(Type.Enum(presetNames)),
   /** Seconds. */
   test_duration: Type.Integer({ minimum: 300, maximum: 36_000, multipleOf: 60 }),
@@ -47,7 +47,7 @@ export const DraftItem = Type.Object({ section: Type.Integer({ minimum: 0, maxim
 /** A question as the composer shows it, without its answer. */
 const DraftQuestion = Type.Object({
   ...ShownQuestion.properties,
-  /** The institute's latest test with the question that is over, with its students who attempted it and who were right. */
+  /** The institute's latest finished test with the question, and the numbers of students who attempted it and were right. */
   last_use: Nullable(
     Type.Object({
       paper_name: Type.String(),
@@ -62,19 +62,19 @@ const DraftQuestion = Type.Object({
 
 const Finding = Type.Object({
   kind: Type.Enum([...findingKinds]),
-  /** Whether no test can be made of the draft as long as it stands. */
+  /** Whether the finding must be resolved before the draft can become a test. */
   is_blocking: Type.Boolean(),
-  /** From 0; null for the whole paper. */
+  /** The section's number from 0; null for the whole paper. */
   section: Nullable(Type.Integer()),
   text: Type.String(),
   question_ids: Type.Array(Id),
 });
 
 const changeFields = {
-  /** Grows with every change. A change names the version that it was made on. */
+  /** Grows with every change. A change names the version that it is based on. */
   version: Type.Integer(),
   items: Type.Array(DraftItem),
-  /** The questions that the call added; all of them where the draft is opened. */
+  /** The questions that the call added; all questions if the call opens the draft. */
   questions: Type.Array(DraftQuestion),
   comprehension_questions: Type.Array(ComprehensionQuestion),
   findings: Type.Array(Finding),
@@ -85,13 +85,13 @@ export const Draft = Type.Object({
   id: Id,
   name: Type.String(),
   plan: DraftPlan,
-  /** The test that was made of it; null while it is a draft. */
+  /** The test that the draft was made into; null while it is a draft. */
   paper_id: Nullable(Id),
   ...changeFields,
 });
 
 export const getPaperDrafts = endpoint('GET /staff/paper_drafts', {
-  summary: 'List the papers that the institute composes or has composed, the latest change first',
+  summary: 'List the papers that the institute has composed, the latest change first',
   access: { staff: 'tests.manage' },
   query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
   response: Type.Object({
@@ -101,7 +101,7 @@ export const getPaperDrafts = endpoint('GET /staff/paper_drafts', {
         name: Type.String(),
         exam: Exam,
         question_count: Type.Integer(),
-        /** Questions of all sections as planned. */
+        /** The planned number of questions in all sections. */
         planned_count: Type.Integer(),
         changed_at: Moment,
         paper_id: Nullable(Id),
@@ -128,7 +128,8 @@ export const getPaperDraft = endpoint('GET /staff/paper_drafts/{id}', {
 
 export const getQuestionPool = endpoint('GET /staff/question_pool', {
   summary: 'Count the questions that a paper of an exam may ask, by chapter, level and form',
-  description: 'Without questions of coming tests of the institute, of mocks, off the syllabus, retired, or repeated in practice.',
+  description:
+    'Leaves out questions of mocks and of the institute’s future tests, and questions that are off the syllabus, retired or repeated in practice.',
   access: { staff: 'tests.manage' },
   query: Type.Object({ exam: Exam }),
   response: Type.Object({
@@ -147,7 +148,7 @@ const changed = {
   version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
   name: Name,
   plan: DraftPlan,
-  /** Questions of the draft in their new order. A question that the draft does not hold is not found. */
+  /** The questions of the draft in their new order. A question outside the draft is refused as not found. */
   items: Type.Array(DraftItem, { maxItems: MOST_QUESTIONS }),
 };
 
@@ -161,7 +162,7 @@ export const savePaperDraft = endpoint('POST /staff/paper_drafts/{id}/save', {
 });
 
 export const fillPaperDraft = endpoint('POST /staff/paper_drafts/{id}/fill', {
-  summary: 'Save a draft, and fill it anew around its locked questions',
+  summary: 'Save a draft, and choose again all questions that are not locked',
   id: 'The draft.',
   access: { staff: 'tests.manage' },
   body: Type.Object(changed),
@@ -170,7 +171,7 @@ export const fillPaperDraft = endpoint('POST /staff/paper_drafts/{id}/fill', {
 });
 
 export const swapDraftQuestion = endpoint('POST /staff/paper_drafts/{id}/swap', {
-  summary: 'Put the next best question in place of one',
+  summary: 'Swap a question for the next best one',
   description: 'A question of a passage is replaced with its whole passage.',
   id: 'The draft.',
   access: { staff: 'tests.manage' },
@@ -180,7 +181,7 @@ export const swapDraftQuestion = endpoint('POST /staff/paper_drafts/{id}/swap', 
 });
 
 export const publishPaperDraft = endpoint('POST /staff/paper_drafts/{id}/publish', {
-  summary: 'Make a test of a draft; the draft changes no more while the test stands',
+  summary: 'Make a draft into a test; the draft cannot be changed while the test exists',
   id: 'The draft.',
   access: { staff: 'tests.manage' },
   body: Type.Object({ version: changed.version }),
@@ -189,7 +190,7 @@ export const publishPaperDraft = endpoint('POST /staff/paper_drafts/{id}/publish
 });
 
 export const deletePaperDraft = endpoint('POST /staff/paper_drafts/{id}/delete', {
-  summary: 'Delete a draft; a test that was made of it stays',
+  summary: 'Delete a draft; a test made from it stays',
   id: 'The draft.',
   access: { staff: 'tests.manage' },
   body: Type.Object({}),

@@ -45,9 +45,9 @@ export const saveInstituteSettings = endpoint('POST /staff/settings', {
 });
 
 const accessFields = {
-  /** Students use the app only: the site leads them to it. */
+  /** Whether students use only the app: the site redirects them to it. */
   only_mobile_access: Type.Boolean(),
-  /** A student with a test under way is led back to it from every other page. */
+  /** Whether a student with a test under way is redirected to it from every other page. */
   forces_pending_test: Type.Boolean(),
   /** The host at which students use the site; null for any host. */
   domain: Nullable(Type.String({ minLength: 1, maxLength: 260 })),

@@ -20,7 +20,7 @@ const figures = {
   /** Weeks begin on Monday. */
   previous_week_data: WeekFigures,
   current_week_data: WeekFigures,
-  /** Last week's figures up to the weekday of today, beside which this week's are fair. */
+  /** Last week's figures up to today's weekday, for a fair comparison with this week. */
   same_days_data: WeekFigures,
 };
 

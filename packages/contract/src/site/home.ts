@@ -78,7 +78,7 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
     unit_chapter_data: Type.Optional(
       Type.Array(Type.Object({ id: Id, name: Type.String(), chapters: Type.Array(Type.Object({ id: Id, name: Type.String() })) })),
     ),
-    /** The latest five; on `home`. */
+    /** The latest five; only on `home`. */
     notifications: Type.Optional(Type.Array(Notification)),
     chapter_data: Type.Optional(Chapter),
     checkpoints: Type.Optional(Type.Array(Checkpoint)),

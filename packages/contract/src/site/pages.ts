@@ -98,7 +98,7 @@ export const pageAddresses = [
   '/staff/question_reports',
 ] as const;
 
-/** Any one word is home, and the name of a subject is home with that subject; the server's own addresses are no pages. */
+/** Any single word is home, and the name of a subject is home with that subject; the server's own addresses are not pages. */
 const word = String.raw`(?!(?:api|assets|health|hooks|metrics)\b)[\w-]+`;
 const partOf = (part: string) =>
   part === '$subject' ? word : part === '$id' ? String.raw`[1-9]\d{0,14}` : part.startsWith('$') ? '[^/]+' : part;

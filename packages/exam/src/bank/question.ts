@@ -33,7 +33,7 @@ function numberOf(text: string | null): Big | null {
   return text !== null && /\d/.test(text) && isEntry(text) ? new Big(text.replace(/\.$/, '')) : null;
 }
 
-/** Whether the question is answered: at least one option, or an entry that is a number. `""`, `-`, `.` and `-.` are no answers. */
+/** Whether the question is answered: at least one option, or an entry that is a number. `""`, `-`, `.` and `-.` are not answers. */
 export function isAnswered(question_type: QuestionType, answer: Answer): boolean {
   return question_type === questionTypes.numerical ? numberOf(answer.rich_response) !== null : answer.responses.length > 0;
 }

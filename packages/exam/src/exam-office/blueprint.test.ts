@@ -71,28 +71,32 @@ describe('whole numbers by weight', () => {
 
 describe('a filled paper', () => {
   it.each<[string, FillInput, Record<number, number>]>([
-    ['has the chapters by weight', input([...many(9), ...many(9, { chapter_id: 2 })], [section(6, { 1: 2, 2: 1 })]), { 1: 4, 2: 2 }],
     [
-      'takes nothing of a chapter without weight',
+      'has chapters in proportion to their weights',
+      input([...many(9), ...many(9, { chapter_id: 2 })], [section(6, { 1: 2, 2: 1 })]),
+      { 1: 4, 2: 2 },
+    ],
+    [
+      'has no question of a chapter without weight',
       input([...many(2), ...many(9, { chapter_id: 2 })], [section(6, { 1: 0, 2: 1 })]),
       { 2: 6 },
     ],
-    ['takes every chapter alike without a choice', input([...many(9), ...many(9, { chapter_id: 7 })], [section(6)]), { 1: 3, 7: 3 }],
+    ['weights all chapters equally if none is chosen', input([...many(9), ...many(9, { chapter_id: 7 })], [section(6)]), { 1: 3, 7: 3 }],
     [
-      'fills up from other chapters where one has too few',
+      'has more questions of other chapters if one has too few',
       input([...many(1), ...many(9, { chapter_id: 2 })], [section(6, { 1: 1, 2: 1 })]),
       { 1: 1, 2: 5 },
     ],
-    ['stays short where the pool has too few', input(many(3), [section(6, { 1: 1 })]), { 1: 3 }],
-    ['takes no excluded question', input([one({ id: 9001 }), ...many(2)], [section(6)], { excluded: new Set([9001]) }), { 1: 2 }],
-    ['takes one of those that differ in numbers only', input(many(5, { likeness: 'same' }), [section(3)]), { 1: 1 }],
+    ['stays incomplete if the pool has too few questions', input(many(3), [section(6, { 1: 1 })]), { 1: 3 }],
+    ['has no excluded question', input([one({ id: 9001 }), ...many(2)], [section(6)], { excluded: new Set([9001]) }), { 1: 2 }],
+    ['has only one of several questions that differ only in their numbers', input(many(5, { likeness: 'same' }), [section(3)]), { 1: 1 }],
     [
-      'takes its subject and form only',
+      'has only questions of its subject and form',
       input([...many(5, { subject_id: 3 }), ...many(5, { question_type: 1 }), one()], [section(3)]),
       { 1: 1 },
     ],
     [
-      'takes whole numbers where the section asks for them',
+      'has only whole numbers as answers if the section requires them',
       input([one(), ...many(3, { has_whole_key: false })], [section(3, {}, { integer: true })]),
       { 1: 1 },
     ],
@@ -100,14 +104,14 @@ describe('a filled paper', () => {
     expect(countsBy(fill(filled).flat(), 'chapter_id')).toEqual(chapters);
   });
 
-  it('has the levels by share, in each chapter what the pool allows', () => {
+  it('has the planned share of each level, and in each chapter the levels that the pool allows', () => {
     const pool = [...many(10, { level: 1 }), ...many(10, { level: 3, chapter_id: 2 }), ...many(10, { level: 5, chapter_id: 2 })];
     const questions = fill(input(pool, [section(10, { 1: 1, 2: 1 })], { shares: [5, 0, 3, 0, 2] })).flat();
     expect(countsBy(questions, 'level')).toEqual({ 1: 5, 3: 3, 5: 2 });
     expect(countsBy(questions, 'chapter_id')).toEqual({ 1: 5, 2: 5 });
   });
 
-  it('takes a question never asked before one asked long ago, and that before one asked lately', () => {
+  it('prefers questions that were never asked, then those asked longest ago', () => {
     const [late, early, never] = [many(4, { last_used: 9 }), many(4, { last_used: 5 }), many(4)] as const;
     const questions = fill(input([...late, ...early, ...never], [section(6)])).flat();
     expect(questions.filter(({ last_used }) => last_used === null)).toHaveLength(4);
@@ -123,7 +127,7 @@ describe('a filled paper', () => {
     expect(countsBy(fill(filled).flat(), 'chapter_id')).toEqual({ 1: 2, 2: 2 });
   });
 
-  it('asks the questions of a passage together and all of them, or none', () => {
+  it('has either all questions of a passage, together, or none', () => {
     const passage = (id: number, size: number, held = size) => many(held, { question_type: 3, passage: { id, size } });
     const pool = [...passage(1, 3), ...passage(2, 2), ...passage(3, 4, 3), ...passage(4, 3)];
     const ids = fill(input(pool, [section(6, {}, { question_type: 3 })]))
@@ -133,7 +137,7 @@ describe('a filled paper', () => {
     expect(new Set([ids.slice(0, 3).join(), ids.slice(3).join()])).toEqual(new Set(['1,1,1', '4,4,4']));
   });
 
-  it('has every key from 15 to 35 in a hundred, although the questions used longest ago share one key', () => {
+  it('has 15 to 35 percent of each key, even if the least recently used questions share one key', () => {
     const pool = [...many(40, { key: 1 }), ...[2, 3, 4].flatMap((key) => many(10, { key, last_used: 5 }))];
     for (const share of Object.values(countsBy(fill(input(pool, [section(40)])).flat(), 'key'))) {
       expect(share).toBeGreaterThanOrEqual(6);
@@ -154,7 +158,7 @@ const anyQuestion = fc.record({
 });
 
 describe('any pool', () => {
-  it('gives the same paper for the same seed, repeats no question and none like it, and is as full as can be', () => {
+  it('gives the same paper for the same seed, without repeated or similar questions, and as full as possible', () => {
     fc.assert(
       fc.property(
         fc.array(anyQuestion, { maxLength: 60 }),

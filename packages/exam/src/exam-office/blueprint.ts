@@ -1,7 +1,7 @@
-// Contents: the pool and the plan · shares in whole numbers · chapters and levels of a section · one question of a cell · keys · filling a paper
+// Contents: the pool and the plan · shares in whole numbers · chapters and levels of a section · passages · keys · filling a paper
 import type { QuestionType } from '../bank/question.ts';
 
-/** A question that a paper may be filled with. The caller leaves out what no paper may ask: withheld, retired, off the syllabus. */
+/** A question with which a paper may be filled. The caller leaves out withheld and retired questions, and questions off the syllabus. */
 export interface PoolQuestion {
   id: number;
   subject_id: number;
@@ -17,11 +17,11 @@ export interface PoolQuestion {
   passage: { id: number; size: number } | null;
   /** When the institute last asked it, in ms; null if never. */
   last_used: number | null;
-  /** Questions with the same mark differ in their numbers at most; null for a question like no other. */
+  /** Questions with the same value differ at most in their numbers; null if no other question is similar. */
   likeness: string | null;
 }
 
-/** A section to fill. Without chapters, every chapter of the subject counts alike. */
+/** A section to fill. Without chapters, all chapters of the subject have equal weights. */
 export interface SectionPlan {
   subject_id: number;
   question_type: QuestionType;
@@ -37,7 +37,7 @@ export interface Blueprint {
   shares: readonly number[];
 }
 
-/** A question that stays at its place of its section. */
+/** A question that keeps its place in its section. */
 export interface KeptQuestion {
   section: number;
   place: number;
@@ -58,10 +58,10 @@ export const levels = [1, 2, 3, 4, 5] as const;
 export const keyShares = { least: 15, most: 35 };
 /** By how many of 100 questions the levels of a section may differ from the plan. */
 export const LEVEL_TOLERANCE = 10;
-/** Too few keys have no balance. */
+/** With fewer keys the balance is neither checked nor mended. */
 const leastKeys = 8;
 
-/** Divides `total` in proportion to the weights by the largest remainders, of equal ones the first; weights of zero get nothing. */
+/** Divides `total` in proportion to the weights by the largest remainders, and the first of equal ones; a weight of zero gets nothing. */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return weights.map(() => 0);
@@ -74,7 +74,7 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** A number for an order that looks drawn and is the same for the same seed. */
+/** A number by which to sort in an order that looks random, and is the same for the same seed. */
 export function placeOf(id: number, seed: number): number {
   let mixed = (id ^ Math.imul(seed, 0x9e3779b1)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -82,7 +82,7 @@ export function placeOf(id: number, seed: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** The weight of each chapter of a section, in the plan's order or, without a plan, in the pool's. */
+/** The weight of each chapter of a section, in the plan's order or, if the plan names none, in the pool's. */
 export function chapterWeights({ subject_id, chapters }: SectionPlan, pool: readonly PoolQuestion[]): Map<number, number> {
   if (chapters.length > 0) return new Map(chapters.map(({ chapter_id, weight }) => [chapter_id, weight]));
   return new Map(pool.filter((question) => question.subject_id === subject_id).map(({ chapter_id }) => [chapter_id, 1]));
@@ -92,14 +92,14 @@ export function chapterWeights({ subject_id, chapters }: SectionPlan, pool: read
 export const fitsSection = ({ subject_id, question_type, integer }: SectionPlan, question: PoolQuestion): boolean =>
   question.subject_id === subject_id && question.question_type === question_type && (!integer || question.has_whole_key);
 
-/** What the paper holds so far. */
+/** The questions that the paper has so far. */
 export class Taken {
   readonly ids = new Set<number>();
   readonly keys = [0, 0, 0, 0];
   private readonly likenesses = new Map<string, number>();
   add = (question: PoolQuestion) => this.count(question, 1);
   remove = (question: PoolQuestion) => this.count(question, -1);
-  /** Whether the question can be added without repeating another, or what differs from another in numbers only. */
+  /** Whether the paper has neither this question nor one that differs only in its numbers. */
   admits = ({ id, likeness }: PoolQuestion) => !this.ids.has(id) && (likeness === null || (this.likenesses.get(likeness) ?? 0) === 0);
   keyed = () => this.keys.reduce((sum, count) => sum + count, 0);
 
@@ -111,13 +111,13 @@ export class Taken {
   }
 }
 
-/** Least recently used first, then by the seed. */
+/** Sorts the least recently used first, and equal ones by the seed. */
 export const byUse =
   (seed: number) =>
   (a: PoolQuestion, b: PoolQuestion): number =>
     (a.last_used ?? -1) - (b.last_used ?? -1) || placeOf(a.id, seed) - placeOf(b.id, seed);
 
-/** Passages of which the pool holds every question, each as one unit; a passage in part would give away the rest. */
+/** Passages with all their questions in the pool, each as one unit. Part of a passage would reveal the rest. */
 export function wholePassages(pool: Iterable<PoolQuestion>): PoolQuestion[][] {
   const byPassage = new Map<number, PoolQuestion[]>();
   for (const question of pool)
@@ -127,15 +127,15 @@ export function wholePassages(pool: Iterable<PoolQuestion>): PoolQuestion[][] {
     .map((unit) => unit.toSorted((a, b) => a.id - b.id));
 }
 
-/** Numbers of questions by chapter and level, to be chosen within the numbers available. */
+/** Numbers of questions by chapter (row) and level (column): the available ones, and those to take. */
 interface Grid {
   available: number[][];
   chosen: number[][];
 }
 
 /**
- * Adds one question of the chapter, of any level that has room; if none has, another chapter gives up a question of such a level and takes
- * one of another level instead.
+ * Adds one question of the chapter at any level that has room. If no level has room, another chapter gives up a question of that level for
+ * a question of another level.
  */
 function addOne({ available, chosen }: Grid, row: number, room: number[], seen: Set<number>): boolean {
   seen.add(row);
@@ -165,8 +165,8 @@ function change(counts: number[][], row: number, level: number, by: number): voi
 }
 
 /**
- * Chooses numbers by chapter and level: first as planned, then with the levels' tolerance, then with any level, then of any chapter.
- * `wanted` has the missing questions of each chapter and level; negative numbers are too many already.
+ * Chooses numbers by chapter and level: first as planned, then within the tolerance of the levels, then at any level, then in any chapter.
+ * `wanted` is the number of missing questions of each chapter and level; a negative number means that there are too many.
  */
 function chooseNumbers(available: number[][], wanted: { chapters: number[]; levels: number[] }, need: number, count: number): number[][] {
   const chosen = available.map((row) => row.map(() => 0));
@@ -195,7 +195,7 @@ function chooseNumbers(available: number[][], wanted: { chapters: number[]; leve
   return chosen;
 }
 
-/** The best question of a cell: of those used longest ago, the one whose key the paper has least. Removes it from the cell. */
+/** The best question of a cell: of those used longest ago, the one with the key that is rarest in the paper. Removes it from the cell. */
 function takeBest(cell: PoolQuestion[], taken: Taken): PoolQuestion | undefined {
   let best: { at: number; keys: number } | null = null;
   let first: PoolQuestion | null = null;
@@ -220,7 +220,7 @@ interface OpenSection {
 
 const countOf = ({ kept, added }: OpenSection) => kept.length + added.reduce((sum, unit) => sum + unit.length, 0);
 
-/** The missing questions by chapter and level. */
+/** The numbers of missing questions by chapter and level. */
 function missingOf({ plan, weights, kept, added }: OpenSection, shares: readonly number[]) {
   const held = [...kept, ...added.flat()];
   const rows = [...weights.keys()];
@@ -252,12 +252,12 @@ function addSingles(section: OpenSection, shares: readonly number[], taken: Take
           section.added.push([question]);
           added += 1;
         }
-    // Questions alike were counted twice: what they leave open is chosen again.
+    // Similar questions were counted separately, but only one is taken: the rest is chosen again.
     if (added === 0 || added === need) return;
   }
 }
 
-/** The most questions, up to `limit`, that whole passages of these lengths add up to. */
+/** The largest sum of these passage lengths that does not exceed `limit`. */
 function mostOf(lengths: readonly number[], limit: number): number {
   const isReached = Array.from({ length: limit + 1 }, (_none, sum) => sum === 0);
   for (const length of lengths) for (let sum = limit; sum >= length; sum -= 1) if (isReached[sum - length]) isReached[sum] = true;
@@ -265,8 +265,8 @@ function mostOf(lengths: readonly number[], limit: number): number {
 }
 
 /**
- * Adds whole passages, for sections of such questions or where single questions are too few. Of those with which the section still comes out
- * as full as can be, the chapter that lacks most comes first.
+ * Adds whole passages, for sections on passages or if single questions are too few. Among passages that still let the section become as full
+ * as possible, the chapter with the most missing questions comes first.
  */
 function addPassages(section: OpenSection, taken: Taken, order: (a: PoolQuestion, b: PoolQuestion) => number): void {
   const units = section.passages.filter((unit) => unit.every(({ chapter_id }) => (section.weights.get(chapter_id) ?? 0) > 0));
@@ -293,7 +293,7 @@ function addPassages(section: OpenSection, taken: Taken, order: (a: PoolQuestion
   }
 }
 
-/** Exchanges single questions of a frequent key for questions of the same chapter and level with a rare one, while that helps. */
+/** Exchanges single questions with a frequent key for questions of the same chapter and level with a rare key, as long as that helps. */
 function balanceKeys(sections: readonly OpenSection[], taken: Taken): void {
   const exchange = (from: number, to: number) => {
     for (const section of sections)
@@ -329,7 +329,7 @@ function balanceKeys(sections: readonly OpenSection[], taken: Taken): void {
   }
 }
 
-/** The section's questions in order: kept ones at their places as far as that splits no passage, the others as the seed says. */
+/** The section's questions in order: kept questions at their places unless that splits a passage, the others in the seed's order. */
 function inOrder({ added }: OpenSection, kept: readonly { place: number; question: PoolQuestion }[], seed: number): number[] {
   const units = added.toSorted((a, b) => placeOf(a[0]?.id ?? 0, seed) - placeOf(b[0]?.id ?? 0, seed));
   const waiting = kept.toSorted((a, b) => a.place - b.place);
@@ -345,8 +345,8 @@ function inOrder({ added }: OpenSection, kept: readonly { place: number; questio
 }
 
 /**
- * Fills a paper: the ids of each section's questions, in order. Kept questions that the pool lacks are left out. A section stays short where
- * the pool is too small; `findingsOf` says so.
+ * Fills a paper: the ids of each section's questions, in order. Kept questions that the pool lacks are left out. If the pool is too
+ * small, a section stays incomplete, which `findingsOf` reports.
  */
 export function fillPaper({ sections: plans, shares, pool, kept, excluded, seed }: FillInput): number[][] {
   const byId = new Map(pool.map((question) => [question.id, question]));

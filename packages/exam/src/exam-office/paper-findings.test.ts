@@ -24,35 +24,35 @@ const ten = (more: (id: number) => Partial<PaperQuestion> = () => ({})) => Array
 const inPassage = (size: number) => ({ passage: { id: 1, size } });
 
 it.each<[string, PaperQuestion[], Partial<SectionPlan>, [kind: string, text: RegExp, ids: number[]][]]>([
-  ['nothing speaks against a paper as planned', ten(), {}, []],
-  ['missing questions', ten().slice(1), {}, [['missing', /^Physics, A: 1 question missing of 10\.$/, []]]],
+  ['none for a paper as planned', ten(), {}, []],
+  ['missing questions', ten().slice(1), {}, [['missing', /^Physics, A: 1 of 10 questions missing\.$/, []]]],
   ['questions beyond the count', [...ten(), one(10)], {}, [['surplus', /1 question too many for 10/, []]]],
   ['another subject or form', ten((id) => (id === 3 ? { subject_id: 3 } : {})), {}, [['form', /another subject or form/, [3]]]],
   [
-    'a key that is no whole number',
+    'a key that is not a whole number',
     ten((id) => ({ key: null, has_whole_key: id > 0 })),
     { integer: true },
     [['integer', /not a whole number/, [0]]],
   ],
   [
-    'a question of a coming test',
+    'a question of a future test',
     ten((id) => ({ is_held_back: id === 4 })),
     {},
-    [['held_back', /^1 question of a coming test or of a mock: swap it\.$/, [4]]],
+    [['held_back', /^1 question of a future test or of a mock: swap it\.$/, [4]]],
   ],
-  ['questions given up', ten((id) => ({ is_retired: id < 2 })), {}, [['retired', /2 questions .* swap them/, [0, 1]]]],
+  ['retired questions', ten((id) => ({ is_retired: id < 2 })), {}, [['retired', /2 questions .* swap them/, [0, 1]]]],
   ['a question off the syllabus', ten((id) => ({ is_off_syllabus: id === 0 })), {}, [['off_syllabus', /outside the exam/, [0]]]],
   ['a twin in practice', ten((id) => ({ has_practice_twin: id === 9 })), {}, [['practice_twin', /practice/, [9]]]],
   [
-    'questions that differ in numbers only',
+    'questions that differ only in their numbers',
     ten((id) => ({ likeness: id < 2 ? 'same' : null })),
     {},
     [['near_duplicate', /^2 questions/, [0, 1]]],
   ],
-  ['a passage in part', ten((id) => (id < 2 ? inPassage(3) : {})), {}, [['passage', /not whole/, [0, 1]]]],
-  ['a passage whose questions are apart', ten((id) => (id === 1 || id === 3 ? inPassage(2) : {})), {}, [['passage', /apart/, [1, 3]]]],
+  ['an incomplete passage', ten((id) => (id < 2 ? inPassage(3) : {})), {}, [['passage', /incomplete/, [0, 1]]]],
+  ['a passage with separated questions', ten((id) => (id === 1 || id === 3 ? inPassage(2) : {})), {}, [['passage', /separated/, [1, 3]]]],
   [
-    'chapters off the plan',
+    'chapters that deviate from the plan',
     ten((id) => (id < 6 ? {} : { chapter_id: 2, chapter_name: 'Heat' })),
     {
       chapters: [
@@ -63,12 +63,12 @@ it.each<[string, PaperQuestion[], Partial<SectionPlan>, [kind: string, text: Reg
     [['chapter', /Motion \(6 for 5\)/, []]],
   ],
   [
-    'levels off the plan by more than ten in a hundred',
+    'levels that deviate by more than ten in a hundred',
     ten((id) => ({ level: id < 2 ? 1 : 3 })),
     {},
     [['level', /2 of level 1 for 0, 8 of level 3 for 10/, []]],
   ],
-  ['levels off the plan by ten in a hundred are none', ten((id) => ({ level: id < 1 ? 1 : 3 })), {}, []],
+  ['none for levels that deviate by ten in a hundred', ten((id) => ({ level: id < 1 ? 1 : 3 })), {}, []],
   ['uneven keys', ten((id) => ({ key: id < 4 ? 1 : (id % 3) + 2 })), {}, [['key', /A 40 %/, []]]],
 ])('finding: %s', (_title, questions, more, found) => {
   const plan: SectionPlan = { subject_id: 2, question_type: 0, question_count: 10, integer: false, chapters: [], ...more };

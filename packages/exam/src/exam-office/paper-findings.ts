@@ -1,14 +1,14 @@
 import { subjectName } from '../bank/subjects.ts';
 import { apportion, type Blueprint, keyShares, LEVEL_TOLERANCE, levels, type PoolQuestion } from './blueprint.ts';
 
-/** A question of a paper, with what speaks against asking it. */
+/** A question of a paper, with the reasons against asking it. */
 export interface PaperQuestion extends PoolQuestion {
   chapter_name: string;
-  /** Whether a coming test of the institute or a mock of the product holds it. */
+  /** Whether a future test of the institute or a mock of the product contains it. */
   is_held_back: boolean;
   is_retired: boolean;
   is_off_syllabus: boolean;
-  /** Whether practice has a question that differs in its numbers only. */
+  /** Whether practice has a question that differs only in its numbers. */
   has_practice_twin: boolean;
 }
 
@@ -30,11 +30,11 @@ export const findingKinds = [
 
 export interface Finding {
   kind: (typeof findingKinds)[number];
-  /** Whether the paper cannot be made as long as it stands. */
+  /** Whether the finding must be resolved before the paper can become a test. */
   is_blocking: boolean;
-  /** The section, from 0; null for the whole paper. */
+  /** The section's number from 0; null for the whole paper. */
   section: number | null;
-  /** A sentence. */
+  /** The finding as a sentence. */
   text: string;
   question_ids: number[];
 }
@@ -47,19 +47,19 @@ interface CheckedSection {
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const idsOf = (questions: readonly PoolQuestion[]) => questions.map(({ id }) => id);
 
-/** Faults of single questions: a predicate, and the sentence for their number. */
+/** Faults of single questions: kind, whether it blocks, the test for a question, and the sentence for a number of questions. */
 const faultsOfQuestions: [Finding['kind'], boolean, (question: PaperQuestion) => boolean, (count: number) => string][] = [
   [
     'held_back',
     true,
     (one) => one.is_held_back,
-    (count) => `${plural(count, 'question')} of a coming test or of a mock: swap ${count === 1 ? 'it' : 'them'}.`,
+    (count) => `${plural(count, 'question')} of a future test or of a mock: swap ${count === 1 ? 'it' : 'them'}.`,
   ],
   [
     'retired',
     true,
     (one) => one.is_retired,
-    (count) => `${plural(count, 'question')} that the bank has given up: swap ${count === 1 ? 'it' : 'them'}.`,
+    (count) => `${plural(count, 'question')} that the bank no longer uses: swap ${count === 1 ? 'it' : 'them'}.`,
   ],
   ['off_syllabus', false, (one) => one.is_off_syllabus, (count) => `${plural(count, 'question')} outside the exam’s present syllabus.`],
   [
@@ -70,7 +70,7 @@ const faultsOfQuestions: [Finding['kind'], boolean, (question: PaperQuestion) =>
   ],
 ];
 
-/** Everything that speaks against a paper, blocking findings first. */
+/** All findings about a paper, blocking ones first. */
 export function findingsOf(blueprint: Blueprint, sections: readonly CheckedSection[]): Finding[] {
   const ofSections = sections.flatMap((section, at) => findingsOfSection(blueprint, section, at));
   const all = sections.flatMap(({ questions }) => questions);
@@ -91,14 +91,14 @@ function findingsOfSection({ sections, shares }: Blueprint, { name, questions }:
   const add = (kind: Finding['kind'], is_blocking: boolean, text: string, question_ids: number[] = []) =>
     void findings.push({ kind, is_blocking, section: at, text: `${where}: ${text}`, question_ids });
   const missing = plan.question_count - questions.length;
-  if (missing > 0) add('missing', true, `${plural(missing, 'question')} missing of ${plan.question_count}.`);
+  if (missing > 0) add('missing', true, `${missing} of ${plural(plan.question_count, 'question')} missing.`);
   if (missing < 0) add('surplus', true, `${plural(-missing, 'question')} too many for ${plan.question_count}.`);
   const strange = questions.filter((one) => one.subject_id !== plan.subject_id || one.question_type !== plan.question_type);
   if (strange.length > 0) add('form', true, `${plural(strange.length, 'question')} of another subject or form.`, idsOf(strange));
   const broken = plan.integer ? questions.filter(({ has_whole_key }) => !has_whole_key) : [];
   if (broken.length > 0) add('integer', true, `${plural(broken.length, 'question')} whose answer is not a whole number.`, idsOf(broken));
   const split = questions.filter((question, place) => isSplit(question, place, questions));
-  if (split.length > 0) add('passage', false, 'A passage is not whole, or its questions are apart.', idsOf(split));
+  if (split.length > 0) add('passage', false, 'A passage is incomplete, or its questions are separated.', idsOf(split));
   if (missing !== 0) return findings;
   const wanted = apportion(
     plan.question_count,
@@ -114,11 +114,11 @@ function findingsOfSection({ sections, shares }: Blueprint, { name, questions }:
     const has = questions.filter((question) => question.level === level + 1).length;
     return Math.abs(has - count) * 100 > LEVEL_TOLERANCE * plan.question_count ? [`${has} of level ${levels[level]} for ${count}`] : [];
   });
-  if (off.length > 0) add('level', false, `the difficulty is off the plan: ${off.join(', ')}.`);
+  if (off.length > 0) add('level', false, `the difficulty differs from the plan: ${off.join(', ')}.`);
   return findings;
 }
 
-/** Whether a question of a passage stands without a part of the passage, or apart from the rest of it. */
+/** Whether the paper lacks questions of this question's passage, or separates them. */
 function isSplit({ passage }: PaperQuestion, place: number, questions: readonly PaperQuestion[]): boolean {
   if (passage === null) return false;
   const places = questions.flatMap((one, at) => (one.passage?.id === passage.id ? [at] : []));
@@ -130,7 +130,7 @@ function alike(questions: readonly PaperQuestion[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { likeness } of questions) if (likeness !== null) counts.set(likeness, (counts.get(likeness) ?? 0) + 1);
   const found = questions.filter(({ likeness }) => likeness !== null && (counts.get(likeness) ?? 0) > 1);
-  const text = `${plural(found.length, 'question')} that differ in numbers only.`;
+  const text = `${plural(found.length, 'question')} that differ only in their numbers.`;
   return found.length === 0 ? [] : [{ kind: 'near_duplicate', is_blocking: false, section: null, text, question_ids: idsOf(found) }];
 }
 

@@ -27,7 +27,7 @@ const plan = (more: Partial<SectionPlan> = {}): SectionPlan => ({
   ],
   ...more,
 });
-/** Swaps question 2 of a paper with the questions 1 and 2. */
+/** Swaps question 2 of a paper that consists of questions 1 and 2. */
 const swap = (others: PoolQuestion[], passed: number[] = []) =>
   swapQuestion({
     sections: [plan()],
@@ -43,14 +43,14 @@ const swap = (others: PoolQuestion[], passed: number[] = []) =>
 describe('the next best question', () => {
   it.each<[string, PoolQuestion[], number[], number[] | null]>([
     ['has the chapter and level of the replaced one', [one(3, { level: 4 }), one(4), one(5, { chapter_id: 2 })], [], [1, 4]],
-    ['else the nearest level', [one(3, { level: 5 }), one(4, { level: 2 }), one(5, { chapter_id: 2 })], [], [1, 4]],
-    ['else another chapter of the section', [one(5, { chapter_id: 2 }), one(6, { chapter_id: 3 })], [], [1, 5]],
+    ['otherwise has the nearest level', [one(3, { level: 5 }), one(4, { level: 2 }), one(5, { chapter_id: 2 })], [], [1, 4]],
+    ['otherwise is of another chapter of the section', [one(5, { chapter_id: 2 }), one(6, { chapter_id: 3 })], [], [1, 5]],
     ['was used longest ago', [one(3, { last_used: 7 }), one(4, { last_used: 2 })], [], [1, 4]],
-    ['was not passed over before', [one(3), one(4, { last_used: 2 })], [3], [1, 4]],
-    ['is none like another of the paper', [one(3, { likeness: 'held' })], [], null],
-    ['is none in a chapter without weight', [one(3, { chapter_id: 3 })], [], null],
-    ['is none of another form or subject', [one(3, { question_type: 1 }), one(4, { subject_id: 3 })], [], null],
-    ['is no part of a passage', [one(3, { passage: { id: 1, size: 1 } })], [], null],
+    ['was not swapped away before', [one(3), one(4, { last_used: 2 })], [3], [1, 4]],
+    ['is not similar to another question of the paper', [one(3, { likeness: 'held' })], [], null],
+    ['is not in a chapter without weight', [one(3, { chapter_id: 3 })], [], null],
+    ['is not of another form or subject', [one(3, { question_type: 1 }), one(4, { subject_id: 3 })], [], null],
+    ['is not part of a passage', [one(3, { passage: { id: 1, size: 1 } })], [], null],
   ])('%s', (_title, others, passed, section) => {
     expect(swap(others, passed)).toEqual(section);
   });

@@ -2,11 +2,11 @@ import { type Blueprint, byUse, chapterWeights, fitsSection, type PoolQuestion, 
 
 interface SwapInput extends Blueprint {
   pool: readonly PoolQuestion[];
-  /** The ids of the paper as it is, by section. */
+  /** The ids of the present paper, by section. */
   paper: readonly (readonly number[])[];
   section: number;
   question_id: number;
-  /** Questions that were offered and swapped away before. */
+  /** Questions that were offered before and swapped away. */
   passed: ReadonlySet<number>;
   seed: number;
 }
@@ -15,9 +15,9 @@ interface SwapInput extends Blueprint {
 const distance = (one: PoolQuestion, old: PoolQuestion) => (one.chapter_id === old.chapter_id ? 0 : 10) + Math.abs(one.level - old.level);
 
 /**
- * The paper's section with the next best in place of one question: of the same chapter and level if there is one, else of the nearest
- * level, else of another chapter of the section; among equals the one used longest ago. A passage is replaced by another of the same length.
- * Null if the pool has nothing to offer.
+ * The section's ids after a question is replaced by the next best one: of the same chapter and level if possible, otherwise of the nearest
+ * level, otherwise of another chapter; among equals the one used longest ago. A passage is replaced by another one of the same length.
+ * Null if the pool has no replacement.
  */
 export function swapQuestion({ sections, pool, paper, section, question_id, passed, seed }: SwapInput): number[] | null {
   const [plan, held] = [sections[section], paper[section]];

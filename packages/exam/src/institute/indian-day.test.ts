@@ -10,7 +10,7 @@ it.each([
   expect(dateOfDay(day)).toBe(date);
 });
 
-it('a text that is no date has no day', () => {
+it('a text that is not a date has no day', () => {
   expect(dayOfDate('2027-13-01')).toBeNaN();
 });
 

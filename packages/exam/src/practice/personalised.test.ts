@@ -31,7 +31,7 @@ test('an assignment takes the weakest topics first, and in each topic unseen, th
   expect(choosePersonalised(candidates, 1, 6).ids).toEqual([5, 3, 4, 6, 2, 1]);
 });
 
-test('an assignment contains no question twice, and all available questions up to the count', () => {
+test('an assignment repeats no question, and contains all available questions up to the count', () => {
   const candidates = fc
     .uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 60 })
     .map((ids) =>

@@ -43,7 +43,7 @@ describe('an exam-exact test', () => {
     expect(saved(session.saveDraft(several))?.responses).toEqual([1, 3, 4]);
   });
 
-  it('a number is a draft too, and a text that is no entry changes nothing', () => {
+  it('a number is a draft too, and a text that is not an entry changes nothing', () => {
     const entered = session.enterNumber(at(exact, 1), '-1.5');
     expect(shown(entered)?.rich_response).toBe('-1.5');
     expect(saved(entered)?.rich_response).toBeNull();

@@ -121,7 +121,7 @@ describe('time', () => {
     expect(session.tick(verified, 9).session_time_spent).toBe(9);
   });
 
-  it('that has passed is not in itself a change to send', () => {
+  it('that passes does not alone count as a change to send', () => {
     const settled = session.acknowledge(opened, allKept(opened), 0);
     expect(sentIds(session.tick(settled, 60))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('practice', () => {
     expect(verified.visits).toEqual([{ number: 1, question_id: 11, second: 0, seconds: 5, answer: '1' }]);
   });
 
-  it('only an answer can be verified, and a half-typed entry is no answer', () => {
+  it('only an answer can be verified, and a half-typed entry is not an answer', () => {
     expect(session.verify(practice, 5)).toBe(practice);
     const half = session.enterNumber(at(practice, 1), '-');
     expect(session.verify(half, 5)).toBe(half);

@@ -54,7 +54,7 @@ export interface SessionState {
   is_exam_exact: boolean;
   /** The draft of the current question, in an exam-exact test only. */
   draft: Draft | null;
-  /** Whether this is adaptive practice, whose next questions are chosen anew after each answer. */
+  /** Whether this is adaptive practice, whose next questions are chosen again after each answer. */
   is_adaptive?: boolean;
 }
 

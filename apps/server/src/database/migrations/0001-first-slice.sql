@@ -4,7 +4,7 @@ create table installation (
   only_row boolean primary key default true check (only_row),
   -- Set when a demo made this database; a demo runs on no other.
   is_demo boolean not null,
-  -- Hash of the demo content that was loaded; another one is loaded again.
+  -- Hash of the loaded demo content; content with another hash is loaded again.
   demo_content text,
   created_at timestamptz not null default now()
 );
@@ -104,7 +104,7 @@ create table topics (
 -- questions ---------------------------------------------------------------------------------------------------------
 
 create table pictures (
-  -- SHA-256 of the bytes: the address of a picture cannot be guessed without having it.
+  -- SHA-256 of the bytes: nobody can guess the address of a picture without having the picture.
   hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
   media_type text not null check (media_type in ('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp')),
   bytes bytea not null
@@ -140,7 +140,7 @@ create table questions (
   supporting_picture_alt text,
   supporting_picture_size smallint not null default 0 check (supporting_picture_size between 0 and 3),
   options_layout smallint not null default 1 check (options_layout between 0 and 2),
-  -- A list of keys; each one option, a set of options, decimal text, or {from, to}.
+  -- A list of keys; each key is an option, a set of options, a decimal as text, or {from, to}.
   accepted_answers jsonb not null check (jsonb_typeof(accepted_answers) = 'array' and jsonb_array_length(accepted_answers) > 0),
   precision smallint not null default 2 check (precision between 0 and 6),
   numerical_notes text,
@@ -149,7 +149,7 @@ create table questions (
   solution_supporting_picture_alt text,
   solution_supporting_picture_size smallint not null default 0 check (solution_supporting_picture_size between 0 and 3),
   video_solution_uri text,
-  -- Meant for practice; a question of papers only is not.
+  -- Whether practice may serve the question; false for questions that are only for papers.
   is_for_practice boolean not null,
   rating real not null,
   check ((question_type = 3) = (comprehension_question_id is not null)),
@@ -166,14 +166,14 @@ create table papers (
   code text not null unique,
   name text not null,
   test_mode_type smallint not null check (test_mode_type between 0 and 2),
-  -- The exam it follows, as the list shows it: JEE Main, NEET …
+  -- The exam that the paper follows, as the list shows it: JEE Main, NEET …
   test_type text not null,
   preset text,
   time_kind text not null check (time_kind in ('wall_clock', 'session_time')),
   test_duration integer not null check (test_duration between 60 and 86400),
   is_new_neet_pattern boolean not null default false,
   is_assignment boolean not null default false,
-  -- Courses whose students see it.
+  -- Courses whose students see the paper.
   courses text[] not null,
   is_free boolean not null default false,
   is_test_retakable boolean not null default false,
@@ -181,7 +181,7 @@ create table papers (
   institute_id bigint references institutes,
   opens_at timestamptz,
   closes_at timestamptz,
-  -- Grows with every change of the paper or its questions, so that bytes built once can be kept.
+  -- Grows with every change of the paper or its questions, so that a server can keep bytes that it has built.
   version integer not null default 1,
   position integer not null default 0,
   check (closes_at > opens_at),
@@ -234,7 +234,7 @@ create table sessions (
   paper_id bigint references papers,
   status text not null default 'IN_PROGRESS' check (status in ('IN_PROGRESS', 'COMPLETE')),
   began_at timestamptz not null,
-  -- By the wall clock; null where time counts only while the session is open.
+  -- By the wall clock; null if time counts only while the session is open.
   deadline timestamptz,
   session_time_spent integer not null default 0 check (session_time_spent >= 0),
   time_reported_at timestamptz,
@@ -258,7 +258,7 @@ create unique index sessions_one_open_of_chapter on sessions (student_id, chapte
 create index sessions_by_paper on sessions (paper_id, total_score desc) where status = 'COMPLETE' and paper_id is not null;
 create index sessions_due on sessions (deadline) where status = 'IN_PROGRESS' and deadline is not null;
 
--- The questions chosen for a practice session; a test has those of its paper.
+-- The questions chosen for a practice session; a test has the questions of its paper.
 create table session_questions (
   student_id bigint not null,
   session_id bigint not null,
@@ -296,7 +296,7 @@ create table responses (
 );
 create index responses_verified on responses (student_id, question_id, verified_at desc) where verified;
 
--- Stays at a question, append-only: time charts, timelines and late skips are computed from them.
+-- Visits to questions, append-only: time charts, timelines and late skips are computed from these rows.
 create table visits (
   student_id bigint not null,
   session_id bigint not null,

@@ -10,12 +10,12 @@ alter table papers
 alter table papers alter column allows_review set default false;
 update papers set allows_review = false where institute_id is not null;
 
--- Students who were given an institute's paper, and the time each gets beyond its duration.
+-- Students to whom an institute gave a paper, each with the time beyond its duration.
 create table paper_assignments (
   paper_id bigint not null references papers on delete cascade,
   student_id bigint not null references users on delete cascade,
   extension_seconds integer not null default 0 check (extension_seconds between 0 and 86400),
-  -- Wrong codes of this student at this test.
+  -- Number of wrong codes that the student entered at this test.
   otp_tries smallint not null default 0,
   primary key (paper_id, student_id)
 );
@@ -25,18 +25,18 @@ alter table sessions
   add column locked_at timestamptz,
   -- The student's first finished session of a paper is ranked; a retake is not.
   add column is_ranked boolean not null default false,
-  -- Opens the answer file that a device may write; it hides the answers from others and shows damage.
+  -- The key of answer files that a device may write: it hides the answers from others and reveals damage.
   add column seal_key bytea;
 create unique index sessions_one_ranked on sessions (student_id, paper_id) where is_ranked;
 create index sessions_ranking on sessions (paper_id, total_score desc) where is_ranked;
 
--- What happened to a running test besides answers: left the window, locked, unlocked, taken over.
+-- Events in a running test besides answers: left the window, locked, unlocked, taken over.
 create table session_events (
   student_id bigint not null,
   session_id bigint not null,
   id bigint generated always as identity,
   kind text not null check (kind in ('left_window', 'locked', 'unlocked', 'taken_over')),
-  -- Second of the session, by the device, where it happened offline.
+  -- Second of the session as the device measured it, for an event without a network.
   second integer,
   at timestamptz not null,
   primary key (student_id, session_id, id),
@@ -44,7 +44,7 @@ create table session_events (
 );
 create unique index session_events_once on session_events (student_id, session_id, kind, second) where second is not null;
 
--- Uploads that came after the end and its grace: kept whole, without effect until staff accept them.
+-- Uploads that arrived after the end and the grace period: stored as a whole, without effect until staff accept them.
 create table late_uploads (
   student_id bigint not null,
   session_id bigint not null,

@@ -1,4 +1,4 @@
--- Contents: open tests by paper and by age · ranks of sessions that were finished before there were any
+-- Contents: open tests by paper and by age · ranks of sessions that were finished before ranks existed
 
 create index sessions_open_of_paper on sessions (paper_id) where status = 'IN_PROGRESS' and paper_id is not null;
 create index sessions_open_self_paced on sessions (began_at) where status = 'IN_PROGRESS' and paper_id is not null and deadline is null;

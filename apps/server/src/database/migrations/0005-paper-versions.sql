@@ -1,4 +1,4 @@
--- Whatever of a paper changes, its version grows: what servers keep of it in memory goes by the version.
+-- Every change of a paper raises its version, because servers cache papers by version.
 create function grow_paper_version() returns trigger language plpgsql as $$
 begin
   new.version := greatest(new.version, old.version + 1);

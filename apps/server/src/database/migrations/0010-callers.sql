@@ -1,18 +1,18 @@
 -- Contents: institutes · memberships · the membership in use · owners of content · the log of staff
 
 alter table institutes
-  -- What of the site's brand the institute replaces.
+  -- The parts of the site's brand that the institute replaces.
   add column brand jsonb not null default '{}' check (jsonb_typeof(brand) = 'object'),
   add column settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
   add column created_at timestamptz not null default now();
 
--- What a person is in an institute; several at once, in one institute or more.
+-- The roles of people in institutes. A person may have several, in one institute or in more.
 create table memberships (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   institute_id bigint not null references institutes,
   role text not null check (role in ('owner', 'teacher', 'content_editor', 'invigilator', 'counsellor', 'guardian', 'student')),
-  -- What the institute calls the person: a roll or staff number.
+  -- The institute's own number for the person: a roll or staff number.
   institute_given_id text check (length(institute_given_id) between 1 and 40),
   is_institute_student boolean not null default false,
   has_only_test_board_access boolean not null default false,
@@ -32,7 +32,7 @@ select id, institute_id, case type when 'Admin' then 'owner' else lower(type) en
   type = 'Student' and has_only_test_board_access, type = 'Student' and is_higher_education, created_at
 from users where institute_id is not null;
 
--- The membership in use: of a sign-in, and of the person's next one. Without one the oldest counts.
+-- The membership in use, for a sign-in and for the person's next sign-in. If none is set, the oldest counts.
 alter table users
   add column membership_id bigint references memberships on delete set null,
   drop column type,
@@ -42,7 +42,7 @@ alter table users
   drop column is_institute_student;
 alter table sign_ins add column membership_id bigint references memberships on delete cascade;
 
--- Whose content is: an institute's, or with null everybody's (the shared bank). A code names one thing of an owner.
+-- The owner of content: an institute or, with null, the shared bank. A code is unique for each owner.
 alter table questions
   add column institute_id bigint references institutes,
   drop constraint questions_code_key,
@@ -65,7 +65,7 @@ create table picture_uses (
 );
 insert into picture_uses (hash) select hash from pictures;
 
--- What staff did, written in the transaction that does it; nothing here is changed or removed.
+-- Acts of staff, each written in the transaction of the act; rows are never changed or removed.
 create table audit_log (
   id bigint generated always as identity primary key,
   -- Null for the shared bank.

@@ -1,10 +1,10 @@
--- Contents: scores of finished tests · how many have which score
+-- Contents: scores of finished tests · number of sessions with each score
 
--- Of every finished session, per subject and under subject 0 in total; written by marking, can be rebuilt from the responses. It leads with the
--- paper, whose ranks are read from it.
+-- Scores of every finished session, by subject and in total (subject 0). Marking writes them, and they can be rebuilt from the responses.
+-- The key begins with the paper, because the ranks of a paper are read from this table.
 create table session_scores (
   paper_id bigint not null references papers on delete cascade,
-  -- The lowest id of the subject's name, so Biology is 4; 0 for the total.
+  -- The lowest id with the subject's name, so Biology is 4; 0 for the total.
   subject_id smallint not null,
   student_id bigint not null,
   session_id bigint not null,
@@ -20,7 +20,7 @@ create table session_scores (
 create index session_scores_ranking on session_scores (paper_id, subject_id, score desc, student_id) where is_ranked;
 create index session_scores_by_session on session_scores (student_id, session_id);
 
--- Ranked sessions of a score, in slots by student, so that those who finish at once do not queue on one row.
+-- Numbers of ranked sessions by score, in slots by student, so that sessions that finish at once do not wait for one row.
 create table paper_score_counts (
   paper_id bigint not null references papers on delete cascade,
   subject_id smallint not null,

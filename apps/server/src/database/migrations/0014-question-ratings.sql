@@ -1,6 +1,7 @@
 -- Contents: ratings of questions in a table of their own
 
--- Moved by practice, which would else write a whole wide question again. A question without a row has the rating it began with, questions.rating.
+-- A separate table, because practice would otherwise rewrite the whole row of a question. A question without a row has
+-- its initial rating, questions.rating.
 create table question_ratings (
   question_id bigint primary key references questions on delete cascade,
   rating real not null

@@ -1,6 +1,6 @@
--- Contents: late uploads and the moment of the key · time that a self-paced session does not account for
+-- Contents: late uploads of students who could see a key · unreported time of self-paced sessions
 
--- Whether the student could see a key of what was sent when it came.
+-- Whether the student could see a key of the sent answers when they arrived.
 alter table late_uploads add column key_visible boolean not null default false;
 update late_uploads l set key_visible = true
 from sessions s join papers p on p.id = s.paper_id
@@ -10,5 +10,5 @@ where s.student_id = l.student_id and s.id = l.session_id
 alter table sessions
   -- Seconds within the present writer's gaps of 90 s and more that were not reported as spent.
   add column unclaimed_seconds integer not null default 0,
-  -- They came to ten minutes: the attempt is not ranked.
+  -- Whether these seconds reached ten minutes, so that the attempt is not ranked.
   add column is_time_doubtful boolean not null default false;

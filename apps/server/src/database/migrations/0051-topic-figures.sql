@@ -1,4 +1,4 @@
--- Contents: how many practice questions a topic holds · a student's figures of a topic
+-- Contents: numbers of practice questions by topic · a student's figures of a topic
 
 -- Practice questions of a topic by owner; null is the shared bank.
 create table topic_question_counts (
@@ -8,7 +8,7 @@ create table topic_question_counts (
   unique nulls not distinct (topic_id, institute_id)
 );
 
--- Of the latest verified answer to each practice question, by the owner of the question.
+-- Figures from the latest verified answer to each practice question, by the owner of the question.
 create table topic_figures (
   student_id bigint not null references users on delete cascade,
   topic_id bigint not null references topics,

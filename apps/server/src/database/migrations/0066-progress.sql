@@ -1,4 +1,4 @@
--- Right and wrong answers of a session by day and subject: what progress is summed from. Can be rebuilt from the responses.
+-- Right and wrong answers of a session by day and subject, from which progress is computed. Can be rebuilt from the responses.
 
 create table session_days (
   student_id bigint not null,

@@ -1,4 +1,4 @@
--- What students report of questions, until staff answer it or the key is corrected.
+-- Students' reports on questions, until staff answer them or the key is corrected.
 
 create table question_reports (
   student_id bigint not null references users on delete cascade,
@@ -15,6 +15,6 @@ create table question_reports (
   check ((closed_at is null) = (closed_by is null)),
   check ((reply is not null) = coalesce(closed_by = 'answer', false))
 );
--- The same again replaces what is still open.
+-- A second report of the same type replaces the first one while that is open.
 create unique index question_reports_one_open on question_reports (student_id, question_id, problem_type) where closed_at is null;
 create index question_reports_open on question_reports (question_id, reported_at) where closed_at is null;

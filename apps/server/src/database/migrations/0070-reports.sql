@@ -1,7 +1,7 @@
--- Contents: what decides among equal scores · median times of a paper's questions · tests held in shifts
+-- Contents: tie-breaks · median times of a paper's questions · tests held in shifts
 
--- Of the total: subject scores and ratios in the exam's order (`tieOrder` of packages/exam), the smaller list first. Empty for subjects, and until
--- `npm run scores -- rebuild` for what was finished before this.
+-- For the total: subject scores and ratios in the exam's order (`tieOrder` of packages/exam); the smaller list comes first. Empty for
+-- subjects and, until `npm run scores -- rebuild`, for sessions that were finished earlier.
 alter table session_scores add column ties double precision[] not null default '{}';
 drop index session_scores_ranking;
 create index session_scores_ranking on session_scores (paper_id, subject_id, score desc, ties, student_id) where is_ranked;
@@ -17,7 +17,7 @@ create table question_times (
   primary key (paper_id, question_id)
 );
 
--- Papers that are shifts of one test. The merged rank goes by percentiles within each shift.
+-- Papers that are shifts of one test. The merged rank is computed from the percentiles within each shift.
 create table shift_groups (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes on delete cascade,

@@ -1,10 +1,10 @@
--- Contents: what a person says of themself beyond name and course · feedback on the product
+-- Contents: further profile fields of a person · feedback on the product
 
 alter table users
   -- Which exam, and in which year.
   add column exam text check (length(exam) between 1 and 40),
   add column exam_year smallint check (exam_year between 2020 and 2100),
-  -- In whole years, as given; grown up at the latest from `adult_from` on.
+  -- Age in whole years as given; the person is of age from `adult_from` at the latest.
   add column age smallint check (age between 8 and 100),
   add column adult_from timestamptz,
   add check ((age is null) = (adult_from is null));

@@ -1,13 +1,13 @@
 -- Contents: accounts at Google · codes that an institute gives its students
 
--- A nonce is asked for, put into a token by the issuer, and used once.
+-- A nonce is requested by a browser, put into a token by the issuer, and used once.
 create table google_nonces (
   nonce_hash bytea primary key,
   created_at timestamptz not null
 );
 create index google_nonces_by_time on google_nonces (created_at);
 
--- Whose an account elsewhere is. The subject alone names it.
+-- The person of an account at another provider. The subject alone identifies the account.
 create table user_identities (
   provider text not null check (provider in ('google')),
   subject text not null check (length(subject) between 1 and 255),

@@ -1,8 +1,8 @@
--- Contents: what a person is told of a sign-in · rotation of tokens · the second factor of staff
+-- Contents: details of a sign-in · rotation of tokens · the second factor of staff
 
 alter table sign_ins
   add column id bigint generated always as identity,
-  -- The browser and system that signed in, in words.
+  -- The browser and system that signed in, such as 'Chrome on Android'.
   add column device text not null default 'Unknown device' check (length(device) between 1 and 80),
   -- When the person signed in; `created_at` is when this token was made.
   add column began_at timestamptz,
@@ -20,9 +20,9 @@ create table second_factors (
   -- AES-256-GCM under a key that is not in the database.
   secret bytea not null,
   created_at timestamptz not null,
-  -- Null until the first code was right: only then it counts.
+  -- When the first right code was entered; the factor counts only from then on.
   confirmed_at timestamptz,
-  -- The latest step of 30 seconds whose code was taken: none is taken twice.
+  -- The latest step of 30 seconds whose code was accepted, so that no code is accepted twice.
   last_step bigint
 );
 

@@ -1,4 +1,4 @@
--- Who an institute has asked to join, by phone: for seven days, used once.
+-- People whom an institute has invited by phone number; an invitation is valid for seven days and works once.
 create table invitations (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes,

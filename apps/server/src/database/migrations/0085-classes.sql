@@ -1,4 +1,4 @@
--- Contents: subjects of an institute · classrooms · classes · who was there · recordings · feedback · live quizzes · hooks of providers
+-- Contents: subjects of an institute · classrooms · classes · attendance · recordings · feedback · live quizzes · hooks of providers
 
 -- What an institute teaches; an institute of higher education gives codes.
 create table institute_subjects (
@@ -6,7 +6,7 @@ create table institute_subjects (
   institute_id bigint not null references institutes,
   name text not null check (length(name) between 1 and 80),
   code text check (length(code) between 1 and 20),
-  -- The subject of the catalogue, where it is one.
+  -- The same subject in the catalogue, if there is one.
   subject_id smallint references subjects,
   position integer not null default 0,
   unique (institute_id, name)
@@ -22,7 +22,7 @@ create table classrooms (
   unique (institute_id, name)
 );
 
--- Dated: who joins late is not absent from earlier classes, who left sees none of the later ones.
+-- With dates: a student who joins late is not absent from earlier classes, and one who left sees no later classes.
 create table classroom_members (
   id bigint generated always as identity primary key,
   classroom_id bigint not null references classrooms on delete cascade,
@@ -53,14 +53,14 @@ create table meetings (
   ended_at timestamptz,
   cancel_reason text check (length(cancel_reason) between 1 and 200),
   provider text not null check (provider in ('room', 'link', 'zoom', 'jitsi', 'bigbluebutton')),
-  -- What the provider calls it.
+  -- The provider's id of the meeting.
   provider_meeting_id text,
   password text,
-  -- Where the provider lets people in; the address of `link`. Given out on joining only.
+  -- The address to join at the provider, or the address of a `link`. It is handed out only on joining.
   join_url text,
-  -- What a class in our own room shows and says, by the second.
+  -- The board and the spoken words of a class in our own room, by the second.
   board jsonb check (jsonb_typeof(board) = 'array'),
-  -- Of the class's time, to count as present; copied when the class is made.
+  -- The share of the class that counts as presence; copied when the class is made.
   presence_percent smallint not null default 50 check (presence_percent between 1 and 100),
   -- The classes of one weekly series have the id of its first one.
   series_id bigint,
@@ -78,7 +78,7 @@ create table meeting_classrooms (
 );
 create index meeting_classrooms_by_classroom on meeting_classrooms (classroom_id);
 
--- Join was pressed: present until it is known better.
+-- Presses on Join, which count as presence until there is better evidence.
 create table meeting_joins (
   student_id bigint not null references users on delete cascade,
   meeting_id bigint not null references meetings on delete cascade,
@@ -87,7 +87,7 @@ create table meeting_joins (
 );
 create index meeting_joins_by_meeting on meeting_joins (meeting_id);
 
--- From when to when a student was in a class, by the class page or by the provider.
+-- Times that a student spent in a class, from the class page or from the provider.
 create table meeting_stays (
   student_id bigint not null references users on delete cascade,
   meeting_id bigint not null references meetings on delete cascade,
@@ -101,7 +101,7 @@ create table meeting_stays (
 );
 create index meeting_stays_by_meeting on meeting_stays (meeting_id);
 
--- Names on a provider's list that no student was matched with.
+-- Names on a provider's list that match no student.
 create table meeting_guests (
   id bigint generated always as identity primary key,
   meeting_id bigint not null references meetings on delete cascade,
@@ -109,7 +109,7 @@ create table meeting_guests (
   name text not null,
   from_at timestamptz not null,
   to_at timestamptz not null,
-  -- Whom staff matched the name with.
+  -- The student to whom staff assigned the name.
   student_id bigint references users on delete set null,
   unique (meeting_id, stay_key)
 );
@@ -118,7 +118,7 @@ create table meeting_recordings (
   id bigint generated always as identity primary key,
   meeting_id bigint not null references meetings on delete cascade,
   status text not null check (status in ('PREPARING', 'READY', 'FAILED')),
-  -- A video by its address; none where the class's board is played again.
+  -- The address of a video; null if the recording is a replay of the class's board.
   url text,
   seconds integer check (seconds > 0),
   asked_at timestamptz,
@@ -140,7 +140,7 @@ create table live_quizzes (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes,
   meeting_id bigint not null references meetings on delete cascade,
-  -- Raised by every act of the teacher; pages compare it with what they have.
+  -- Raised by every act of the teacher; pages compare it with their own number.
   number integer not null default 0,
   reveals text not null default 'at_verify' check (reveals in ('at_verify', 'after_lock')),
   completed_at timestamptz,
@@ -175,7 +175,7 @@ create table live_quiz_answers (
   -- Seconds since the question was shown.
   duration integer not null check (duration >= 0),
   answered_at timestamptz not null,
-  -- Waited offline past the lock; counts once the teacher has accepted it.
+  -- Whether the answer waited without a network until after the lock; it counts once the teacher accepts it.
   is_late boolean not null default false,
   accepted_at timestamptz,
   primary key (student_id, quiz_question_id)
@@ -183,7 +183,7 @@ create table live_quiz_answers (
 create index live_quiz_answers_by_question on live_quiz_answers (quiz_question_id);
 create index live_quiz_answers_by_quiz on live_quiz_answers (student_id, quiz_id);
 
--- What providers told us, once each.
+-- Hooks of providers, each stored once.
 create table meeting_hooks (
   provider text not null,
   event_id text not null check (length(event_id) between 1 and 200),

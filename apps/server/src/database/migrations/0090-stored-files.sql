@@ -1,21 +1,21 @@
 -- Contents: files that people hand in
 
--- A file of a person in an institute, by its key in the storage. What it is for says the table that names it; a file that nothing names is
--- given to its owner alone.
+-- A file of a person in an institute, by its key in the storage. The table that names a file shows its
+-- purpose. A file that no table names can only be downloaded by its owner.
 create table stored_files (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes,
   user_id bigint not null references users on delete cascade,
   storage_key text not null unique,
-  -- What the person calls it, with its extension.
+  -- The person's own name for the file, with its extension.
   file_name text not null check (length(file_name) between 1 and 200),
   extension text not null check (extension ~ '^[a-z0-9]{1,8}$'),
-  -- Awaited, there, looked at and good, refused.
+  -- Expected, arrived, checked and accepted, refused.
   status text not null default 'EXPECTED' check (status in ('EXPECTED', 'STORED', 'CLEAN', 'REFUSED')),
-  -- Of an upload in parts that is under way: its id at the storage and its whole size.
+  -- For an unfinished upload in parts: its id at the storage and its whole size.
   upload_id text,
   announced_bytes bigint check (announced_bytes between 1 and 104857600),
-  -- As found in the storage when it was recorded.
+  -- Size in the storage when the file was recorded.
   bytes bigint check (bytes > 0),
   sha256 bytea,
   pages integer check (pages > 0),

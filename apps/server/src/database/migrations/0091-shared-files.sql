@@ -3,7 +3,7 @@
 create table shared_files (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes,
-  -- Null stands in the folder Common.
+  -- Null for a file in the folder Common.
   subject_id bigint references institute_subjects,
   meeting_id bigint references meetings on delete set null,
   stored_file_id bigint not null references stored_files,

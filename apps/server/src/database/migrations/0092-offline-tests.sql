@@ -1,4 +1,4 @@
--- Contents: tests on paper · what became of each student's · every version of a sheet
+-- Contents: tests on paper · the state of each student's test · every version of a sheet
 
 create table offline_tests (
   id bigint generated always as identity primary key,

@@ -1,14 +1,14 @@
--- Contents: what staff and students say of an attendance · calendar feeds
+-- Contents: corrections and contests of an attendance · calendar feeds
 
 create table meeting_attendance (
   student_id bigint not null references users on delete cascade,
   meeting_id bigint not null references meetings on delete cascade,
-  -- By staff, over everything that was measured.
+  -- A correction by staff, which overrides every measurement.
   corrected text check (corrected in ('present', 'absent')),
   reason text check (length(reason) between 1 and 300),
   corrected_by bigint references users,
   corrected_at timestamptz,
-  -- By the student, within 7 days.
+  -- When the student contested the absence, within 7 days.
   contested_at timestamptz,
   contest_reason text check (length(contest_reason) between 1 and 300),
   primary key (student_id, meeting_id),
@@ -16,7 +16,7 @@ create table meeting_attendance (
 );
 create index meeting_attendance_by_meeting on meeting_attendance (meeting_id);
 
--- The address of a person's classes for a calendar; a new one takes the place of the old one.
+-- The address of a person's classes for a calendar; a new one replaces the old one.
 create table calendar_feeds (
   user_id bigint not null references users on delete cascade,
   institute_id bigint not null references institutes,

@@ -1,4 +1,4 @@
--- Questions whose entry in the search is still to be written: new ones, changed ones, and those that a previous paper took in or let go.
+-- Questions with an outdated entry in the search: new or changed questions, and questions that a previous paper added or dropped.
 create table search_pending (
   question_id bigint primary key references questions on delete cascade
 );

@@ -1,4 +1,4 @@
--- Contents: what visitors leave on the open pages
+-- Contents: forms that visitors send from the open pages
 
 -- Institutes that want to be called. The same words on one day are one enquiry.
 create table institute_enquiries (

@@ -1,4 +1,4 @@
--- A word as it is written, beside its stem: a mistyped word is like that one, seldom like the stem.
+-- A word as it is written, beside its stem, because a mistyped word resembles the word more than the stem.
 alter table search_words add column form text;
 create index search_words_by_form on search_words using gin (form gin_trgm_ops);
 -- Forms are learnt as entries are written.

@@ -6,7 +6,7 @@ create table plans (
   code text not null unique check (code ~ '^[a-z0-9-]{1,40}$'),
   name text not null,
   header text not null,
-  -- What it opens: [{"title", "text"}].
+  -- The benefits of the plan: [{"title", "text"}].
   details jsonb not null default '[]',
   price integer not null check (price between 100 and 100000000),
   offer_price integer not null check (offer_price <= price and (offer_price = 0 or offer_price >= 100)),
@@ -16,7 +16,7 @@ create table plans (
   is_offered boolean not null default false,
   updated_at timestamptz not null
 );
--- One at a time is sold.
+-- Only one plan is sold at a time.
 create unique index plans_offered on plans (is_offered) where is_offered;
 
 create table coupons (
@@ -81,11 +81,11 @@ create index coupon_uses_of_coupon on coupon_uses (coupon_id, user_id);
 create table subscriptions (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
-  -- Null where it was given.
+  -- Null for a subscription that was given.
   order_id bigint unique references payment_orders,
   number_of_months integer not null check (number_of_months between 1 and 1200),
   since timestamptz not null,
-  -- It lasts no longer than until then.
+  -- When the subscription ends at the latest; null without such a limit.
   cut_at timestamptz,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -93,7 +93,7 @@ create table subscriptions (
 );
 create index subscriptions_of_user on subscriptions (user_id, since);
 
--- Premium that was given before there were subscriptions.
+-- Premium that was given before subscriptions existed.
 insert into subscriptions (user_id, number_of_months, since, cut_at, starts_at, ends_at, reason)
   select id, 1200, created_at, premium_until, created_at, premium_until, 'Given before' from users where premium_until > created_at;
 
@@ -110,7 +110,7 @@ create table refunds (
 );
 create index refunds_of_order on refunds (order_id);
 
--- What a provider told, each once; the name of an event is the SHA-256 of its signed bytes.
+-- Events that a provider reported, each stored once; the id of an event is the SHA-256 of its signed bytes.
 create table payment_events (
   provider text not null,
   event_id text not null,

@@ -1,2 +1,2 @@
--- Finished tests of a student, the newest first: found without a look at every practice session.
+-- Finished tests of a student, the newest first: found without reading every practice session.
 create index sessions_finished_tests on sessions (student_id, finished_at desc) where status = 'COMPLETE' and paper_id is not null;

@@ -1,4 +1,5 @@
--- Who may see a student's results at an institute: a guardian by phone, once student and guardian have agreed, until either or the institute ends it.
+-- Guardians, by phone number, who may see a student's results at an institute: once student and guardian have agreed, until
+-- one of them or the institute ends it.
 create table guardianships (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes,
@@ -6,11 +7,11 @@ create table guardianships (
   phone text not null check (phone ~ '^[0-9]{10}$'),
   name text not null check (length(name) between 1 and 80),
   relation text not null check (relation in ('mother', 'father', 'guardian', 'other')),
-  -- Of staff; null where the student named the guardian.
+  -- The member of staff who invited the guardian; null if the student named the guardian.
   invited_by bigint references users on delete set null,
   is_named_by_student boolean not null,
   created_at timestamptz not null,
-  -- Whoever is still to agree does so before.
+  -- The time until which the others must agree.
   expires_at timestamptz not null,
   student_agreed_at timestamptz,
   guardian_id bigint references users on delete cascade,

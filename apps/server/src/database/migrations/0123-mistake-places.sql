@@ -1,10 +1,10 @@
--- What the mistake book is counted by, kept with each entry: the topic and the owner of its question, and the time that the latest answer took.
+-- Columns by which the mistake book is counted: the topic and the owner of the question, and the time that the latest answer took.
 alter table mistakes add column topic_id bigint, add column institute_id bigint references institutes, add column seconds integer not null default 0;
 update mistakes set topic_id = q.topic_id, institute_id = q.institute_id from questions q where q.id = mistakes.question_id;
 update mistakes set seconds = r.question_time_spent from responses r
   where r.student_id = mistakes.student_id and r.session_id = mistakes.session_id and r.question_id = mistakes.question_id;
 
--- A question that moves to another topic takes its entries with it, which are then found by question.
+-- If a question moves to another topic, its entries move too; they are found by question.
 alter table questions add unique (id, topic_id);
 alter table mistakes
   alter column topic_id set not null,

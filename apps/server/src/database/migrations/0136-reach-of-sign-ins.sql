@@ -1,6 +1,7 @@
 -- A sign-in by the code of an institute is bound to that one membership.
 alter table sign_ins add column is_bound boolean not null default false;
--- Which of those before were made so is not known: all end that can have been, of people for whom a code was made.
+-- It is not known which earlier sign-ins were made by such a code, so all that may have been are
+-- ended: those of people for whom a code was made.
 delete from sign_ins s where s.membership_id is not null and s.user_id in (
   select m.user_id from memberships m where m.id in (
     select object_id from audit_log where what = 'sign_in_code.make' and object_type = 'membership'

@@ -1,4 +1,5 @@
--- Papers whose scores a start computes again from the responses: an upgrade made tables that marking fills, and tests were finished before it.
+-- Papers whose scores the next start computes from the responses, because tests were finished before an upgrade added
+-- the tables that marking fills.
 
 alter table papers add column scores_due boolean not null default false;
 

@@ -1,9 +1,10 @@
 -- Contents: files of the storage that no row names
 
--- Seen by a daily pass. Days are counted from the first sight, which stands here: a database from a backup counts from what it knows.
+-- Found by a daily pass. Days are counted from the first sighting in this table, so they begin again in a
+-- database that is restored from an older backup.
 create table unreferenced_files (
   storage_key text not null,
-  -- Of an upload in parts; empty for an object.
+  -- Id of an upload in parts; empty for an object.
   upload_id text not null,
   bytes bigint not null,
   first_seen_at timestamptz not null,

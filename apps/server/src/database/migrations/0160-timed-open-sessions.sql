@@ -1,2 +1,2 @@
--- Whether a timed test is under way is asked at every review; self-paced sessions of the same paper, of which there may be thousands, do not count.
+-- Every review asks whether a timed test is under way. Self-paced sessions of the same paper do not count, and there may be thousands.
 create index sessions_open_timed on sessions (paper_id) where status = 'IN_PROGRESS' and deadline is not null;

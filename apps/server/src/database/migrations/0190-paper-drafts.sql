@@ -1,4 +1,4 @@
--- Papers that an institute composes. A deleted test leaves its draft, from which another can be made.
+-- Papers that an institute composes. When a test is deleted, its draft stays, and another test can be made from it.
 create table paper_drafts (
   id bigint generated always as identity primary key,
   institute_id bigint not null references institutes on delete cascade,

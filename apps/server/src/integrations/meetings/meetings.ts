@@ -72,7 +72,7 @@ export interface MeetingProvider {
   enter(meeting: MeetingPlan & ProvidedMeeting, person: MeetingPerson, now: Date): Promise<Entrance>;
   /** Reads a hook. Throws `ForgedHook` unless its signature proves that the provider sent it. */
   readHook?(raw: RawHook, now: Date): HookReading;
-  /** Signs the entry to a meeting by the provider's SDK on our page. */
+  /** Signs the token with which the provider's SDK on our page joins the meeting. */
   signature?(meeting: MeetingPlan & ProvidedMeeting, now: Date): Promise<{ signature: string; api_key: string }>;
   /** Ends the meeting at the provider. */
   close?(meeting: ProvidedMeeting): Promise<void>;

@@ -92,7 +92,7 @@ test.each([
   ['redirects', { status: 302, body: '' }],
   ['sends an unreadable answer', { body: '<html>' }],
   ['makes an order of another amount', { body: { id: 'order_1', amount: 1 } }],
-])('a Razorpay that %s is a fault, whose message contains no key', async (_what, answer) => {
+])('a Razorpay that %s causes a fault whose message contains no key', async (_what, answer) => {
   answers['POST /v1/orders'] = answer;
   const fault: unknown = await provider()
     .createOrder(plan)
@@ -101,7 +101,7 @@ test.each([
   expect(String(fault)).not.toMatch(/the-key-secret|rzp_test/);
 });
 
-test('a Razorpay that cannot be reached is a fault', async () => {
+test('a Razorpay that cannot be reached causes a fault', async () => {
   await expect(razorpay({ ...keys, address: 'http://127.0.0.1:1' }).createOrder(plan)).rejects.toThrow(PaymentFault);
 });
 

@@ -65,7 +65,7 @@ test.each([
   ['takes the request and refuses the message', { status: 200, body: '{"type":"error","message":"Invalid template","error_code":30034}' }],
   ['sends an answer that is not JSON', { status: 200, body: '<html>' }],
   ['redirects', { status: 302, body: '' }],
-])('a provider that %s is a fault, whose message contains neither number nor code nor key', async (_what, answer) => {
+])('a provider that %s causes a fault whose message contains neither number nor code nor key', async (_what, answer) => {
   reply = answer;
   for (const sender of [msg91(), twilio('+15005550006')]) {
     const fault = await sender.send('9000000001', '012345').catch((error: unknown) => error);
@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test('a provider that cannot be reached is a fault', async () => {
+test('a provider that cannot be reached causes a fault', async () => {
   const sender = senderOf({ provider: 'msg91', auth_key: 'k', template_id: 't', variable: 'OTP', address: 'http://127.0.0.1:1' });
   await expect(sender.send('9000000001', '012345')).rejects.toThrow(SmsFault);
 });

@@ -54,7 +54,7 @@ const brokenOff = (cause: unknown): never => {
   throw new StorageFault('The storage broke off its answer.', { cause });
 };
 
-/** The content of an object, as a stream that fails as storage that is away. */
+/** The content of an object, as a stream, which throws `StorageFault` if the storage fails. */
 async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -63,7 +63,7 @@ async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** The named element of an answer in XML. Throws `StorageFault` if the answer is something else. */
+/** The text of the named element of an XML answer. Throws `StorageFault` for any other answer. */
 async function elementOf<A extends object, N extends keyof A & string>(response: Response, name: N): Promise<A[N]> {
   const text = await response.text().catch(brokenOff);
   try {

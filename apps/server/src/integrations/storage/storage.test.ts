@@ -250,7 +250,7 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
   });
 });
 
-describe('a bucket whose answers are damaged is storage that is away:', () => {
+describe('damaged answers of a bucket count as unavailable storage:', () => {
   const servers: Server[] = [];
   afterAll(() => servers.forEach((server) => server.close()));
   const bucketThat = async (answers: string) => {

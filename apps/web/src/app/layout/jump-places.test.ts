@@ -9,6 +9,6 @@ test.each([
   ['motion', ['Motion in a plane', 'Laws of motion', 'Weekly test 3: motion']],
   ['mot wee', ['Weekly test 3: motion']],
   ['optics', []],
-])('a place is found by all typed words, and stands first if it begins with them: %j', (typed, labels) => {
+])('a place is found by all typed words, and is listed first if it begins with them: %j', (typed, labels) => {
   expect(findPlaces(places, typed).map(({ label }) => label)).toEqual(labels);
 });

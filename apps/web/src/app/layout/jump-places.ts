@@ -9,17 +9,17 @@ import { isTrainee, type User } from '../../platform/user.ts';
 import { hasInstitute } from '../access.ts';
 import type { MenuGroup } from './menu.ts';
 
-/** An address that a person can jump to, by its name. */
+/** A page that a person can jump to by name. */
 export interface Place {
   label: string;
-  /** What it is: a screen, a chapter of a subject, a test. */
+  /** The kind of place: a screen, a chapter of a subject, a test. */
   detail: string;
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
 }
 
 const MOST_SHOWN = 12;
 
-/** The places with all typed words in their label, those that begin with the words first. Without words the first places. */
+/** The places whose label has all typed words, first those that begin with them. Without words, the first places of the list. */
 export function findPlaces(places: readonly Place[], typed: string): Place[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const rankOf = ({ label }: Place) => {
@@ -42,7 +42,7 @@ export const screensOf = (menu: readonly MenuGroup[]): Place[] => [
   { label: 'My Account', detail: 'Profile', link: { to: '/profile' } },
 ];
 
-/** The lists that could be fetched; a failed one is left out. */
+/** The lists that were fetched; a list that failed is left out. */
 async function whatCame<T>(lists: readonly Promise<T[]>[]): Promise<T[]> {
   return (await Promise.allSettled(lists)).flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
 }
@@ -101,7 +101,7 @@ export const findsStudents = (user: User): boolean =>
   audiences.staff(user) &&
   ['people.read', 'reports.read'].every((right) => hasRight(user.membership?.role ?? null, right as 'people.read'));
 
-/** Students whose name or roll number fits. */
+/** Students whose name or roll number matches. */
 export async function studentPlaces(search: string): Promise<Place[]> {
   const { people } = await call(getPeople, { kind: 'students', search });
   return people.slice(0, MOST_SHOWN).map(({ user_id, name, given_id, classrooms }) => ({

@@ -221,7 +221,7 @@ test("another student's record is neither shown nor sent", async () => {
   expect(await store.get(student_id, 5)).not.toBeNull();
 });
 
-test('a page whose session was taken over is told so and can change nothing more', async () => {
+test('a page whose session was taken over is notified and accepts no further change', async () => {
   const engine = await open();
   server.writer = 2;
   answer(engine, 0, 1);

@@ -22,7 +22,7 @@ test('unsent answers are sent even if the browser refuses locks', async () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('a page is told when a newer page becomes the writer', async () => {
+test('a page is notified when a newer page becomes the writer', async () => {
   let steal = () => {};
   const request = (_name: string, _options: object, hold: () => Promise<void>) => {
     void hold();

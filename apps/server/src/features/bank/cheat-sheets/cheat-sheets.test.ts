@@ -12,7 +12,7 @@ const sheetOf = (chapter: string, titles: readonly string[]) => ({
   quick_points: titles.map((title, at) => ({ code: `${chapter}-point-${at + 1}`, title, text: `The text of ${title}` })),
 });
 
-/** Adds cheat sheets to the fixture's chapters: of the shared bank, and for Numbers of the school. */
+/** Adds cheat sheets to the fixture's chapters: of the shared bank and, for the chapter Numbers, of the school. */
 beforeAll(async () => {
   const { db } = story.database;
   const school = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();

@@ -49,7 +49,7 @@ describe('content that students have met', () => {
     expect(await load()).toMatchObject({ faults: [], kept: [] });
   });
 
-  test('a chapter takes the place that its file names, and keeps it while the file names none', async () => {
+  test('a chapter moves to the position that its file names, and keeps it if the file names none', async () => {
     const placeOf = async () =>
       (await story.database.db.selectFrom('chapters').where('code', '=', 'phy-speed').select('position').executeTakeFirst())?.position;
     write({ ...good, 'bank/physics/speed.yaml': chapter.replace('subject: physics', 'subject: physics\n  position: 7') });

@@ -34,7 +34,7 @@ test('a drawing is sent compressed', async () => {
   expect(gunzipSync(response.rawPayload)).toEqual(bytes);
 });
 
-test('an unknown hash is not found, and a text that is no hash is refused', async () => {
+test('an unknown hash is not found, and a text that is not a hash is refused', async () => {
   const unknown = await get('0'.repeat(64));
   expect([unknown.statusCode, unknown.json()]).toEqual([404, { code: 'not_found', message: 'There is nothing at this address.' }]);
   for (const name of ['1', hash.toUpperCase(), `${hash}0`, '..%2f..%2fetc', `${hash.slice(0, 63)}%27`]) {

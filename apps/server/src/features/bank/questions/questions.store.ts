@@ -80,7 +80,7 @@ const partOfEach = (student_ids: readonly number[], now: Date) => sql`
     from users where users.id = asked.id
   ) u on true`;
 
-// Every column by name: a statement with all columns is planned anew at each use. Open sessions without deadline count only if the closing
+// Every column by name: a statement with all columns is planned again at each use. Open sessions without deadline count only if the closing
 // of the paper ends them.
 const factsOfPaper = sql`
   papers.id, test_mode_type, opens_at, closes_at, is_test_retakable, allows_review, institute_id, results_published_at, is_free,

@@ -34,7 +34,7 @@ describe('the day view', () => {
     expect(await titlesOn('2027-01-12')).toEqual(['first', 'last']);
   });
 
-  test('reaches 180 days back and 30 ahead, returns both bounds, and shows the nearer one for a day outside', async () => {
+  test('reaches 180 days back and 30 ahead, returns both bounds, and shows the nearer bound for a day outside them', async () => {
     const day = (count: number) => dateAt(new Date(story.now.getTime() + count * 86_400_000));
     const today = await student.call(getLiveClasses, {});
     expect([today.date, today.first_date, today.last_date]).toEqual([day(0), day(-180), day(30)]);

@@ -144,7 +144,7 @@ export async function classPage(context: Context, student: Student, id: number):
   };
 }
 
-/** The class that is live now; if there are several, the one that started last, and the list of all. */
+/** The class that is live now; if there are several, the one that started last, together with the list of all. */
 export async function liveVideo(context: Context, student: Student) {
   const rows = await store.findRunning(context, instituteOfMember(student), student.id);
   const meetings = rows.map((row) => ({

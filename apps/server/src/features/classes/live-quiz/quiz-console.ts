@@ -55,7 +55,7 @@ export async function tallyOf(context: StaffContext, meeting_id: number): Promis
   };
 }
 
-/** Questions for a quiz. Questions of a test that is to come or under way are left out, since the quiz would reveal their keys. */
+/** Questions for a quiz. Questions of a future or running test are left out, since the quiz would reveal their keys. */
 export async function quizQuestions(
   context: StaffContext,
   { chapter_id, text = '' }: Input<typeof findQuizQuestions>,

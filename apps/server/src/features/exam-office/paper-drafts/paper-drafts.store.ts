@@ -5,7 +5,7 @@ import type { Item, Plan } from './question-pool.ts';
 
 export type DraftRow = Selectable<Tables['paper_drafts']>;
 
-/** A page of the list, without plans and questions. */
+/** One page of the list of drafts, without plans and questions. */
 export async function listDrafts({ db, actor }: StaffContext, { offset, limit }: { offset: number; limit: number }) {
   const { rows: drafts } = await sql<{
     id: number;
@@ -54,7 +54,7 @@ interface Content {
   passed: readonly number[];
 }
 
-/** Writes a draft's content and raises its version, which it returns. */
+/** Writes a draft's content, and raises and returns its version. */
 export async function updateDraft({ db, actor, now }: StaffContext, id: number, { name, plan, items, passed }: Content): Promise<number> {
   const { version } = await db
     .updateTable('paper_drafts')
@@ -87,7 +87,7 @@ export async function deleteDraft({ db, actor }: StaffContext, id: number): Prom
   return row?.name;
 }
 
-/** How many of the chapters exist, each in the subject it is named for. */
+/** The number of chapters that exist and belong to the named subject. */
 export async function countChapters({ db }: StaffContext, named: readonly { chapter_id: number; subject_id: number }[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from unnest(${named.map(({ chapter_id }) => chapter_id)}::bigint[], ${named.map(({ subject_id }) => subject_id)}::int[])
@@ -97,7 +97,7 @@ export async function countChapters({ db }: StaffContext, named: readonly { chap
 }
 
 interface NewSection extends Omit<Plan['sections'][number], 'chapters'> {
-  /** Its place within its subject, from 0. */
+  /** Position of the section within its subject, from 0. */
   section: number;
   first_position: number;
 }
@@ -114,7 +114,7 @@ export interface NewPaper {
   questions: readonly (readonly number[])[];
 }
 
-/** Writes an institute's test, which nobody has yet. */
+/** Writes an institute's test, which is not yet assigned to any student. */
 export async function insertPaper({ db, actor }: StaffContext, { sections, questions, exam, ...paper }: NewPaper): Promise<number> {
   const { id } = await db
     .insertInto('papers')

@@ -1,4 +1,4 @@
-// Contents: from a draft to a test · what may be asked · changes · limits and other institutes
+// Contents: from a draft to a test · the offered questions · changes · limits and other institutes
 import type { Value } from '@abhyas/contract/endpoint';
 import { assignTest, copyPaper, deleteTest, getInstituteTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
 import {
@@ -26,7 +26,7 @@ let plan: Plan;
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const query = async (text: string, values: unknown[] = []) => (await story.database.pool.query(text, values)).rows;
 const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
-/** Ids of the fixture's questions of botany by number: 21 to 30 have four options and stand in papers only. */
+/** Ids of the fixture's questions of botany by number: 21 to 30 have four options and are in papers only. */
 const botany = async (...wanted: number[]) =>
   (await query(`select id from questions where code = any($1) order by code`, [wanted.map((number) => `cells-0${number}`)])).map(
     ({ id }) => id as number,
@@ -62,7 +62,7 @@ const contentOf = ({ id, version, name, plan: planned, items }: Awaited<ReturnTy
   items,
 });
 
-/** A draft that was filled once. */
+/** A draft after its first fill. */
 async function filled(more: Partial<Plan> = {}) {
   const draft = await begin(more);
   return { ...draft, ...(await owner.call(fillPaperDraft, contentOf(draft))) };
@@ -72,7 +72,7 @@ const idsOf = (items: readonly { question_id: number }[]) => items.map(({ questi
 beforeAll(async () => {
   owner = await story.staff('school', 'owner');
   plan = { exam: 'NEET', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section()] };
-  // The fixture's questions differ in their numbers only, so each gets a word of its own.
+  // The fixture's questions differ only in their numbers and would count as alike, so each gets another word.
   for (const { id, number } of await query("select id, right(code, 2)::int as number from questions where code like 'cells-%'")) {
     const word = `${numbers[Math.floor(number / 10)]} ${numbers[number % 10]}`;
     await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);
@@ -85,7 +85,7 @@ beforeEach(() =>
 );
 
 describe('from a draft to a test', () => {
-  test('a filled draft becomes a test with its sections, that is tried and sat as any other', async () => {
+  test('a filled draft becomes a test with its sections, which is tried and taken like any other test', async () => {
     const draft = await filled({
       sections: [section(), section({ name: 'B', question_type: 1, question_count: 2, attempt_limit: 1, limit_kind: 'block' })],
     });
@@ -118,7 +118,7 @@ describe('from a draft to a test', () => {
     });
   });
 
-  test('a draft of which a test was made changes no more, until that test is deleted', async () => {
+  test('a draft that was made into a test cannot be changed until the test is deleted', async () => {
     const draft = await filled();
     const { paper_id } = await owner.call(publishPaperDraft, draft);
     const { version } = await owner.call(getPaperDraft, { id: draft.id });
@@ -133,12 +133,12 @@ describe('from a draft to a test', () => {
     expect((await owner.call(publishPaperDraft, now)).paper_id).toBeGreaterThan(paper_id);
   });
 
-  test('no test is made of a draft with missing questions, and the refusal names them', async () => {
+  test('a draft with missing questions cannot be made into a test, and the refusal counts them', async () => {
     const draft = await begin();
-    await expect(owner.call(publishPaperDraft, draft)).rejects.toThrow('Biology, A: 4 questions missing of 4.');
+    await expect(owner.call(publishPaperDraft, draft)).rejects.toThrow('Biology, A: 4 of 4 questions missing.');
   });
 
-  test('beside a question stands its latest test that is over, with the students who attempted it and were right', async () => {
+  test('a question is shown with its latest finished test, and how many students attempted it and were right', async () => {
     const [{ id: never }] = await query(
       "select id from questions where code like 'cells-02%' and not id in (select question_id from paper_questions) limit 1",
     );
@@ -162,11 +162,11 @@ describe('from a draft to a test', () => {
   });
 });
 
-describe('what may be asked', () => {
-  /** The ids that a paper of every question with four options takes. */
+describe('the offered questions', () => {
+  /** The ids in a paper that asks for all questions with four options. */
   const offered = async () => idsOf((await filled({ sections: [section({ question_count: 50 })] })).items);
 
-  test('questions of a coming test of the institute are not offered, nor counted, until the test is over', async () => {
+  test('do not include, or count, questions of the institute’s future tests until these are over', async () => {
     const [held] = await query(
       "select question_id from paper_questions q join papers p on p.id = q.paper_id where p.code = 'hall' order by q.position limit 1",
     );
@@ -181,7 +181,7 @@ describe('what may be asked', () => {
     expect(await count()).toBeLessThan(before);
   });
 
-  test('a question that a later test holds back blocks the draft that has it, and is swapped', async () => {
+  test('do not include one that a later test withholds; it blocks a draft that contains it, and can be swapped', async () => {
     const draft = await filled();
     const [held] = idsOf(draft.items);
     const other = await owner.call(copyPaper, { paper_id: await story.idOf('papers', 'hall'), name: 'Other', is_assignment: false });
@@ -197,7 +197,7 @@ describe('what may be asked', () => {
     expect((await owner.call(getPaperDraft, { id: draft.id })).findings.filter(({ is_blocking }) => is_blocking)).toEqual([]);
   });
 
-  test('questions of a mock, retired ones, those off the syllabus and those with a twin in practice are not offered', async () => {
+  test('do not include questions of a mock, retired questions, questions off the syllabus, or twins of practice questions', async () => {
     const [mocked, retired, off, twin] = await botany(21, 25, 26, 27);
     const [practised] = await query("select question_text, option_1, option_2, option_3, option_4 from questions where code = 'cells-001'");
     expect(await offered()).toEqual(expect.arrayContaining([mocked, retired, off, twin]));
@@ -225,7 +225,7 @@ describe('what may be asked', () => {
 });
 
 describe('a change', () => {
-  test('of an older version is refused and changes nothing', async () => {
+  test('to an older version is refused and changes nothing', async () => {
     const draft = await filled();
     const [question_id = 0] = idsOf(draft.items);
     const stale = { ...contentOf(draft), version: draft.version - 1 };
@@ -237,7 +237,7 @@ describe('a change', () => {
     expect(await owner.call(getPaperDraft, { id: draft.id })).toEqual(before);
   });
 
-  test('saves name, order and locks, and a new fill keeps locked questions at their places', async () => {
+  test('saves name, order and locks, and filling again keeps locked questions at their places', async () => {
     const draft = await filled();
     const items = draft.items.toReversed().map((item, at) => ({ ...item, is_locked: at === 1 }));
     const saved = await owner.call(savePaperDraft, { ...contentOf(draft), name: 'Renamed', items });
@@ -247,7 +247,7 @@ describe('a change', () => {
     expect(again.items).toHaveLength(4);
   });
 
-  test('swaps a question for one that was not offered before, with as many tries as one likes', async () => {
+  test('swaps a question for one that was not offered before, any number of times', async () => {
     const draft = await filled({ sections: [section({ question_count: 2 })] });
     let { version, items } = draft;
     const seen = new Set<number>();
@@ -263,7 +263,7 @@ describe('a change', () => {
     expect(seen.size).toBeGreaterThan(2);
   });
 
-  test('of two at the same time, one is refused', async () => {
+  test('is refused if another one is stored at the same moment', async () => {
     const draft = await filled();
     const results = await Promise.allSettled([owner.call(savePaperDraft, contentOf(draft)), owner.call(savePaperDraft, contentOf(draft))]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -271,7 +271,7 @@ describe('a change', () => {
 });
 
 describe('limits', () => {
-  test('no question enters a draft by its id, whoever it belongs to', async () => {
+  test('a question cannot be added to a draft by its id, whoever owns the question', async () => {
     const draft = await filled();
     const others = await query('select id from questions where not id = any($1) limit 3', [idsOf(draft.items)]);
     for (const question_id of [...others.map(({ id }) => id as number), 999_999_999]) {
@@ -292,7 +292,7 @@ describe('limits', () => {
     ],
     ['no share of any level', () => ({ shares: [0, 0, 0, 0, 0] }), 'not_possible'],
     ['a limit of answers beyond the section', () => ({ sections: [section({ attempt_limit: 5, limit_kind: 'block' })] }), 'not_possible'],
-    ['a limit of answers without its kind', () => ({ sections: [section({ attempt_limit: 2 })] }), 'not_possible'],
+    ['a limit of answers without a kind', () => ({ sections: [section({ attempt_limit: 2 })] }), 'not_possible'],
     ['chapters without any weight', () => ({ sections: [section({ chapters: [{ chapter_id: 1, weight: 0 }] })] }), 'not_possible'],
     ['a chapter that does not exist', () => ({ sections: [section({ chapters: [{ chapter_id: 999_999, weight: 1 }] })] }), 'not_found'],
     ['a hundred sections', () => ({ sections: Array.from({ length: 100 }, () => section()) }), 'invalid_input'],
@@ -301,7 +301,7 @@ describe('limits', () => {
     await expect(begin(more())).rejects.toMatchObject({ code });
   });
 
-  test('another institute finds no draft, and neither do people without the right', async () => {
+  test('a draft is not found by another institute, and people without the right are refused', async () => {
     const draft = await filled();
     await story.database.pool.query("insert into institutes (code, name) values ('other', 'Other') on conflict do nothing");
     const foreign = await story.staff('other', 'owner');

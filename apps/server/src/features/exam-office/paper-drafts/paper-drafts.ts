@@ -24,7 +24,7 @@ import {
 
 export { countPool } from './question-pool.ts';
 
-/** The most questions that stay noted as swapped away; older ones may be offered again. */
+/** The most swapped questions that a draft remembers; older ones may be offered again. */
 const MOST_PASSED = 1000;
 
 export async function listDrafts(context: StaffContext, page: number) {
@@ -32,19 +32,19 @@ export async function listDrafts(context: StaffContext, page: number) {
   return { drafts: drafts.map((draft) => ({ ...draft, changed_at: draft.changed_at.toISOString() })), total };
 }
 
-/** Throws `not_possible` for a plan that no paper can follow, `not_found` for a chapter that is not of its section's subject. */
+/** Throws `not_possible` for a plan that no paper can follow, `not_found` for a chapter outside the subject of its section. */
 async function checkPlan(context: StaffContext, { sections, shares }: Plan): Promise<void> {
   const total = sections.reduce((sum, { question_count }) => sum + question_count, 0);
   if (total > MOST_QUESTIONS) throw new Problem('not_possible', `A paper has at most ${MOST_QUESTIONS} questions.`);
-  if (shares.every((share) => share === 0)) throw new Problem('not_possible', 'Give a share to one level of difficulty at least.');
+  if (shares.every((share) => share === 0)) throw new Problem('not_possible', 'Give at least one level of difficulty a share.');
   if (sections.some(({ attempt_limit, question_count }) => (attempt_limit ?? 0) > question_count))
     throw new Problem('not_possible', 'A section cannot count more answers than it has questions.');
   if (sections.some(({ attempt_limit, limit_kind }) => (attempt_limit === null) !== (limit_kind === null)))
-    throw new Problem('not_possible', 'A limit of answers and its kind belong together.');
+    throw new Problem('not_possible', 'Set the limit of answers together with its kind.');
   if (sections.some(({ chapters }) => chapters.length > 0 && chapters.every(({ weight }) => weight === 0)))
-    throw new Problem('not_possible', 'Choose one chapter of each section at least.');
+    throw new Problem('not_possible', 'Choose at least one chapter for each section.');
   if (sections.some(({ chapters }) => new Set(chapters.map(({ chapter_id }) => chapter_id)).size < chapters.length))
-    throw new Problem('not_possible', 'Name each chapter of a section once.');
+    throw new Problem('not_possible', 'Choose each chapter only once in a section.');
   const chapters = sections.flatMap(({ subject_id, chapters: named }) => named.map(({ chapter_id }) => ({ chapter_id, subject_id })));
   if (chapters.length > 0 && (await store.countChapters(context, chapters)) < chapters.length) throw new Problem('not_found');
 }
@@ -53,7 +53,7 @@ export async function createDraft(context: StaffContext, name: string, plan: Pla
   await checkPlan(context, plan);
   return inTransaction(context, async (within) => {
     if ((await store.countOpen(within)) >= MOST_DRAFTS)
-      throw new Problem('not_possible', `An institute has at most ${MOST_DRAFTS} drafts. Delete one that nobody needs.`);
+      throw new Problem('not_possible', `An institute has at most ${MOST_DRAFTS} drafts. Delete one that is no longer needed.`);
     const id = await store.insertDraft(within, name.trim(), plan);
     await writeAudit(within, { what: 'paper_draft.create', object_type: 'paper_draft', object_id: id, after: { name: name.trim() } });
     return { success: true as const, id };
@@ -70,19 +70,22 @@ export async function openDraft(context: StaffContext, id: number): Promise<Valu
   return { id, name, plan, paper_id, version, items, findings, ...(await composedQuestions(context, plan, items, ids)) };
 }
 
-/** Locks a draft that may still be changed. Throws `draft_changed` unless the caller has seen its present version. */
+/** Locks a draft that may still be changed. Throws `draft_changed` unless the caller has seen its current version. */
 async function lockDraft(context: StaffContext, id: number, version: number): Promise<store.DraftRow> {
   const draft = await store.findDraft(context, id, { isLocked: true });
   if (!draft) throw new Problem('not_found');
   if (draft.paper_id !== null)
-    throw new Problem('not_possible', 'A test was made of this paper. Delete the test first, as long as no student has it.');
+    throw new Problem(
+      'not_possible',
+      'This paper was made into a test. To change the paper, delete the test; this is possible until a student has it.',
+    );
   if (draft.version !== version) throw new Problem('draft_changed');
   return draft;
 }
 
 type Content = Parameters<typeof store.updateDraft>[2];
 
-/** Stores a draft's content, and answers with the questions that are new in it. */
+/** Stores a draft's content, and returns the questions that were added. */
 async function keep(context: StaffContext, draft: store.DraftRow, content: Content) {
   const version = await store.updateDraft(context, draft.id, content);
   const known = new Set(draft.items.map(({ question_id }) => question_id));
@@ -102,7 +105,7 @@ interface Change {
   items: readonly Item[];
 }
 
-/** The changed items, of which the draft must hold every one: questions enter a draft by fill and swap only. Throws `not_found`. */
+/** The items in their new order. All must be in the draft already, because only fill and swap add questions. Throws `not_found`. */
 function heldItems(draft: store.DraftRow, { items, plan }: Change): Item[] {
   const known = new Set(draft.items.map(({ question_id }) => question_id));
   const ids = new Set(items.map(({ question_id }) => question_id));
@@ -118,7 +121,7 @@ export async function saveDraft(context: StaffContext, id: number, change: Chang
   });
 }
 
-/** Saves a draft and fills it: locked questions stay, the others are chosen anew. */
+/** Saves a draft and fills it: locked questions stay, the others are chosen again. */
 export async function fillDraft(context: StaffContext, id: number, change: Change) {
   return inTransaction(context, async (within) => {
     const draft = await lockDraft(within, id, change.version);
@@ -144,7 +147,7 @@ export async function fillDraft(context: StaffContext, id: number, change: Chang
   });
 }
 
-/** Puts the next best question in place of one. Throws `not_possible` if the pool has none left. */
+/** Replaces a question by the next best one. Throws `not_possible` if the pool has none left. */
 export async function swapInDraft(context: StaffContext, id: number, version: number, question_id: number) {
   return inTransaction(context, async (within) => {
     const draft = await lockDraft(within, id, version);
@@ -154,7 +157,7 @@ export async function swapInDraft(context: StaffContext, id: number, version: nu
     if (!old || !planned) throw new Problem('not_found');
     const open = await openQuestions(within, plan.exam, [planned.subject_id]);
     const isOpen = new Set(open.map((question) => question.id));
-    // Questions of the paper count even if no other paper could take them now; `swapQuestion` offers none that the paper holds.
+    // The paper's own questions are included even if they are no longer available; `swapQuestion` never offers them.
     const closed = await factsOf(
       within,
       plan,
@@ -171,7 +174,7 @@ export async function swapInDraft(context: StaffContext, id: number, version: nu
         passed: new Set(passed),
         seed: draft.id,
       });
-    // When everything was offered once, the round begins anew.
+    // Once every question was offered, the first ones are offered again.
     const fresh = swap(draft.passed);
     const ids = fresh ?? swap([]);
     if (!ids) throw new Problem('not_possible', 'The bank has no other question that fits here. Change the chapters or the form.');
@@ -190,7 +193,7 @@ const coursesOf: Record<SyllabusExam, string[]> = {
   'JEE Advanced': ['ENG', 'MED_ENG'],
 };
 
-/** The sections as a paper has them: each with its place within its subject and its first position. */
+/** The sections in a paper's form: each with its position within its subject and the position of its first question. */
 function sectionsOf({ sections }: Plan) {
   const inSubject = new Map<string, number>();
   let first_position = 0;
@@ -203,7 +206,7 @@ function sectionsOf({ sections }: Plan) {
   });
 }
 
-/** Makes a test of a draft, which nobody has yet. Throws `not_possible` while a finding blocks it. */
+/** Makes a draft into a test, not yet assigned to any student. Throws `not_possible` while a finding blocks it. */
 export async function makeTest(context: StaffContext, id: number, version: number) {
   return inTransaction(context, async (within) => {
     const { name, plan, items } = await lockDraft(within, id, version);

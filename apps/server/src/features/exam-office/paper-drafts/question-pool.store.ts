@@ -22,10 +22,10 @@ export interface PoolRow {
   has_practice_twin: boolean;
 }
 
-/** The questions of some subjects, or some questions with all others of their topics, among which their twins are. */
+/** The questions of some subjects, or some questions together with all others of their topics, which include their twins. */
 export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
 
-/** Papers whose questions a new paper must not ask: mocks and coming tests of the institute, until they are over. */
+/** Papers whose questions a new paper must not ask: mocks, and future tests of the institute until they are over. */
 const heldBack = ({ actor, now }: StaffContext) => sql`
   select distinct h.question_id from papers p join paper_questions h on h.paper_id = p.id
   where (p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${now}))
@@ -35,7 +35,7 @@ const heldBack = ({ actor, now }: StaffContext) => sql`
       and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id)))`;
 
 /**
- * Questions of the shared bank and the institute with the facts by which a paper is filled. Two questions of a topic are alike if they have
+ * Questions of the shared bank and the institute, with the facts that filling a paper needs. Two questions of a topic are alike if they have
  * the same letters, pictures and passage, so that they differ in numbers and signs at most.
  */
 export async function findPool(context: StaffContext, scope: PoolScope, exam: SyllabusExam): Promise<PoolRow[]> {
@@ -91,7 +91,7 @@ export interface UseRow {
   median_time: number | null;
 }
 
-/** The institute's latest test with each question that is over, and the question's figures in it. */
+/** For each question, the institute's latest finished test that contains it, and the question's figures in that test. */
 export async function findLastUses({ db, actor, now }: StaffContext, ids: readonly number[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     with latest as materialized (

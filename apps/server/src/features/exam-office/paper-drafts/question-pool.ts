@@ -17,11 +17,11 @@ const paperQuestionOf = ({ passage_id, passage_size, last_used, ...row }: store.
   last_used: last_used?.getTime() ?? null,
 });
 
-/** The subjects of every exam; Botany and Zoology are two. */
+/** The subjects of each exam; Botany and Zoology count as two subjects. */
 const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JEE Main': [1, 2, 3], 'JEE Advanced': [1, 2, 3] };
 
 /**
- * Questions of the subjects that a paper may ask. A question with a twin in practice is left out, because students meet the twin there with
+ * Questions of the subjects that a paper may ask. A question with a twin in practice is left out, because students see the twin there with
  * its answer while the test withholds the question itself.
  */
 export async function openQuestions(context: StaffContext, exam: SyllabusExam, subject_ids: readonly number[]): Promise<PaperQuestion[]> {
@@ -49,7 +49,7 @@ export async function countPool(context: StaffContext, exam: SyllabusExam) {
   };
 }
 
-/** The facts of these questions, whatever speaks against asking them. */
+/** The facts of these questions, also of questions that may not be asked. */
 export async function factsOf(context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> {
   return ids.length === 0 ? [] : (await store.findPool(context, { ids }, exam)).map(paperQuestionOf);
 }
@@ -60,7 +60,7 @@ export const blueprintOf = ({ sections, shares }: Plan): Blueprint => ({ section
 export const idsBySection = ({ sections }: Plan, items: readonly Item[]): number[][] =>
   sections.map((_section, at) => items.filter(({ section }) => section === at).map(({ question_id }) => question_id));
 
-/** What speaks against a draft, from the present state of its questions. */
+/** The findings about a draft, from the current state of its questions. */
 export async function findingsOfDraft(context: StaffContext, plan: Plan, items: readonly Item[]): Promise<Finding[]> {
   const ids = items.map(({ question_id }) => question_id);
   const byId = new Map((await factsOf(context, plan, ids)).map((question) => [question.id, question]));
@@ -71,7 +71,7 @@ export async function findingsOfDraft(context: StaffContext, plan: Plan, items: 
   return findingsOf(blueprintOf(plan), sections);
 }
 
-/** Questions as the composer shows them, with the passages they rest on. */
+/** Questions as the composer shows them, with their passages. */
 export async function composedQuestions(context: StaffContext, plan: Plan, items: readonly Item[], ids: readonly number[]) {
   const rows = await findQuestions(context, ids);
   const uses = new Map(

@@ -106,7 +106,7 @@ test('a student without name and course gives them once with the code, and chang
   await expect(bound.call(updateProfile, { name: 'Another', is_onboarding: false })).rejects.toMatchObject(beyond);
 });
 
-test('the student is told of a sign-in by institute code, sees its institute in the list of devices, and ends it', async () => {
+test('the student is notified of a sign-in by institute code, sees its institute in the list of devices, and ends it', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
   const [told] = (await student.call(getNotifications, {})).notifications;

@@ -87,7 +87,7 @@ export async function shownUser(context: Context, person: Person) {
   };
 }
 
-/** How long staff are signed in, and how long a sign-in has passed the second factor: that of a student who is staff too lasts longer. */
+/** The hours after which staff sign in again. A student who is also staff stays signed in, but passes the second factor again. */
 export const staffHours = 12;
 
 /**

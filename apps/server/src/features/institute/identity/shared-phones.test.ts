@@ -88,7 +88,7 @@ describe('two children on one phone', () => {
     expect([...answers]).toEqual(['code_expired', 'too_many_requests']);
   });
 
-  test('guesses with a ticket that has expired do not lock its number', async () => {
+  test('guesses with an expired ticket do not lock its number', async () => {
     story.pass(86_400);
     const guesser = story.visitor();
     const { ticket } = await ticketOf(story.visitor(), '9000055502');
@@ -109,7 +109,7 @@ describe('two children on one phone', () => {
     await rename('Aman Shah');
   });
 
-  test('a command that gives only their number is refused with their names, and accepted with a name', async () => {
+  test('a command with only their number is refused, and the message lists their names; a command with number and name is accepted', async () => {
     const premium = async (...args: string[]) => {
       const lines: string[] = [];
       const parts = { db: story.database.db, now: story.now, random: () => 0.5, secret: storySecret, isServing: false };

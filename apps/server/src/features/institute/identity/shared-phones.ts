@@ -49,7 +49,7 @@ export async function loginAs(
     return { user_id, membership_id: await store.findChosenMembership(within, user_id) };
   }).catch(async (error: unknown) => {
     if (error !== refusal) throw error;
-    // Guesses with an unknown ticket could lock any number, and with an expired one its number for good: they count against the address.
+    // Unknown tickets could be used to lock any number, and expired ones to lock theirs for ever: both count against the address.
     const isGiven = await codes.hasTicket(context, phone_number, hashOf(ticket));
     return refuseGuess(context, keys, isGiven ? phone_number : null, refusal);
   });

@@ -74,7 +74,7 @@ export async function updateSettings({ db, actor }: StaffContext, name: string, 
     .execute();
 }
 
-/** The institute's settings of its students' access; with `forUpdate` locked until the transaction ends. */
+/** The institute's settings for its students' access; `forUpdate` locks them until the transaction ends. */
 export async function findAccess({ db, actor }: StaffContext, forUpdate = false): Promise<AccessSettings> {
   const { settings } = await db
     .selectFrom('institutes')
@@ -85,7 +85,7 @@ export async function findAccess({ db, actor }: StaffContext, forUpdate = false)
   return settings;
 }
 
-/** Replaces these settings; others that the institute has stay. */
+/** Replaces these settings; the institute's other settings stay. */
 export async function updateAccess({ db, actor }: StaffContext, access: Required<AccessSettings>): Promise<void> {
   await db
     .updateTable('institutes')

@@ -129,11 +129,11 @@ export async function studentAccess(context: StaffContext, domains: readonly str
   return { only_mobile_access, forces_pending_test, domain, domains: [...domains] };
 }
 
-/** Throws `not_possible` for a host that this installation does not list: students would be led to a stranger's site. */
+/** Throws `not_possible` for a host that this installation does not list, because students would be redirected to a stranger's site. */
 export const saveAccess = (context: StaffContext, access: Required<store.AccessSettings>, domains: readonly string[]) =>
   inTransaction(context, async (within) => {
     if (access.domain !== null && !domains.includes(access.domain))
-      throw new Problem('not_possible', 'This host does not belong to the site. Choose one of the list.');
+      throw new Problem('not_possible', 'This host does not belong to the site. Choose one from the list.');
     const before = await store.findAccess(within, true);
     await store.updateAccess(within, access);
     await writeAudit(within, {

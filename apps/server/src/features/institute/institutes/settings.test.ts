@@ -85,7 +85,7 @@ test('a drawing, another kind of file, a picture that is too wide and a truncate
   await expect(teacher.call(setInstituteLogo, { png: png(10, 10) })).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
-test('an owner sends students to the app or a host of the site, other settings stay, and the log has the change', async () => {
+test('an owner sends students to the app or to a host of the site; other settings stay, and the log records the change', async () => {
   const open = { only_mobile_access: false, forces_pending_test: false, domain: null };
   await story.database.db
     .updateTable('institutes')

@@ -263,7 +263,7 @@ export async function answer({ db, now }: Context, id: number, is_accepted: bool
   return row !== undefined;
 }
 
-/** Makes a person a member, unless they are one already. A roll number that somebody else has got meanwhile is left out. */
+/** Makes a person a member, unless they are one already. A roll number that now belongs to another member is not stored. */
 export async function join(
   { db, now }: Context,
   member: { user_id: number; institute_id: number; role: Role; given_id: string | null },

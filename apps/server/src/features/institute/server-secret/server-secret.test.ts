@@ -54,8 +54,8 @@ test('a server that is given the previous secret seals the second factors again,
   const { said: words } = await staff(story, 'otp', 'with-code', '--reason', 'For the hall.');
   const otp = /\d{6}/.exec(words)?.[0] ?? '';
   await adopt(next);
-  expect(said.splice(0)).toEqual(['SECRET is a new one; 1 second factors were sealed anew.']);
-  await expect(adopt(storySecret)).rejects.toThrow(/SECRET is another one/);
+  expect(said.splice(0)).toEqual(['SECRET is new; 1 second factors were sealed again.']);
+  await expect(adopt(storySecret)).rejects.toThrow(/SECRET differs from the one/);
   const person = await onServer(next);
   await person.call(passSecondFactor, { code: recovery[0] ?? '' });
   await person.call(getStaffToday, {});
@@ -70,7 +70,7 @@ test('a server that is given the previous secret seals the second factors again,
 
 test('with SECRET_PREVIOUS=lost, staff set up their second factors again', async () => {
   await adopt(third, true);
-  expect(said.splice(0)).toEqual(['SECRET is a new one; 1 second factors were forgotten.']);
+  expect(said.splice(0)).toEqual(['SECRET is new; 1 second factors were deleted.']);
   const person = await onServer(third);
   expect(await person.call(getSecondFactor, {})).toMatchObject({ is_set_up: false, recovery_codes_left: 0 });
   await person.call(beginSecondFactor, {});

@@ -31,11 +31,11 @@ export async function adoptSecret(context: Context, secret: ServerSecret, isLost
   const isFollowed = secret.previous !== undefined && known?.equals(fingerprintOf(secret.previous));
   if (!isFollowed && !isLost)
     throw new SecretFault(
-      'SECRET is another one than this database was used with: second factors, codes and devices of before would not open. Give the one of before again, or give it as SECRET_PREVIOUS beside the new one. If it is lost, SECRET_PREVIOUS=lost has staff set up their second factors anew.',
+      'SECRET differs from the one that this database was used with, so existing second factors, codes and devices could not be read. Set SECRET to the previous one again, or set SECRET_PREVIOUS to it beside the new SECRET. If it is lost, set SECRET_PREVIOUS=lost; staff then set up their second factors again.',
     );
   await inTransaction(context, async (within) => {
     const count = isFollowed ? await sealFactorsAnew(within, secret) : await forgetAllFactors(within);
     await store.replaceFingerprint(within, fingerprint);
-    report(`SECRET is a new one; ${count} second factors were ${isFollowed ? 'sealed anew' : 'forgotten'}.`);
+    report(`SECRET is new; ${count} second factors were ${isFollowed ? 'sealed again' : 'deleted'}.`);
   });
 }

@@ -111,7 +111,7 @@ describe('an upload in parts', () => {
     expect((await downloadOf(student, file_url)).rawPayload.equals(whole)).toBe(true);
   });
 
-  test('takes no part after its end, and refuses it with a sentence', async () => {
+  test('refuses a part that arrives after its end, with a sentence', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     const [first] = (await student.call(getUploadParts, { id })).missing;
     await sendParts(student, id, whole, [1, 2]);
@@ -168,7 +168,7 @@ describe('an upload in parts', () => {
     expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
   });
 
-  test('goes on after a server that ended between joining the parts and noting so', async () => {
+  test('continues if a server stopped after joining the parts and before recording that', async () => {
     const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     await sendParts(student, id, whole, [1, 2]);
     const { storage_key, upload_id } = await story.database.db
@@ -182,7 +182,7 @@ describe('an upload in parts', () => {
     expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
   });
 
-  test('makes one file if several calls finish it at once, and none of them is answered 500', async () => {
+  test('makes one file if several calls finish it at once, and none of them fails with 500', async () => {
     const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     await sendParts(student, id, whole, [1, 2]);
     const finish = () => student.call(finishUpload, { id }).catch((refusal: unknown) => refusal);

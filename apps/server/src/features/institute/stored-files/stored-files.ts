@@ -136,7 +136,7 @@ async function arrivedParts(
   return found.filter(({ number, bytes }) => number <= last && bytes === sizeOf(number));
 }
 
-/** Whether the parts are a file already: by another call, or by a server that ended before it could note so. */
+/** Whether the parts are a file already: by another call, or by a server that stopped before it could record that. */
 const areJoined = async (storage: Storage, { storage_key, announced_bytes }: store.StoredFile) =>
   (await storage.find(storage_key))?.bytes === announced_bytes;
 

@@ -117,7 +117,7 @@ describe('with a plan', () => {
     expect(await hasPremium(buyer)).toBe(false);
   });
 
-  test('a late payment is on its way until the provider confirms it', async () => {
+  test('a payment counts as on its way until the provider confirms it', async () => {
     const made = await order(buyer);
     const { payment } = await buyer.call(payAtStandIn, { id: made.id, outcome: 'paid_late' });
     if (!payment) throw new Error('No payment');
@@ -261,7 +261,7 @@ describe('with a plan', () => {
     expect(invoices[0]?.credit_note).toBeNull();
   });
 
-  test('an invoice names the address and GSTIN that the buyer gave last, and an order without them keeps none', async () => {
+  test('an invoice has the address and GSTIN that the buyer gave last, or neither if the buyer gave none', async () => {
     const wish = { buyer_address: ' 12 MG Road, Bengaluru ', buyer_gstin: '29ABCDE1234F1Z5' };
     const first = await order(buyer, { buyer_address: 'Elsewhere' });
     const bought = await buy(story, buyer, [], wish);

@@ -82,7 +82,7 @@ test('practice that is shown to one institute is not shown to another, and only 
   await expect(stranger.call(sharePractice, { membership_id: ofRival, is_shared: false })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a result stands beside the mean of the batch, in the list of people, and in the figures of the institute', async () => {
+test('a result is shown beside the mean of the batch, in the list of people, and in the figures of the institute', async () => {
   const students = [];
   for (let at = 0; at < 3; at += 1) students.push(await story.student({ institute: 'school' }));
   const [first, second] = students;

@@ -27,7 +27,7 @@ interface Options {
   /** Folder of the brand's pictures. */
   brandFolder: string | undefined;
   kept: KeptAnswers;
-  /** The person of the request's sign-in, if it is good. */
+  /** The person who is signed in; null without a valid sign-in. */
   personOf: (request: FastifyRequest) => Promise<Person | null>;
 }
 
@@ -72,7 +72,7 @@ export function registerHtmlPages(
 
   app.get('/', async (request, reply) => {
     const person = await personOf(request);
-    // The site leads a person whom the device has stored; this one is known by the cookie alone.
+    // The site itself redirects a person whom the device remembers. Here only the cookie shows who it is.
     if (person) {
       const query = request.url.split('?')[1];
       const place = startOf(person);

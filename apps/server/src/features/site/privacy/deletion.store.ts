@@ -97,7 +97,7 @@ async function keepUnder({ db }: Context, number: number, user_id: number, name:
 }
 
 /**
- * Deletes a person. Rows that stay by `personalTables` then belong to a number of which nothing else is known. Must run in a transaction,
+ * Deletes a person. Rows that stay by `personalTables` then belong to a number about which nothing else is known. Must run in a transaction,
  * after the files are deleted.
  */
 export async function replaceBy(context: Context, number: number, user_id: number): Promise<void> {

@@ -38,7 +38,7 @@ export function phoneOf({ caller }: SignedInContext): string {
 
 /** Checks a fresh code, if the person has a number, and hands out a key that opens the export for a while. */
 export async function beginExport(context: SignedInContext, keys: Keys, { otp, request_id }: { otp?: string; request_id?: string }) {
-  // A person who can sign in only with an institute's code has no number for a code; the export contains only that institute's data.
+  // A sign-in by an institute's code needs no phone number to which a code could be sent; its export has only that institute's data.
   if (context.caller.reach === 'account') {
     const phone = phoneOf(context);
     if (otp === undefined) throw new Problem('wrong_code');

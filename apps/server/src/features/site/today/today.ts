@@ -25,7 +25,7 @@ const timeOf = (moment: string | null) => (moment === null ? Number.POSITIVE_INF
 const weekMs = 7 * 86_400_000;
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** The figures of the institute, limited to the actor's rights. Figures of nothing are left out. */
+/** The figures of the institute that the actor may read. Figures without data are left out. */
 async function figuresOf(context: StaffContext): Promise<Figure[]> {
   const { role } = context.actor;
   const figures: Figure[] = [];
@@ -58,7 +58,7 @@ async function figuresOf(context: StaffContext): Promise<Figure[]> {
   return figures;
 }
 
-/** The page of today: figures of the institute, running entries sorted by their end, next entries by their beginning, and waiting tasks by their age. */
+/** The page Today: the institute's figures, running entries by end, next entries by beginning, waiting tasks by age. */
 export async function staffToday(context: StaffContext): Promise<Today & { figures: Figure[] }> {
   const all: Today[] = [];
   for (const source of sources) all.push(await source(context));

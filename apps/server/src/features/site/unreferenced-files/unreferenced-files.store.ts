@@ -17,7 +17,7 @@ const isNamed = sql`
       select from stored_files f where f.storage_key = substr(s.storage_key, length('kept/') + 1) and f.status = 'EXPECTED'))
     or exists (select from job_applications a where a.resume_key = s.storage_key)))`;
 
-/** The objects of a page that no row names. */
+/** The objects of a page of the storage's list that no row of the database names. */
 export async function findUnnamed({ db }: Context, page: readonly Stored[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select s.storage_key as key, s.upload_id, s.bytes::float8 as bytes from ${byKey(page)} where not (${isNamed})`.execute(db);

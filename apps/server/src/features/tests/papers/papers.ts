@@ -22,7 +22,7 @@ import * as store from './papers.store.ts';
 
 export type PaperRow = store.PaperRow;
 
-/** Whether there are mocks for the student's course, and Premium is missing for every one of them. */
+/** Whether the student's course has mocks and the student needs Premium for every one of them. */
 export async function areMocksLocked(context: Context, student: Student): Promise<boolean> {
   if (student.has_premium_access) return false;
   const { count, free_count } = await store.countMocks(context, student.course);

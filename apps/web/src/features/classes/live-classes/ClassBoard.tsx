@@ -69,7 +69,7 @@ export function LiveBoard({ board, startedAt }: { board: readonly BoardCue[]; st
   );
 }
 
-/** The board of a class that is over, played again. */
+/** The replay of the board of a class that is over. */
 export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
   const [second, setSecond] = useState(0);
   const [isPlaying, setPlaying] = useState(false);

@@ -117,7 +117,7 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
       {
         onSuccess: () => void refreshTests(),
         onError: () =>
-          // The answer may be lost although the server has stored the status, so the list decides.
+          // The response may be lost after the server has stored the status, so the fetched list decides.
           void hasNotStarted(test).then((isUnchanged) => {
             if (isUnchanged)
               toast.error(`Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`);

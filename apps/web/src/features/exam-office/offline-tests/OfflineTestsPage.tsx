@@ -55,7 +55,7 @@ function Subjects() {
   );
 }
 
-/** Every failure has the fixed text (docs/product.md), also a lost network. */
+/** Every failure, even a lost network, shows the fixed text (docs/product.md). */
 const failureOf = (retry: () => void) => (error: Error) => (
   <Failure message={LIST_FAILURE} isOffline={error instanceof NetworkFailure} retry={retry} />
 );

@@ -24,7 +24,7 @@ export const refreshTests = async () => {
   await queryClient.invalidateQueries({ queryKey: [getOfflineTestSubjects.route] });
 };
 
-/** Whether the test's paper counts as not opened, by the list as fetched now or, without a network, as last known. */
+/** Whether the test's paper counts as not opened in the list fetched now or, without a network, in the last known list. */
 export async function hasNotStarted({ id }: OfflineTest): Promise<boolean> {
   await refreshTests();
   const lists = queryClient.getQueriesData<Answer<typeof getSubjectsOfflineTest>>({ queryKey: [getSubjectsOfflineTest.route] });

@@ -49,7 +49,7 @@ export function faultOfChoice(files: readonly ChosenFile[]): string | null {
   return null;
 }
 
-/** Gives up on a defect of the server, which the upload would wait out like a busy server; the fixed text follows. */
+/** Ends the upload with the fixed text at a defect of the server; otherwise the upload would keep trying, as with a busy server. */
 function failSigning(failure: unknown): never {
   throw failure instanceof Problem && failure.code === 'defect' ? new Error(SIGNING_FAILED, { cause: failure }) : failure;
 }

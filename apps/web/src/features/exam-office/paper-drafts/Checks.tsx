@@ -20,7 +20,7 @@ interface ChecksProps {
   planned: number;
 }
 
-/** What speaks against the paper, and the step that makes a test of it. */
+/** The findings about the paper, and the button that makes it a test. */
 export function Checks({ id, keeper, state, planned }: ChecksProps) {
   const send = useSend(publishPaperDraft, { ownFailures: true });
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function Checks({ id, keeper, state, planned }: ChecksProps) {
       <h2 id="checks">Checks</h2>
       <p className={`${textStyles.soft} tabular`} role="status">
         {state.items.length} of {plural(planned, 'question')} chosen.{' '}
-        {state.items.length > 0 && (blocking > 0 ? `${plural(blocking, 'fault')} to mend.` : 'Nothing is in the way of the test.')}
+        {state.items.length > 0 && (blocking > 0 ? `${plural(blocking, 'fault')} to fix.` : 'The paper is ready to become a test.')}
       </p>
       {state.items.length > 0 && (
         <ul className={`${layout.list} ${layout.stack12} ${classes.findings}`}>
@@ -68,12 +68,12 @@ export function Checks({ id, keeper, state, planned }: ChecksProps) {
       >
         Make the test
       </Button>
-      <p className={textStyles.soft}>Nobody gets it yet: on its page you sit it yourself, set its window and give it.</p>
+      <p className={textStyles.soft}>No student gets the test yet. On its page you can try it, set its window and give it to students.</p>
     </section>
   );
 }
 
-/** The most places that a finding names. */
+/** The most question numbers that a finding lists. */
 const mostPlaces = 12;
 
 /** Links to the questions of a finding. */

@@ -51,14 +51,14 @@ export default function ComposerPage() {
 
 const back = { link: { to: '/staff/papers' }, label: 'Back to the papers' } as const;
 
-/** A paper of which a test was made: it is read only. */
+/** A paper that was made into a test, which can only be read. */
 function MadePaper({ draft }: { draft: Draft }) {
   return (
     <>
       <PageTitle back={back}>{draft.name}</PageTitle>
       <section className={`${card.card} ${layout.split} ${layout.below24}`}>
         <p className={forms.text}>
-          A test was made of this paper, so it changes no more. As long as no student has the test, you can delete the test and go on here.
+          This paper was made into a test and can no longer be changed. Until a student has the test, you can delete it and continue here.
         </p>
         <ButtonLink to="/staff/tests/$id" params={{ id: String(draft.paper_id) }}>
           Open the test
@@ -109,12 +109,12 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
         <FormDialog
           onClose={() => setAsking(false)}
           title="Fill again?"
-          actions={<Button onClick={fill}>{`Choose ${plural(Math.max(0, planned - locked), 'question')} anew`}</Button>}
+          actions={<Button onClick={fill}>{`Choose ${plural(Math.max(0, planned - locked), 'question')} again`}</Button>}
         >
           <p className={forms.text}>
             {locked === 0
-              ? 'No question is locked, so all of them are chosen anew.'
-              : `${plural(locked, 'locked question stays', 'locked questions stay')}; the others are chosen anew.`}
+              ? 'No question is locked, so all questions are chosen again.'
+              : `${plural(locked, 'locked question stays', 'locked questions stay')}; the others are chosen again.`}
           </p>
         </FormDialog>
       )}
@@ -140,18 +140,18 @@ function SaveLine({ state: { save } }: { state: DraftState }) {
   );
 }
 
-/** What keeps the paper from being saved or filled, and what the person can do about it. */
+/** The reason why the paper cannot be saved or filled, and what the person can do about it. */
 function Trouble({ keeper, state, onReload }: { keeper: DraftKeeper; state: DraftState; onReload: () => void }) {
   if (state.conflict)
     return (
       <section className={`${card.card} ${layout.below16}`} aria-labelledby="conflict">
         <h2 id="conflict">This device has changes that were not saved</h2>
-        <p className={forms.text}>The paper was changed elsewhere since then. Choose which of the two you go on with.</p>
+        <p className={forms.text}>The paper has since been changed elsewhere. Choose the version to continue with.</p>
         <div className={forms.actions}>
           <Button variant="default" onClick={() => keeper.dropKept()}>
-            The saved paper
+            Use the saved paper
           </Button>
-          <Button onClick={() => keeper.useKept()}>The changes of this device</Button>
+          <Button onClick={() => keeper.useKept()}>Use this device’s changes</Button>
         </div>
       </section>
     );

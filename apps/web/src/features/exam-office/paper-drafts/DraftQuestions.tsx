@@ -14,16 +14,16 @@ import { subjectNameOf } from './patterns.ts';
 
 type Shown = Pick<DraftState, 'plan' | 'items' | 'questions' | 'passages'>;
 
-/** Above this number of questions, a paper begins with their first lines. */
+/** Above this number of questions, a paper first shows only the first line of each. */
 const shortPaper = 30;
 const nothing = () => undefined;
 
-/** The questions of a paper by section, each with its acts; without a keeper they are only read. */
+/** The questions of a paper by section, each with its buttons; without a keeper they can only be read. */
 export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<DraftState>; keeper?: DraftKeeper }) {
   const [isFolded, setFolded] = useState(draft.items.length > shortPaper);
   const [said, say] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  /** Where the focus goes once the list is drawn again: the question at a place, or a button of a question. */
+  /** The element that gets the focus after the list is drawn again: the question at a position, or a button of a question. */
   const focus = useRef<{ place: number } | { question_id: number; act: string } | null>(null);
   useEffect(() => {
     const target = focus.current;
@@ -113,7 +113,7 @@ interface QuestionRowProps {
   onLock?: () => void;
 }
 
-/** A question is typeset when it comes near the visible part. */
+/** A question is typeset once it is near the visible area. */
 function useNear() {
   const element = useRef<HTMLLIElement>(null);
   const [isNear, setNear] = useState(false);
@@ -204,7 +204,7 @@ function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, o
   );
 }
 
-/** Chapter, level, and how the institute's students did when it was asked last. */
+/** Chapter, level, and the result of the institute's students when the question was last asked. */
 function placeInWords({ chapter_name, complexity, last_use }: DraftQuestion): string {
   const where = `${chapter_name} · level ${complexity}`;
   if (!last_use) return `${where} · never asked here`;

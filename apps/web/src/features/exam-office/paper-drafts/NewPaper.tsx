@@ -12,7 +12,7 @@ import { patterns, type Plan, planOfChapters, planOfPreset, subjectsOfExam } fro
 const exams = Object.keys(subjectsOfExam) as Plan['exam'][];
 const counts = [10, 20, 30, 45, 60];
 
-/** Begins a paper: by the pattern of an exam, or as a test on chosen chapters. */
+/** Begins a paper in the pattern of an exam, or a test on chosen chapters. */
 export function NewPaper({ onClose }: { onClose: () => void }) {
   const [pattern, setPattern] = useState(0);
   const [typed, setName] = useState<string | null>(null);

@@ -20,7 +20,7 @@ import { NewPaper } from './NewPaper.tsx';
 
 type Row = Answer<typeof getPaperDrafts>['drafts'][number];
 
-/** /staff/papers: the papers that the institute composes, and those that became tests. */
+/** /staff/papers: the papers that the institute is composing, and those that became tests. */
 export default function PapersPage() {
   const { page = 0, is_new: isNew = false } = useSearch({ from: '/staff/papers' });
   const navigate = useNavigate();
@@ -39,7 +39,8 @@ export default function PapersPage() {
         {({ drafts, total }) =>
           drafts.length === 0 ? (
             <EmptyState icon={<IconFilePencil size={26} />} title="No papers yet" action={make}>
-              Compose a test of your own from the question bank: choose chapters and difficulty, fill, and swap what you do not like.
+              Compose a test of your own from the question bank: choose chapters and difficulty, fill the paper, and swap questions that you
+              do not like.
             </EmptyState>
           ) : (
             <>

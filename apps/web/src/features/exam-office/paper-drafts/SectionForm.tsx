@@ -18,7 +18,7 @@ const forms4 = [0, 1, 2, 3] as const;
 const countOf = ({ counts }: PoolChapter, form: QuestionType) =>
   counts.filter(({ question_type }) => question_type === form).reduce((sum, { count }) => sum + count, 0);
 
-/** One section of the plan: a line, which unfolds to its fields and chapters. */
+/** One section of the plan: a line that unfolds to the section's fields and chapters. */
 export function SectionForm({ plan, section, chapters, onChange, onRemove }: SectionFormProps) {
   const { name, subject_id, question_type, question_count, correct, incorrect } = section;
   const subject = subjectNameOf(plan, subject_id);

@@ -29,7 +29,7 @@ const opened = () => ({
 function store(change: Content & { version: number }) {
   if (network === 'down') throw new NetworkFailure(false, null);
   if (change.version !== server.version) throw new Problem('draft_changed');
-  // The server's answer has its fields in an order of its own.
+  // The server's response has the fields in another order.
   server = { version: change.version + 1, items: change.items, plan: { ...change.plan }, name: change.name };
   if (network === 'loses the answer') throw new NetworkFailure(true, null);
   return { version: server.version, items: server.items, questions: [], comprehension_questions: [], findings: [] };
@@ -82,7 +82,7 @@ describe('a change', () => {
     expect([keeper.read().save, server.name]).toEqual(['saved', 'One']);
   });
 
-  test('whose answer was lost is no change from elsewhere', async () => {
+  test('whose answer was lost does not count as a change from elsewhere', async () => {
     const keeper = begin();
     network = 'loses the answer';
     keeper.edit({ name: 'One' });
@@ -101,11 +101,11 @@ describe('a change', () => {
     expect([keeper.read().save, server.name, kept?.name]).toEqual(['stale', 'Other', 'One']);
   });
 
-  test('that no paper can follow is told, and not sent', async () => {
+  test('that makes the plan impossible is reported and not sent', async () => {
     const keeper = begin();
     keeper.edit({ plan: { ...plan, shares: [0, 0, 0, 0, 0] } });
     expect(await keeper.flush()).toBe(false);
-    expect(keeper.read()).toMatchObject({ save: 'refused', message: 'Give a share to one level of difficulty at least.' });
+    expect(keeper.read()).toMatchObject({ save: 'refused', message: 'Give at least one level of difficulty a share.' });
     expect(server.version).toBe(1);
   });
 
@@ -134,14 +134,14 @@ describe('a change', () => {
 });
 
 describe('a page that opens with changes of the device', () => {
-  test('sends them if the paper is as it was', async () => {
+  test('sends them if the paper has not changed since', async () => {
     kept = { name: 'Kept', plan, items, version: 1 };
     const keeper = begin();
     await keeper.flush();
     expect([keeper.read().name, server.name]).toEqual(['Kept', 'Kept']);
   });
 
-  test('asks which of the two counts if the paper was changed since', async () => {
+  test('asks which version to use if the paper has changed since', async () => {
     kept = { name: 'Kept', plan, items: items.toReversed(), version: 1 };
     server = { ...server, name: 'Other', version: 2, items: items.slice(1) };
     const opening = { ...opened(), questions: [question(2), question(3)] };
@@ -181,7 +181,7 @@ describe('the order', () => {
     expect(removed.items).toEqual([{ section: 0, question_id: 4, is_locked: false }]);
   });
 
-  test('a lock on one question of a passage holds the passage', () => {
+  test('locking one question of a passage locks the whole passage', () => {
     expect(withLock(paper, 3, true, questions).map(({ is_locked }) => is_locked)).toEqual([false, true, true, false]);
   });
 });

@@ -18,7 +18,7 @@ export interface KeptContent extends Content {
   version: number;
 }
 
-/** The calls and the device's memory, so that a test can replace them. */
+/** The calls and the device's storage, as parameters so that a test can replace them. */
 export interface DraftPorts {
   open(id: number): Promise<Draft>;
   save(change: Content & { id: number; version: number }): Promise<Change>;
@@ -43,13 +43,13 @@ export interface DraftState extends Content {
   save: SaveState;
   /** The reason of the last refusal or failure. */
   message: string | null;
-  /** What the server is doing for the person: the page waits with further acts. */
+  /** The call under way, during which the page offers no other action; null if there is none. */
   busy: 'fill' | 'swap' | null;
-  /** Changes of this device made on another version; the person chooses between the two. */
+  /** Changes of this device to another version; the person chooses between the two versions. */
   conflict: KeptContent | null;
 }
 
-/** A text that is the same for the same content, whatever the order of its fields. */
+/** A text that is equal for equal content, whatever the order of the fields. */
 function textOf(value: unknown): string {
   const inOrder = (_name: string, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -68,7 +68,7 @@ export class DraftKeeper {
   readonly id: number;
   #state: DraftState;
   #isDirty = false;
-  /** What was sent without an answer: the server may have it. */
+  /** The content that was sent and not answered; the server may have stored it. */
   #unanswered: Content | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #cancel: (() => void) | null = null;
@@ -119,7 +119,7 @@ export class DraftKeeper {
     this.#cancel = this.#ports.later(() => void this.flush(), ms);
   }
 
-  /** Takes the changes of this device instead of those made elsewhere. Questions that the draft no longer holds are left out. */
+  /** Uses this device's changes instead of those made elsewhere. Questions that are no longer in the draft are left out. */
   useKept(): void {
     const { conflict, questions } = this.#state;
     if (!conflict) return;
@@ -133,7 +133,7 @@ export class DraftKeeper {
     this.#set({ conflict: null });
   }
 
-  /** Sends what is not saved. Resolves to whether the server has everything. */
+  /** Sends the unsaved changes. Resolves to whether the server has everything. */
   flush(): Promise<boolean> {
     return this.#inTurn(async () => {
       this.#cancel?.();
@@ -150,7 +150,7 @@ export class DraftKeeper {
     });
   }
 
-  /** Saves; if an earlier save arrived whose answer was lost, on top of that one. */
+  /** Saves. If an earlier save was stored and its response lost, saves on top of that version. */
   async #save(content: Content): Promise<Change> {
     const send = () => this.#ports.save({ ...content, id: this.id, version: this.#state.version });
     const earlier = this.#unanswered;
@@ -166,7 +166,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Fills the paper anew around its locked questions. */
+  /** Fills the paper again around its locked questions. */
   fill(): Promise<void> {
     return this.#act('fill', async () => {
       const sent = this.#content();
@@ -174,7 +174,7 @@ export class DraftKeeper {
     });
   }
 
-  /** Puts another question in place of one; resolves once it is there. */
+  /** Swaps a question for another; resolves once the server has done so. */
   async swap(question_id: number): Promise<void> {
     if (!(await this.flush())) return;
     await this.#act('swap', async () => {
@@ -203,7 +203,7 @@ export class DraftKeeper {
     const passages = new Map(this.#state.passages);
     for (const passage of answer.comprehension_questions) passages.set(passage.id, passage);
     const { name, plan } = this.#state;
-    // Fields that were edited while the call was under way are newer than the answer.
+    // Fields that were edited during the call are newer than the response.
     this.#unanswered = null;
     this.#isDirty = name !== sent.name || plan !== sent.plan || this.#state.items !== sent.items;
     const items = this.#state.items === sent.items || this.#state.busy ? answer.items : this.#state.items;

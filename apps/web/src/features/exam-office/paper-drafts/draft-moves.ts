@@ -5,7 +5,7 @@ type Questions = ReadonlyMap<number, DraftQuestion>;
 const passageOf = (questions: Questions, item: Item | undefined) =>
   item === undefined ? null : (questions.get(item.question_id)?.comprehension_question_id ?? null);
 
-/** The questions that move and are locked together: one alone, or the neighbours on one passage. */
+/** The questions that are moved and locked together: a single question, or the neighbouring questions on one passage. */
 function unitAt(items: readonly Item[], at: number, questions: Questions): { from: number; to: number } {
   const passage = passageOf(questions, items[at]);
   const isSame = (place: number) =>
@@ -16,7 +16,7 @@ function unitAt(items: readonly Item[], at: number, questions: Questions): { fro
   return { from, to };
 }
 
-/** The items with one question, or its whole passage, a place further up or down within its section; null at the section's edge. */
+/** The items after one question, or its whole passage, is moved up or down by a place in its section; null at the section's edge. */
 export function moved(items: readonly Item[], question_id: number, by: -1 | 1, questions: Questions): Item[] | null {
   const at = items.findIndex((item) => item.question_id === question_id);
   const { from, to } = unitAt(items, at, questions);
@@ -32,7 +32,7 @@ export function moved(items: readonly Item[], question_id: number, by: -1 | 1, q
   ];
 }
 
-/** The items with one question, or its whole passage, locked or unlocked. */
+/** The items after one question, or its whole passage, is locked or unlocked. */
 export function withLock(items: readonly Item[], question_id: number, is_locked: boolean, questions: Questions): Item[] {
   const { from, to } = unitAt(
     items,

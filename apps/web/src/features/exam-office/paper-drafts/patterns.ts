@@ -21,7 +21,7 @@ export const formNames: Record<QuestionType, string> = {
   3: 'on a passage',
 };
 
-/** The patterns of whole exams that a paper can begin with. */
+/** The patterns of whole exams from which a paper can begin. */
 export const patterns: readonly { preset: PresetName; name: string; exam: Plan['exam'] }[] = [
   { preset: 'neet_2025', name: 'NEET', exam: 'NEET' },
   { preset: 'jee_main_2025', name: 'JEE Main', exam: 'JEE Main' },
@@ -42,7 +42,7 @@ export function planOfPreset(preset: PresetName, exam: Plan['exam']): Plan {
   };
 }
 
-/** A section with the usual marks of its form. */
+/** A section with the usual marks for its form of question. */
 export function newSection(subject_id: number, question_type: QuestionType, question_count: number, name = 'A'): PlanSection {
   const isSeveral = question_type === 2;
   return {
@@ -67,7 +67,7 @@ export function planOfChapters(exam: Plan['exam'], subject_id: number, chapter_i
   return { exam, preset: null, test_duration, shares: usual, sections: [{ ...newSection(subject_id, 0, question_count), chapters }] };
 }
 
-/** The subjects of an exam; both parts of Biology have names of their own here. */
+/** The subjects of an exam; Botany and Zoology are named separately here. */
 export const subjectsOfExam: Record<Plan['exam'], readonly { id: number; name: string }[]> = {
   NEET: [
     { id: 2, name: 'Physics' },
@@ -96,15 +96,15 @@ export const plannedCount = ({ sections }: Plan): number => sections.reduce((sum
 export function faultOfPlan({ sections, shares }: Plan, mostQuestions: number): string | null {
   if (sections.length === 0) return 'Add a section.';
   if (sections.some(({ name }) => name.trim() === '')) return 'Name every section.';
-  if (shares.every((share) => share === 0)) return 'Give a share to one level of difficulty at least.';
+  if (shares.every((share) => share === 0)) return 'Give at least one level of difficulty a share.';
   if (sections.reduce((sum, { question_count }) => sum + question_count, 0) > mostQuestions)
     return `A paper has at most ${mostQuestions} questions.`;
   if (sections.some(({ chapters }) => chapters.length > 0 && chapters.every(({ weight }) => weight === 0)))
-    return 'Choose one chapter of each section at least.';
+    return 'Choose at least one chapter for each section.';
   return null;
 }
 
-/** A whole number within limits; what is no number is the least. */
+/** A whole number within the limits; a text that is not a number gives the lower limit. */
 export const whole = (text: string, least: number, most: number): number => {
   const value = Math.trunc(Number(text));
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;

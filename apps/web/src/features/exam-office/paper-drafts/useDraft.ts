@@ -13,7 +13,7 @@ import { callKey, queryClient } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
-/** The draft as it is being edited. It is saved by itself, and what is not saved stays on the device. */
+/** The draft that is being edited. It is saved automatically, and unsaved changes stay on the device. */
 export function useDraft(draft: Answer<typeof getPaperDraft>) {
   const person_id = useUser()?.id ?? 0;
   const [keeper] = useState(
@@ -37,7 +37,7 @@ export function useDraft(draft: Answer<typeof getPaperDraft>) {
     return () => {
       removeEventListener('online', send);
       send();
-      // The next visit must not begin with the draft as it was at this one's beginning.
+      // The next visit must not begin with the draft as it was when this visit began.
       queryClient.removeQueries({ queryKey: callKey(getPaperDraft, { id: draft.id }) });
       void queryClient.invalidateQueries({ queryKey: [getPaperDrafts.route] });
     };

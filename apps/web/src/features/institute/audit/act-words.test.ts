@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actInWords, changesOf } from './act-words.ts';
 
-test('an action is the rest of a sentence with its object, or its own name if it has no words', () => {
+test('an action is a predicate with its object, or the action’s own name if the table has no words for it', () => {
   expect(actInWords('paper.extend', 'Weekly test 3')).toBe('gave more time in Weekly test 3');
   expect(actInWords('paper.extend', null)).toBe('gave more time in a test');
   expect(actInWords('meeting.cancel_all', 'Optics')).toBe('meeting cancel all (Optics)');

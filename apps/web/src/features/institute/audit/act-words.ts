@@ -1,6 +1,6 @@
 import { formatDateTime, formatLongDuration, formatNumber, plural } from '../../../ui/format.ts';
 
-/** The predicate of each action; the braces hold the noun that stands for an object without a name. */
+/** The predicate of each action; the noun in braces is used for an object without a name. */
 const acts: Record<string, string> = {
   'paper.assign': 'gave {a test} to students',
   'paper.set_up': 'set up {a test}',
@@ -44,8 +44,8 @@ const acts: Record<string, string> = {
   'sign_in_code.make_all': 'made sign-in codes for {a classroom}',
   'sign_in_code.revoke': 'took back the sign-in code of {a student}',
   'second_factor.reset': 'reset the second factor of {a person}',
-  'shift_group.create': 'joined tests in shifts to {a group}',
-  'shift_group.remove': 'took {a group} of tests in shifts apart',
+  'shift_group.create': 'joined tests held in shifts into {a group}',
+  'shift_group.remove': 'dissolved {a group} of tests held in shifts',
   'roster.import': 'imported a roster',
   'classroom.create': 'made {a classroom}',
   'classroom.rename': 'renamed {a classroom}',
@@ -75,7 +75,7 @@ const acts: Record<string, string> = {
   'content.import': 'imported content',
 };
 
-/** The action as the rest of a sentence that begins with the person; its own name if it has no words. */
+/** The action as the predicate of a sentence about the person; the action's own name if the table has no words for it. */
 export const actInWords = (what: string, object: string | null): string => {
   const words = acts[what];
   if (words === undefined) return `${what.replaceAll(/[._]/g, ' ')}${object === null ? '' : ` (${object})`}`;
@@ -100,7 +100,7 @@ const fields: Record<string, string> = {
   forces_pending_test: 'a test under way comes first',
   domain: 'address for students',
 };
-/** Ids say nothing to a reader. */
+/** Ids mean nothing to a reader. */
 const isId = (field: string) => /(^|_)(ids?|papers|student|guest|from|hash|logo)$/.test(field);
 
 const oneLine = (field: string, value: unknown): string => {

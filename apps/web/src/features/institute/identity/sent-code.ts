@@ -9,7 +9,7 @@ export interface SentCode {
 }
 
 const KEY = 'sent-code';
-/** A code is valid for ten minutes; after that the page begins anew. */
+/** A code is valid for ten minutes; after that the page begins again. */
 const GOOD_FOR = 10 * 60_000;
 
 /** The device's own clock, which continues through a reload; it is never compared with the server's. */

@@ -10,7 +10,7 @@ import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
-/** How the institute's students reach the site: the app only, a host of the institute's own, back to a test under way. */
+/** Settings of students' access: only by the app, at the institute's own host, and back to a test under way. */
 export function StudentAccessForm() {
   const access = useCall(getStudentAccess, {}, { staleTime: 0 });
   return (

@@ -122,7 +122,7 @@ export default function ChapterPage() {
   );
 }
 
-/** The page's next step: the topic under way, or the first that is not begun. */
+/** The suggested next topic: the one under way, or the first that is not begun. */
 function NextTopic({ topics }: { topics: readonly Topic[] }) {
   const open = topics.filter(({ has_access }) => has_access);
   const underWay = open.find(({ progress }) => progress > 0 && progress < 100);

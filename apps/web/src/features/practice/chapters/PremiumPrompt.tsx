@@ -6,7 +6,7 @@ interface Props {
   /** The name of the locked content: 'Cheat Sheet', or a topic's name. */
   thing: string | null;
   onClose: () => void;
-  /** Shows a question of the locked content, which only topics have. */
+  /** Shows a sample question; only topics have one. */
   onTry?: (() => void) | undefined;
 }
 

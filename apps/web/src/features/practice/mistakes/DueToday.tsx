@@ -8,7 +8,7 @@ import type { MistakeBook } from './mistakes.queries.ts';
 import layout from '../../../ui/layout.module.css';
 import classes from './MistakesPage.module.css';
 
-/** The questions to redo today with one action, the number of those that wait, and the next seven days. */
+/** The questions to redo today with one button, the number of questions still waiting, and the next seven days. */
 export function DueToday({ book }: { book: MistakeBook }) {
   const { due_count, due_by_subject, due_seconds, next_due_at, forecast, total } = book;
   const today = Math.min(REDO_AT_ONCE, due_count);

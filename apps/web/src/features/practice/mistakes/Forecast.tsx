@@ -18,7 +18,7 @@ function findingOf(forecast: MistakeBook['forecast']): string {
   return most === sum ? `${formatNumber(sum)} come back, all ${day}` : `${formatNumber(sum)} come back, most ${day}`;
 }
 
-/** The next seven days as a sentence that unfolds to bars with their numbers; screen readers get a table. */
+/** The next seven days as a sentence that unfolds to a bar chart with numbers; screen readers get a table. */
 export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
   const most = Math.max(1, ...forecast.map(({ count }) => count));
   return (

@@ -56,7 +56,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
     shownBefore.current = { number, shown };
     if (!isNews) return;
     result.current?.scrollIntoView({ block: 'nearest' });
-    // The button Verify is gone with its press, and the focus with it.
+    // Pressing Verify removes the button, and its focus is lost.
     if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
   }, [number, shown]);
 

@@ -55,7 +55,7 @@ test('the figures are the last test, attendance and the next test', () => {
   ]);
   const open = { name: 'Weekly test 3', opens_at: null, closes_at: '2026-11-20T12:00:00Z' };
   expect(figures({ last_result: null, next_test: open })).toEqual(['Next test: Open now, Weekly test 3']);
-  expect(figures({ last_result: null })).toEqual(['Next test: None, set at the moment']);
+  expect(figures({ last_result: null })).toEqual(['Next test: None, planned at the moment']);
 });
 
 test('each thing that a parent may want to talk about is one line', () => {

@@ -58,7 +58,7 @@ export function figuresOf({ last_result, attendance, next_test }: Child, now: nu
       : []),
     next_test
       ? { name: 'Next test', value: isComing ? formatComing(opens, now) : 'Open now', note: next_test.name }
-      : { name: 'Next test', value: 'None', note: 'set at the moment' },
+      : { name: 'Next test', value: 'None', note: 'planned at the moment' },
   ];
 }
 
@@ -69,7 +69,7 @@ export interface Line {
   isConcern: boolean;
 }
 
-/** What a parent may want to talk about, one line each. */
+/** Topics that a parent may want to talk about, one line each. */
 export function linesOf({ missed, attendance, weak_subject }: Child): Line[] {
   const lines: Line[] = [];
   if (missed.length > 0)

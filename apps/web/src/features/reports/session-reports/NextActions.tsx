@@ -27,7 +27,7 @@ const minutesOf = (seconds: number) => `${formatNumber(Math.max(1, Math.round(se
 /** The next actions that have questions, in this order, each with the marks that it is worth. */
 function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Insights['actions']): Next[] {
   const counts = [wrong, slow, skipped_late].map(({ question_ids }) => question_ids.length) as [number, number, number];
-  // Wrong answers whose keys another test withholds: they count above, and cannot be redone yet.
+  // The number of wrong answers whose keys another test withholds: they count above, and cannot be redone yet.
   const waiting = data.withheld_count > 0 ? Math.max(0, (data.overview.at(-1)?.incorrect ?? 0) - counts[0]) : 0;
   const where = (ids: readonly number[]) => {
     const most = ids.length > 1 ? mostlyIn(data, ids) : null;

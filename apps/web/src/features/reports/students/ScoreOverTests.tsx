@@ -16,18 +16,18 @@ export const percentOf = ({ score, max_score }: Pick<Test, 'score' | 'max_score'
 
 const meanOf = (numbers: readonly number[]) => Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
 
-/** The mean of the latest tests beside that of the batch, in one sentence. */
+/** A sentence that compares the student's mean in the latest tests with the mean of the batch. */
 export function findingOf(results: readonly { percent: number; batch: number | null }[]): string {
   const own = meanOf(results.map(({ percent }) => percent));
   const shared = results.flatMap(({ percent, batch }) => (batch === null ? [] : [{ percent, batch }]));
   const words = results.length === 1 ? 'In one test' : `In the last ${results.length} tests on average`;
   if (shared.length === 0) return `${words} ${formatNumber(own)}% of the marks.`;
   const difference = meanOf(shared.map(({ percent }) => percent)) - meanOf(shared.map(({ batch }) => batch));
-  if (difference === 0) return `${words} ${formatNumber(own)}% of the marks, as the batch.`;
+  if (difference === 0) return `${words} ${formatNumber(own)}% of the marks, the same as the batch.`;
   return `${words} ${formatNumber(own)}% of the marks, ${formatNumber(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} the batch.`;
 }
 
-/** The scores of the latest tests, the newest last, beside the mean of the batch. The list of tests has the same figures as text. */
+/** The scores of the latest tests, the newest last, beside the mean of the batch. The list of tests shows the same figures as text. */
 export function ScoreOverTests({ tests }: { tests: readonly Test[] }) {
   const results = tests
     .flatMap((test) => {

@@ -12,7 +12,7 @@ test.each([
     'In the last 3 tests on average 60% of the marks, 15 points above the batch.',
   ],
   [[{ percent: 40, batch: 52 }], 'In one test 40% of the marks, 12 points below the batch.'],
-  [[{ percent: 40, batch: 40 }], 'In one test 40% of the marks, as the batch.'],
+  [[{ percent: 40, batch: 40 }], 'In one test 40% of the marks, the same as the batch.'],
 ])('a student’s scores are compared with the batch where both have a result (%#)', (results, words) => {
   expect(findingOf(results)).toBe(words);
 });

@@ -3,7 +3,7 @@ import { storeAddress } from '@abhyas/contract/site/campaign';
 import { Button } from '@mantine/core';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 
-/** Leads to the app in the store. */
+/** A link to the app in the store. */
 export default function DownloadApp({ onClose }: { onClose: () => void }) {
   const address = storeAddress(brand.storeLink, { utm_source: 'website', utm_medium: 'home' }, undefined);
   return (

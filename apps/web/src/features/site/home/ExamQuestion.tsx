@@ -8,7 +8,7 @@ import classes from './TodayCard.module.css';
 
 const YEARS_AHEAD = 4;
 
-/** Asks for exam and year, from the next exam on, until the student answers or skips the question. */
+/** Asks for exam and year until the student answers or skips the question; the years begin with that of the next exam. */
 export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const choose = useGoals();
   const [today] = useState(() => new Date());

@@ -100,7 +100,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
   );
 }
 
-/** The app in the store, at the end of the page. */
+/** The link to the app, at the end of the page. */
 function AppLine() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -50,7 +50,7 @@ const weekdayOf = (date: string) =>
   new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
 
-/** This week beside the same days of the last, the totals and the last seven days, for one subject or all of them. */
+/** This week beside the same days of last week, the totals, and the last seven days, for one subject or for all. */
 function Whole({ progress }: { progress: Progress }) {
   const [subject, setSubject] = useState<string | null>(null);
   const { overall_data, current_week_data, same_days_data } = progress.by_subject.find((each) => each.subject === subject) ?? progress;

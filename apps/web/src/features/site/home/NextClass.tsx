@@ -17,7 +17,7 @@ const ASK_EVERY = 60_000;
 /** The most ms before its start at which a class is shown. */
 const AHEAD = 24 * 3_600_000;
 
-/** The member's class that is live or begins within a day, and the open questions of its quiz. `isNow`: it can be joined. */
+/** The member's class that is live or begins within a day, and the open questions of its quiz. `isNow`: the class can be joined. */
 export function useNextClass() {
   const user = useUser();
   const isMember = user !== null && user.institute_id !== null && !user.is_institute_student && !user.has_only_test_board_access;
@@ -28,7 +28,7 @@ export function useNextClass() {
   return { isMember, one, quiz, now, isNow: one !== null && now >= Date.parse(one.can_join_from) };
 }
 
-/** The next thing at a member's institute, with one action; everything else that is open unfolds below it. */
+/** The next task at a member's institute, with one button; all other open tasks unfold below it. */
 export function NextClass() {
   const { isMember, one, quiz, now, isNow } = useNextClass();
   const lines = useMemberLines(isMember);
@@ -45,7 +45,7 @@ export function NextClass() {
     ...lines,
   ];
   if (one === null && all.length === 0) return null;
-  // A class takes the first place; without one the most urgent line does.
+  // The first place goes to a class or, if there is none, to the most urgent task.
   const [first, ...rest] = one === null ? all : [null, ...all];
   return (
     <section className={`${card.card} ${layout.stack12} ${classes.root}`} aria-label="Your institute">

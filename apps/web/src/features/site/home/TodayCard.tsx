@@ -94,7 +94,7 @@ function FirstStart({ plan }: { plan: Plan }) {
 
 function Today({ plan }: { plan: Plan }) {
   const { lines, next_due_at, exam, asks_exam, exams, more_due_count } = plan;
-  // The page has one filled button: a class that can be joined takes it.
+  // A page has only one filled button, and a class that can be joined has priority.
   const { isNow } = useNextClass();
   const next = lines.find(({ is_done }) => !is_done);
   const minutes = lines.reduce((sum, line) => sum + (line.is_done ? 0 : line.minutes), 0);

@@ -15,7 +15,7 @@ const dayOf = ({ from }: Point) => weekdays[new Date(`${from}T00:00:00Z`).getUTC
 
 const HEIGHT = 100;
 
-/** Two lines over seven days, each day in the middle of its seventh. Drawn by hand, because the chart library outweighs the home page. */
+/** Two lines over seven days. Drawn without the chart library, because the library is larger than the whole home page. */
 export function WeekChart({ points }: { points: readonly Point[] }) {
   const top = Math.max(1, ...points.map(({ total_attempted }) => total_attempted));
   const line = (valueOf: (point: Point) => number) =>

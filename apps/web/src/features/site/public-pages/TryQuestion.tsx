@@ -9,7 +9,7 @@ import { subjectColor } from '../../../ui/subject.ts';
 
 type Questions = Answer<typeof getLandingPageData>['questions'];
 
-/** One question of each exam, unanswered; the test screen and its code are loaded at the press. */
+/** One unanswered question of each exam; the test screen and its code are loaded when the visitor presses the button. */
 export function TryQuestion({ questions }: { questions: Questions }) {
   const [at, setAt] = useState(0);
   const question = questions[at] ?? questions[0];

@@ -64,7 +64,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
 export const placeOf = ({ subject_name, chapter_name, previous_papers, not_asked_in }: Found): string =>
   [subject_name, chapter_name, ...previous_papers, syllabusNote(not_asked_in)].filter(Boolean).join(' · ');
 
-/** Whether an option needs a line of its own on a phone. Text is about as long as its source without the commands of TeX. */
+/** Whether an option needs a line of its own on a phone. The length of a text is estimated from its source without TeX commands. */
 const isLong = ({ text, picture }: OptionContent): boolean =>
   picture !== null || (text ?? '').replaceAll(/\\[a-zA-Z]+|[\\{}()^_]|<[^>]+>/g, '').length > 14;
 

@@ -51,7 +51,7 @@ export default function TodayPage() {
   );
 }
 
-/** Numbers about the whole institute, each with the page that says more. */
+/** Figures of the whole institute, each with a link to the page with details. */
 function FiguresOfInstitute({ figures }: Pick<Answer<typeof getStaffToday>, 'figures'>) {
   if (figures.length === 0) return null;
   return (

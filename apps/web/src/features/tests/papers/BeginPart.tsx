@@ -106,7 +106,7 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
     });
   }
 
-  /** Closes the dialog, because no code helps against this refusal. */
+  /** Closes the dialog after a refusal that another code cannot change. */
   function leaveOtp(refusal: Problem) {
     setAskingOtp(false);
     if (refusal.code === 'premium_needed') void navigate({ to: '/payment' });

@@ -210,9 +210,9 @@ test.each(['https://elsewhere.example/4.mp4', 'http://www.youtube.com/watch?v=dQ
   },
 );
 
-test('a device is no file, and a file far above the limit is not read whole', () => {
+test('a device is refused, and a file far above the limit is not read completely', () => {
   const faultsAt = (file: string) => checkFile(file, folder).faults.map(({ what }) => what);
-  expect(faultsAt('/dev/zero')).toEqual(['The file cannot be read: it is no file']);
+  expect(faultsAt('/dev/zero')).toEqual(['The file cannot be read: it is not a file']);
   const huge = join(folder, 'huge.yaml');
   writeFileSync(huge, 'a: 1\n');
   truncateSync(huge, 3 * 2 ** 30);
@@ -220,7 +220,7 @@ test('a device is no file, and a file far above the limit is not read whole', ()
   expect(readAtMost(huge)).toHaveLength(2_000_001);
 });
 
-test('folders that links put into each other are read once', () => {
+test('folders that contain each other through links are read once', () => {
   const loops = join(folder, 'loops');
   mkdirSync(loops);
   writeFileSync(join(loops, 'chapter.yaml'), chapter);

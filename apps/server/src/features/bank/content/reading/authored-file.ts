@@ -90,13 +90,10 @@ function valueOf(document: Document): { value: unknown } | { fault: string } {
   }
 }
 
-/**
- * Reads a file, of a longer one only one byte more than the limit. Throws for anything but a file: reading a device or a pipe may never
- * end.
- */
+/** Reads a file up to one byte above the limit. Throws for anything but a file: reading a device or a pipe may never end. */
 export function readAtMost(path: string, most = mostBytes): Buffer {
   const stats = statSync(path);
-  if (!stats.isFile()) throw new Error('it is no file');
+  if (!stats.isFile()) throw new Error('it is not a file');
   const bytes = Buffer.alloc(Math.min(stats.size, most + 1));
   const file = openSync(path, 'r');
   try {

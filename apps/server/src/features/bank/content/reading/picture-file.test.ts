@@ -87,9 +87,9 @@ describe('a picture file', () => {
   const read = (shown: FigureEntry, pictures = new Map<FigureEntry, PictureFile>()) =>
     openPictures(join(folder, 'bank/physics/a.yaml'), pictures)(shown);
 
-  test('is never opened by a name that leads out of the folder, and is no device', () => {
+  test('is never opened outside the folder, and a device is refused', () => {
     symlinkSync('/dev/zero', join(folder, 'figures', 'endless.svg'));
-    expect(read(figure('endless.svg'))).toEqual(['endless.svg cannot be read: it is no file']);
+    expect(read(figure('endless.svg'))).toEqual(['endless.svg cannot be read: it is not a file']);
     // The fault of the name itself is that of the file's form.
     expect(read(figure('../../../../../../../../dev/zero'))).toEqual([]);
     expect(read(figure('../figures/good.svg'))).toEqual([]);
@@ -110,7 +110,7 @@ describe('a picture file', () => {
     ['big.png', /1 MB at most/],
   ])('%s is refused with a message', (name, words) => expect(read(figure(name))).toEqual([expect.stringMatching(words)]));
 
-  test('is read once for all figures of a file that name it', () => {
+  test('is read once, even if several figures of a file name it', () => {
     const pictures = new Map<FigureEntry, PictureFile>();
     const readFigure = openPictures(join(folder, 'bank/physics/a.yaml'), pictures);
     const [one, other] = [figure('good.png'), figure('good.png')];
@@ -118,7 +118,7 @@ describe('a picture file', () => {
     expect(pictures.get(one)).toBe(pictures.get(other));
   });
 
-  test('is refused where the pictures of a file have more than 50 MB together', () => {
+  test('is refused once the pictures of a file exceed 50 MB together', () => {
     const readFigure = openPictures(join(folder, 'bank/physics/a.yaml'), new Map());
     const names = Array.from({ length: 52 }, (_none, at) => `large-${at}.png`);
     for (const name of names) writeFileSync(join(folder, 'figures', name), Buffer.concat([png, Buffer.alloc(1_000_000 - png.length)]));

@@ -40,7 +40,7 @@ function faultsOfElement(name: string, attributes: Node): string[] {
   return faults;
 }
 
-/** Far more than a drawing of a question needs. The reader's work for attributes of one element grows with their square. */
+/** Far more than a drawing of a question needs. The time to read the attributes of one element grows with the square of their number. */
 const mostOfSvg = 200_000;
 const mostDepth = 100;
 const drawing = new XMLParser({
@@ -127,7 +127,7 @@ function folderOfFigures(file: string): string | undefined {
 
 const isFigureName = new RegExp(figureName);
 
-/** More than 500 questions with drawings on every option take. */
+/** More than 500 questions with a drawing on every option need. */
 const mostBytesOfFile = 50_000_000;
 
 interface ReadPicture {
@@ -137,7 +137,7 @@ interface ReadPicture {
 
 /**
  * Returns the reader of the figures in `file`, which adds each picture to `pictures` and returns its faults. A picture that many figures
- * name is read and stored once. A name with a fault of its form is not opened.
+ * name is read and stored once. A picture with a malformed name is not opened.
  */
 export function openPictures(file: string, pictures: Map<FigureEntry, PictureFile>): (figure: FigureEntry) => string[] {
   const known = new Map<string, ReadPicture>();

@@ -253,12 +253,12 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
   return <p className={textStyles.soft}>VERIFY counts once.</p>;
 }
 
-/** Correct, Incorrect and Unattempted of the questions that were shown; while the quiz runs, of those that are decided. */
+/** Correct, Incorrect and Unattempted among the shown questions; while the quiz runs, among those with a known result. */
 function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) | null }) {
   const count = (result: 1 | -1) => state.response_data.filter((response) => response.result === result).length;
   const [correct, incorrect] = [count(1), count(-1)];
   const total = state.question_data.length;
-  // The key of an answered question may come after its lock; until then its answer is neither right nor wrong.
+  // The key may arrive some time after the lock; until then the answer counts as neither right nor wrong.
   const waiting = state.complete ? 0 : state.response_data.filter(({ result, is_late }) => result === null && !is_late).length;
   const figures = [
     ['Correct', correct, 'good'],
