@@ -6,6 +6,7 @@ import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { endSignIn, getMe, getSignIns, logout, requestOtp, switchUserType, updateProfile } from '@abhyas/contract/institute/identity';
 import { giveGuardianConsent } from '@abhyas/contract/institute/consent';
 import { getNotifications, NOTIFICATION_CHANNEL } from '@abhyas/contract/institute/notifications';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { beginExport, getExport } from '@abhyas/contract/site/privacy';
 import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { beforeAll, expect, test } from 'vitest';
@@ -134,9 +135,12 @@ test('a sign-in by institute code stays bound to the institute when its token is
   await expect(bound.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('a sign-in by institute code receives no notifications over the socket', async () => {
+test('a sign-in by institute code receives no notifications, neither over the socket nor on the home page', async () => {
   const student = await member(true);
   const bound = await signInWithCode(story, owner, 'school', student.id);
+  // The sign-in itself is a notification to the student.
+  expect((await student.call(getStudentHomeData, { type: 'home' })).notifications).not.toEqual([]);
+  await expect(bound.call(getStudentHomeData, { type: 'home' })).rejects.toMatchObject({ code: 'not_allowed' });
   const page = await TestPage.open(story.app, bound.token);
   expect(await page.subscribe(NOTIFICATION_CHANNEL, {})).toBe('reject_subscription');
   const own = await TestPage.open(story.app, await story.tokenOf(student.id));

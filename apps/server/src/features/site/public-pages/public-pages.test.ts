@@ -137,11 +137,12 @@ describe('a resume', () => {
     const sent = request({ port, path, method: 'POST', headers: { ...headers, 'content-length': payload.length } });
     sent.on('error', () => {});
     sent.write(payload.subarray(0, -1024));
-    await vi.waitFor(() =>
-      expect(arriving().map((name) => statSync(join(folder, name)).size)).toEqual([expect.toSatisfy((size) => size > 100_000)]),
+    await vi.waitFor(
+      () => expect(arriving().map((name) => statSync(join(folder, name)).size)).toEqual([expect.toSatisfy((size) => size > 100_000)]),
+      { timeout: 20_000 },
     );
     sent.destroy();
-    await vi.waitFor(() => expect(arriving()).toEqual([]));
+    await vi.waitFor(() => expect(arriving()).toEqual([]), { timeout: 20_000 });
     await app.close();
     rmSync(folder, { recursive: true });
   });
