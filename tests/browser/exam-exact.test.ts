@@ -16,8 +16,10 @@ test('in exam-exact mode only saved answers count, the keyboard does nothing, an
 
   await page.keyboard.press('2');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await page.getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowDown');
+  await expect(async () => {
+    await page.getByRole('radio').first().press('ArrowDown');
+    await expect(page.getByRole('radio').nth(1)).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await expect(page.getByText('Not saved. It counts after Save & Next.')).toBeVisible();
