@@ -96,9 +96,11 @@ test('the built server and its commands need only packages of production', () =>
   const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')) as { dependencies: object };
   const files = readdirSync(built).filter((name) => name.endsWith('.js'));
   const wanted = files.flatMap((name) =>
-    [...readFileSync(join(built, name), 'utf8').matchAll(/^(?:import|export) (?:[^'";]* from )?["']([^."'][^"']*)["']|import\(["']([^."'][^"']*)["']\)/gm)].map(
-      ([, fixed, later]) => fixed ?? later ?? '',
-    ),
+    [
+      ...readFileSync(join(built, name), 'utf8').matchAll(
+        /^(?:import|export) (?:[^'";]* from )?["']([^."'][^"']*)["']|import\(["']([^."'][^"']*)["']\)/gm,
+      ),
+    ].map(([, fixed, later]) => fixed ?? later ?? ''),
   );
   const packages = new Set(wanted.map((from) => from.split('/', from.startsWith('@') ? 2 : 1).join('/')));
   expect(packages).toContain('fastify');

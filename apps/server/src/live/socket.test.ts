@@ -60,7 +60,11 @@ test('a stay ends when the socket closes, even after unsubscribing and subscribi
 test('a socket subscribes once to a channel and subject, however the identifier is written', async () => {
   const { say, listening, answers } = page();
   const [house, number] = [1, 2];
-  const identifiers = [{ channel: 'Rooms', house, number }, { channel: 'Rooms', number, house }, { number, channel: 'Rooms' }];
+  const identifiers = [
+    { channel: 'Rooms', house, number },
+    { channel: 'Rooms', number, house },
+    { number, channel: 'Rooms' },
+  ];
   for (const identifier of [...identifiers, { channel: 'Doors', house, number }]) say('subscribe', identifier);
   await new Promise(setImmediate);
   expect(answers.toSorted()).toEqual(['confirm_subscription', 'confirm_subscription', 'reject_subscription', 'reject_subscription']);

@@ -111,7 +111,7 @@ test('a payment that was refunded before the server knew of it is shown as refun
   expect(await bring(buyer, payment)).toMatchObject(found);
   for (const hook of [...held, ...held]) expect((await bringHook(story, hook)).statusCode).toBe(200);
   expect(await stateOf(buyer, asked.id)).toMatchObject(found);
-  expect((await buyer.call(getSubscriptionDetails, {})).orders).toMatchObject([{ id: asked.id, status: 'REFUNDED' }]);
+  expect((await detailsOf(buyer)).orders).toMatchObject([{ id: asked.id, status: 'REFUNDED' }]);
   expect([await countOf(story, 'subscriptions', asked.id), await hasPremium(buyer)]).toEqual([0, false]);
 });
 

@@ -102,7 +102,7 @@ describe('the export', () => {
   test('reads a table a few rows at a time, so that a person with many rows does not fill the memory', async () => {
     const student = await story.student();
     await story.database.pool.query(
-      "insert into feedbacks (user_id, rating, created_at) select $1, 5, now() from generate_series(1, 5000)",
+      'insert into feedbacks (user_id, rating, created_at) select $1, 5, now() from generate_series(1, 5000)',
       [student.id],
     );
     let mostRows = 0;
