@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -91,6 +92,21 @@ afterAll(() => {
   rmSync(data, { recursive: true });
 });
 
+test('the built server and its commands need only packages of production', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')) as { dependencies: object };
+  const files = readdirSync(built).filter((name) => name.endsWith('.js'));
+  const wanted = files.flatMap((name) =>
+    [
+      ...readFileSync(join(built, name), 'utf8').matchAll(
+        /^(?:import|export) (?:[^'";]* from )?["']([^."'][^"']*)["']|import\(["']([^."'][^"']*)["']\)/gm,
+      ),
+    ].map(([, fixed, later]) => fixed ?? later ?? ''),
+  );
+  const packages = new Set(wanted.map((from) => from.split('/', from.startsWith('@') ? 2 : 1).join('/')));
+  expect(packages).toContain('fastify');
+  expect([...packages].filter((name) => !isBuiltin(name) && !Object.hasOwn(dependencies, name))).toEqual([]);
+});
+
 describe('the built server', () => {
   let first: Awaited<ReturnType<typeof started>>;
   let authorization: string;
@@ -98,7 +114,7 @@ describe('the built server', () => {
   const askWhoIAm = async (address: string) => (await fetch(`${address}/api/users/me`, { headers: { authorization } })).json();
   beforeAll(async () => {
     // The tests up to "stops at SIGTERM" share this server, so it is not stopped after the first of them.
-    first = await started(new Program([join(built, 'main.js')], serverEnv()));
+    first = await started(new Program([join(built, 'main.js')], { ...serverEnv(), DRAIN_SECONDS: '5' }));
   }, 240_000);
   afterAll(() => first.program.stop('SIGKILL'));
 
@@ -135,8 +151,13 @@ describe('the built server', () => {
     expect(elsewhere.error).toBe(`Port ${port} is in use. Stop what listens there, or set PORT to another one.\n`);
   }, 120_000);
 
-  test('stops at SIGTERM without an error and releases its data folder', async () => {
-    expect(await first.program.stop('SIGTERM')).toBe(0);
+  test('is not ready from SIGTERM on while it still takes calls, then stops without an error and releases its data folder', async () => {
+    const statusOf = async (path: string) => (await fetch(`${first.address}${path}`)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    const stopped = first.program.stop('SIGTERM');
+    await expect.poll(() => statusOf('/readyz'), { timeout: 4000 }).toBe(503);
+    expect([await statusOf('/healthz'), await askWhoIAm(first.address)]).toEqual([200, me]);
+    expect(await stopped).toBe(0);
     expect(first.program.error).toBe('');
     expect(existsSync(join(data, 'data/database.lock'))).toBe(false);
   });
@@ -216,6 +237,12 @@ describe('the content command', () => {
     expect(await program.ends()).toBe(1);
     expect(program.error).toBe('DATABASE_URL must be an address that begins with postgres:// or postgresql://.\n');
   });
+
+  test('is refused without the secret of the server, and says what to do', async () => {
+    const program = contentWith({ SECRET: 'the secret of another installation' }, 'import', join(root, 'content/papers/quick-mock.yaml'));
+    expect(await program.ends()).toBe(1);
+    expect(program.error).toMatch(/^This is not the SECRET of the servers of this database[^\n]*\n$/);
+  }, 120_000);
 
   test('works through the running server if that server has the database open', async () => {
     const { program } = await started();

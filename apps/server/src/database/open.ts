@@ -105,12 +105,20 @@ export async function openDatabase({
   return { db, kind: 'embedded', pool: embedded.pool, forMigrations: (work) => work(db), dump: embedded.dump, close };
 }
 
-/** Whether the database answers within a number of milliseconds. */
-export const answersWithin = (ms: number, db: Database): Promise<boolean> =>
-  Promise.race([
-    sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
+/** Whether the database answers, and whether it takes writes: a standby, or a database that its operator has closed, only reads. */
+export interface DatabaseState {
+  database: boolean;
+  writable: boolean;
+}
+
+/** The state of the database. One that does not answer within a number of milliseconds counts as away. */
+export function stateWithin(ms: number, db: Database): Promise<DatabaseState> {
+  const away = { database: false, writable: false };
+  return Promise.race([
+    sql<{ writable: boolean }>`select current_setting('transaction_read_only') = 'off' as writable`.execute(db).then(
+      ({ rows }) => ({ database: true, writable: rows[0]?.writable ?? false }),
+      () => away,
     ),
-    setTimeout(ms, false, { ref: false }),
+    setTimeout(ms, away, { ref: false }),
   ]);
+}

@@ -14,7 +14,7 @@ const get = async (url: string) => {
   return { statusCode, type: headers['content-type'], body: JSON.parse(body) as unknown };
 };
 const type = 'application/json; charset=utf-8';
-const allWell = { ready: true, database: true, clock: true, stopping: false };
+const allWell = { ready: true, database: true, writable: true, clock: true, stopping: false };
 
 describe('a health check', () => {
   test('reports that the process is alive and ready', async () => {
@@ -34,8 +34,18 @@ describe('a health check', () => {
     await gone.close();
     const app = await story.serverWith({}, { db: gone.db });
     const response = await app.inject('/readyz');
-    expect([response.statusCode, response.json()]).toEqual([503, { ...allWell, ready: false, database: false }]);
+    expect([response.statusCode, response.json()]).toEqual([503, { ...allWell, ready: false, database: false, writable: false }]);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test('reports a process as not ready while the database is read-only, because it could store no answer', async () => {
+    const within = story.database.db.transaction().setAccessMode('read only');
+    await within.execute(async (db) => {
+      const app = await story.serverWith({}, { db });
+      const response = await app.inject('/readyz');
+      expect([response.statusCode, response.json()]).toEqual([503, { ...allWell, ready: false, writable: false }]);
+    });
+    expect(await get('/readyz')).toMatchObject({ statusCode: 200, body: allWell });
   });
 });
 

@@ -1,7 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClockWatch } from '../jobs/clock-watch.ts';
-import { answersWithin, type Database } from '../database/open.ts';
+import { type Database, type DatabaseState, stateWithin } from '../database/open.ts';
 
 /** Milliseconds after which a database counts as unreachable. */
 const longestLookMs = 2000;
@@ -23,14 +23,14 @@ interface HealthParts {
  * busy: a deadline that it made would be wrong, and a page would go by its time.
  */
 export function registerHealth(app: FastifyInstance, { db, clock, isStopping }: HealthParts): void {
-  let looking: Promise<boolean> | undefined;
+  let looking: Promise<DatabaseState> | undefined;
   // Simultaneous checks share one statement, so that nobody can keep the database busy.
-  const isDatabaseThere = () => (looking ??= answersWithin(longestLookMs, db).finally(() => (looking = undefined)));
+  const lookAtDatabase = () => (looking ??= stateWithin(longestLookMs, db).finally(() => (looking = undefined)));
 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
-    const state = { database: await isDatabaseThere(), clock: clock.isRight(), stopping: isStopping() };
-    const ready = state.database && state.clock && !state.stopping;
+    const state = { ...(await lookAtDatabase()), clock: clock.isRight(), stopping: isStopping() };
+    const ready = state.database && state.writable && state.clock && !state.stopping;
     return reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')

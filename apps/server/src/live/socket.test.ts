@@ -8,7 +8,7 @@ import { serveSocket } from './socket.ts';
 
 const channel: Channel = {
   name: 'Rooms',
-  parameters: Type.Object({}),
+  parameters: Type.Object({ house: Type.Optional(Type.Integer()), number: Type.Optional(Type.Integer()) }),
   message: Type.Object({}),
   subscribe: async () => 'room:1',
   read: async () => ({ number: 1 }),
@@ -17,7 +17,12 @@ const channel: Channel = {
 /** A page on a socket, and the set of its listeners. */
 function page() {
   const listening = new Set<object>();
-  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, send: () => {}, close: () => {} });
+  const answers: string[] = [];
+  const send = (frame: string) => {
+    const { type } = JSON.parse(frame) as { type: string };
+    if (type.endsWith('_subscription')) answers.push(type);
+  };
+  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, send, close: () => {} });
   serveSocket({
     socket: socket as unknown as WebSocket,
     key: 'a socket',
@@ -31,16 +36,16 @@ function page() {
       count: () => listening.size,
       close: async () => {},
     },
-    channels: [channel],
+    channels: [channel, { ...channel, name: 'Doors' }],
     contextOf: () => ({ now: new Date() }) as Context,
     authenticate: async () => null,
     onFailure: (error) => {
       throw error;
     },
   });
-  const say = (command: string) =>
-    socket.emit('message', Buffer.from(JSON.stringify({ command, identifier: JSON.stringify({ channel: 'Rooms' }) })), false);
-  return { socket, say, listening };
+  const say = (command: string, identifier: object = { channel: 'Rooms' }) =>
+    socket.emit('message', Buffer.from(JSON.stringify({ command, identifier: JSON.stringify(identifier) })), false);
+  return { socket, say, listening, answers };
 }
 
 test('a stay ends when the socket closes, even after unsubscribing and subscribing again', async () => {
@@ -50,4 +55,18 @@ test('a stay ends when the socket closes, even after unsubscribing and subscribi
   expect(listening.size).toBe(1);
   socket.emit('close');
   expect(listening.size).toBe(0);
+});
+
+test('a socket subscribes once to a channel and subject, however the identifier is written', async () => {
+  const { say, listening, answers } = page();
+  const [house, number] = [1, 2];
+  const identifiers = [
+    { channel: 'Rooms', house, number },
+    { channel: 'Rooms', number, house },
+    { number, channel: 'Rooms' },
+  ];
+  for (const identifier of [...identifiers, { channel: 'Doors', house, number }]) say('subscribe', identifier);
+  await new Promise(setImmediate);
+  expect(answers.toSorted()).toEqual(['confirm_subscription', 'confirm_subscription', 'reject_subscription', 'reject_subscription']);
+  expect(listening.size).toBe(2);
 });

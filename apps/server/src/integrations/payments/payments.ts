@@ -4,8 +4,8 @@ export interface Payment {
   /** In paise. */
   amount: number;
   currency: string;
-  /** `waiting`: neither captured nor failed yet. */
-  state: 'captured' | 'waiting' | 'failed';
+  /** `waiting`: neither captured nor failed yet. `refunded`: money was taken, and went back in full. */
+  state: 'captured' | 'waiting' | 'failed' | 'refunded';
 }
 
 export interface Refund {

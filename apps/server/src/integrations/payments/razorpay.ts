@@ -35,8 +35,7 @@ function paymentOf(fields: Fields): Payment {
     payment_id: text(fields, 'id'),
     amount: paise(fields, 'amount'),
     currency: text(fields, 'currency'),
-    // A payment that was refunded in full also counts as not paid.
-    state: status === 'captured' ? 'captured' : status === 'failed' || status === 'refunded' ? 'failed' : 'waiting',
+    state: status === 'captured' || status === 'failed' || status === 'refunded' ? status : 'waiting',
   };
 }
 

@@ -67,7 +67,7 @@ export function standInPayments({ secret, file, deliver }: StandInSettings): Pay
                 payment_id: line.payment_id,
                 amount: line.amount,
                 currency: 'INR',
-                state: refundOf(line.payment_id) ? 'failed' : stateAt(line.at, now),
+                state: refundOf(line.payment_id) ? 'refunded' : stateAt(line.at, now),
               },
             ]
           : [],

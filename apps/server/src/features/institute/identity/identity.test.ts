@@ -1,6 +1,7 @@
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { getMe, login, logout, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
 import { expect, test } from 'vitest';
+import { SmsFault } from '../../../integrations/sms/sender.ts';
 import { tellStory, Visitor } from '../../../testing/story.ts';
 import { forgetExpired } from './identity.ts';
 
@@ -215,6 +216,16 @@ test('only five of many parallel guesses are checked, and many parallel entries 
   expect([refusedAs('wrong_code'), refusedAs('too_many_requests')]).toEqual([5, 7]);
   const right = otpOf(await visitor.call(requestOtp, { phone_number: '8000000011' }));
   expect((await enter('8000000011', right, 4)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a code that the provider cannot send is refused as such, without an internal error', async () => {
+  const codeSender = { isShownOnPage: false, send: () => Promise.reject(new SmsFault('The provider answered 500.')) };
+  const app = await story.serverWith({}, { codeSender });
+  await expect(new Visitor(app).call(requestOtp, { phone_number: '8000000041' })).rejects.toMatchObject({
+    code: 'code_not_sent',
+    status: 503,
+  });
+  await app.close();
 });
 
 test('known and unknown numbers get the same answer', async () => {

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { inviteAll, mostOfPhone } from './people.ts';
 import * as store from './people.store.ts';
 import { type RosterFile, rowsOfFile } from './roster-aside.ts';
-import { courseOf, personKey, type RosterRow, type rowsOf } from './roster.ts';
+import { courseOf, namesByPhone, othersOf, personKey, type RosterRow, type rowsOf } from './roster.ts';
 
 type Outcome = (typeof rosterOutcomes)[number];
 
@@ -19,28 +19,6 @@ interface Judged {
   /** The new roll number and classroom; null where the row changes none. */
   givenId: string | null;
   classroom: string | null;
-}
-
-/** Names by phone and plain name, of the institute's own students and of the rows. Students of other institutes stay unnamed. */
-function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, Map<string, string>> {
-  const names = new Map<string, Map<string, string>>();
-  for (const { phone, name } of people) {
-    if (phone === null || name === null) continue;
-    const ofPhone = names.get(phone) ?? new Map<string, string>();
-    names.set(phone, ofPhone.set(plainName(name), name));
-  }
-  return names;
-}
-
-/** The names of up to two other people of a phone, and the number of further ones; an empty text if there are none. */
-function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
-  const others: string[] = [];
-  for (const [plain, name] of names) {
-    if (others.length === 2) break;
-    if (plain !== plainName(own)) others.push(name);
-  }
-  const more = names.size - (names.has(plainName(own)) ? 1 : 0) - others.length;
-  return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
 }
 
 /** The free places of each phone number, because an institute has and invites a limited number of people for each. */

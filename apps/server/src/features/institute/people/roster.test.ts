@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { countWork } from '../../../testing/work-counter.ts';
 import { zipOf } from '../../../testing/zip.ts';
 import { rowsOfFile } from './roster-aside.ts';
 import { linesOfSpreadsheet, linesOfText } from './roster-file.ts';
-import { phoneOf, rowsOf } from './roster.ts';
+import { namesByPhone, othersOf, phoneOf, rowsOf } from './roster.ts';
 
 const refusals = (text: string) => rowsOf(linesOfText(text)).rows.map(({ line, refusal }) => [line, refusal]);
 
@@ -57,6 +58,20 @@ describe('a roster', () => {
     const { rows } = rowsOf(linesOfText(text));
     expect(rows).toHaveLength(2000);
     expect(rows.every(({ refusal }) => refusal === null)).toBe(true);
+  });
+
+  test('with one phone number in all 5,000 rows is checked by work that grows with the rows, not with their square', async () => {
+    const check = (count: number) =>
+      countWork(async () => {
+        const { rows } = rowsOf(
+          linesOfText(`Name,Phone\n${Array.from({ length: count }, (_none, at) => `Child ${at},9876543210`).join('\n')}`),
+        );
+        const names = namesByPhone(rows);
+        const said = rows.map(({ phone, name }) => othersOf(names.get(phone), name));
+        expect(said.at(-1)).toBe(`Child 0, Child 1 and ${count - 3} more`);
+      });
+    const few = await check(500);
+    expect(await check(5000)).toBeLessThan(11 * few);
   });
 
   test('is refused as a whole if it lacks columns, has another encoding, or has too many rows', () => {

@@ -129,3 +129,28 @@ function doubledWith(
   if (given_id !== '') ids.set(given_id, line);
   return null;
 }
+
+/** Names by phone and plain name, of the institute's own students and of the rows. Students of other institutes stay unnamed. */
+export function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, Map<string, string>> {
+  const names = new Map<string, Map<string, string>>();
+  for (const { phone, name } of people) {
+    if (phone === null || name === null) continue;
+    const ofPhone = names.get(phone) ?? new Map<string, string>();
+    names.set(phone, ofPhone.set(plainName(name), name));
+  }
+  return names;
+}
+
+/**
+ * The names of up to two other people of a phone, and the number of further ones; an empty text if there are none. A roster may give all its
+ * rows one number, so only the first three names are looked at.
+ */
+export function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
+  const others: string[] = [];
+  for (const [plain, name] of names) {
+    if (others.length === 2) break;
+    if (plain !== plainName(own)) others.push(name);
+  }
+  const more = names.size - (names.has(plainName(own)) ? 1 : 0) - others.length;
+  return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
+}

@@ -9,7 +9,7 @@ import { signInKeyOf } from '../../../http/token.ts';
 import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
 import { partBytes } from '../../../integrations/storage/storage.ts';
 import { pdfOf, sendForm, sendParts } from '../../../testing/files.ts';
-import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
+import { boundlessBudgets, storySecret, tellStory, Visitor } from '../../../testing/story.ts';
 import { clearAbandoned, recordFile } from './stored-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stored-files-'));
@@ -245,6 +245,19 @@ describe('refused with a sentence', () => {
     const bytes = 100 * 1024 * 1024 + 1;
     await expect(student.call(beginUpload, { file_extension: 'pdf', bytes })).rejects.toMatchObject({ code: 'invalid_input' });
   });
+});
+
+test.each([
+  ['institute_bytes', 'Your institute has sent the 200 GB of files that a day allows. Send more files from 05:30 on.'],
+  ['student_bytes', 'You have sent the 4 GB of files that a day allows. Send more files from 05:30 on.'],
+])('no file is taken once %s are used up, neither by a form nor in parts', async (budget, message) => {
+  const budgets = { ...boundlessBudgets, take: (name: string) => name !== budget };
+  const app = await story.serverWith({}, { budgets });
+  const sender = Object.assign(new Visitor(app), { token: student.token });
+  const refusal = { code: 'too_many_requests', message };
+  await expect(sender.call(getSignedUrl, { file_extension: 'pdf' })).rejects.toMatchObject(refusal);
+  await expect(sender.call(beginUpload, { file_extension: 'pdf', bytes: 2 * partBytes })).rejects.toMatchObject(refusal);
+  await app.close();
 });
 
 test('an upload belongs to its owner only', async () => {

@@ -58,6 +58,8 @@ async function go({ outcome, steps: way }: Case, user_id: number) {
   let [isHeardOf, isRefunded, isRefundHeardOf] = [false, false, false];
   const hear = () => {
     if (signed && !isRefunded) isHeardOf = true;
+    // The provider's answer shows the refund of a payment that the server did not know. It is not asked about a paid order.
+    if (isRefunded && !isHeardOf) isRefundHeardOf = true;
   };
   const refund = async () => {
     if (!signed) return;
@@ -110,8 +112,8 @@ async function go({ outcome, steps: way }: Case, user_id: number) {
       if (isPossible && refunds.length === 0) refunds.push(...hooks);
     },
   };
-  // The outcome of a step must not depend on a parallel one, so steps that change the provider's books run alone.
-  const isAlone = (step: (typeof steps)[number]) => step.startsWith('refund');
+  // The outcome of a step must not depend on a parallel one, so the steps of a refund, and those after it, run alone.
+  const isAlone = (step: (typeof steps)[number]) => isRefunded || step.startsWith('refund');
   for (let at = 0; at < way.length; at += 1) {
     const [first, second] = [way[at], way[at + 1]];
     if (!first) break;

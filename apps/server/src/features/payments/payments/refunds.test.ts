@@ -5,6 +5,7 @@ import { getTestInstructions } from '@abhyas/contract/tests/papers';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { attempt } from '../../../testing/attempts.ts';
 import {
+  bring,
   bringHook,
   buy,
   countOf,
@@ -99,6 +100,19 @@ test('a refund reported before its payment leaves no subscription', async () => 
   expect(await stateOf(buyer, id)).toMatchObject({ status: 'REFUNDED' });
   expect(await countOf(story, 'subscriptions', id)).toBe(0);
   expect(await hasPremium(buyer)).toBe(false);
+});
+
+test('a payment that was refunded before the server knew of it is shown as refunded, and never as one that took nothing', async () => {
+  const asked = await order(buyer);
+  const payment = await pay(buyer, asked.id);
+  await provider.refund(payment.razorpay_payment_id, 400_000, 'by hand');
+  const held = hooks.splice(0);
+  const found = { status: 'REFUNDED', valid_until: null, has_invoice: false };
+  expect(await bring(buyer, payment)).toMatchObject(found);
+  for (const hook of [...held, ...held]) expect((await bringHook(story, hook)).statusCode).toBe(200);
+  expect(await stateOf(buyer, asked.id)).toMatchObject(found);
+  expect((await detailsOf(buyer)).orders).toMatchObject([{ id: asked.id, status: 'REFUNDED' }]);
+  expect([await countOf(story, 'subscriptions', asked.id), await hasPremium(buyer)]).toEqual([0, false]);
 });
 
 test('a refund is logged with its actor and reason', async () => {

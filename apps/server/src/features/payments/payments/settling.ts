@@ -31,7 +31,7 @@ export async function settlePaid(context: Context, order: store.OrderRow, paymen
 
 /**
  * Processes a provider's report on a payment of a locked order. Its effect happens once, however often and in whichever order reports
- * arrive: a captured payment opens the subscription, or is returned in full.
+ * arrive: a captured payment opens the subscription, or is returned in full; one that the provider has refunded already opens nothing.
  */
 async function takePayment(context: Context, order: store.OrderRow, payment: Payment): Promise<Outcome> {
   if (payment.state === 'waiting') return 'waiting';
@@ -50,8 +50,13 @@ async function takePayment(context: Context, order: store.OrderRow, payment: Pay
     await noteReturn(context, order, payment, reason);
     return reason;
   };
+  if (isSettled && payment.state === 'refunded') return 'refunded before';
   if (isSettled) return giveBack('second payment');
   if (payment.amount !== order.amount || payment.currency !== 'INR') return giveBack('wrong amount');
+  if (payment.state === 'refunded') {
+    await store.setRefunded(context, order.id, payment.payment_id);
+    return 'refunded before';
+  }
   if (await settlePaid(context, order, payment.payment_id)) return 'paid';
   await store.setFailed(context, order.id);
   return giveBack('no use left');
@@ -100,7 +105,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
       const order = await store.lockOrder(within, id);
       if (!order) return;
       const isUnderWay = payments.some(({ state }) => state === 'waiting');
-      if (payment.state === 'failed' && isUnderWay) continue;
+      if (payment.state !== 'captured' && isUnderWay) continue;
       const outcome = await takePayment(within, order, payment);
       if (outcome !== 'wrong amount' && outcome !== 'second payment' && outcome !== 'no use left') continue;
       // Stored for the operator's list, once for each payment.

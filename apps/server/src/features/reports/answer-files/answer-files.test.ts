@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { getReport } from '@abhyas/contract/reports/session-reports';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, phoneOf, response, sealFile as seal, staff } from '../../../testing/attempts.ts';
-import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { boundlessBudgets, tellStory, Visitor } from '../../../testing/story.ts';
 import { digestOfTables } from '../../../testing/table-digest.ts';
 
 const story = tellStory();
@@ -46,6 +47,15 @@ describe('a good file', () => {
     });
     const { question_responses } = await student.call(getTestQuestions, { id: paper });
     expect(question_responses.map(({ responses }) => responses)).toEqual([[2], [2]]);
+  });
+
+  test('counts, as uploaded answers do, even if student and institute may send no more bytes today', async () => {
+    const budgets = { ...boundlessBudgets, take: (name: string) => !name.endsWith('_bytes') };
+    const app = await story.serverWith({}, { budgets });
+    const sender = Object.assign(new Visitor(app), { token: student.token });
+    expect((await sender.call(uploadStudentResponses, uploadOf([right(0)]))).kept).toHaveLength(1);
+    expect(await send(fileOf([right(1)]), sender)).toMatchObject({ message: 'Your answers are received.' });
+    await app.close();
   });
 
   test('with the finish flag ends the test, and sending it again changes nothing', async () => {

@@ -103,6 +103,17 @@ describe('a guardian', () => {
   });
 });
 
+test('an institute that invites and ends guardians of a student many times makes one notification until it is read', async () => {
+  const [student, parent] = [await child(), await story.student()];
+  for (let time = 0; time < 10; time += 1) {
+    const { guardians } = await owner.call(contract.inviteGuardian, { id: student.id, ...(await mother(parent)) });
+    const end = { id: student.id, guardianship_id: guardians[0]?.id ?? 0, reason: 'Mistyped' };
+    if (time < 9) await owner.call(contract.endGuardianForStaff, end);
+  }
+  const told = (await student.call(getNotifications, {})).notifications.filter(({ title }) => title === 'May a guardian see your results?');
+  expect(told).toHaveLength(1);
+});
+
 describe('consent', () => {
   test('withdrawn by the student hides everything at the next call; a guardian who leaves is no longer a member', async () => {
     const { student, parent, id } = await agreed();

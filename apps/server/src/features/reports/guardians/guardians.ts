@@ -55,8 +55,8 @@ const asStudent = ({ student_id, institute_id }: store.OfStudent) =>
   ({ user_id: student_id, role: 'student', institute_id, reason: null }) as const;
 
 const tellStudent = (within: Context, student_id: number, name: string) =>
-  notify(within, [student_id], {
-    type: 'GuardianNotification',
+  notifyUnlessUnread(within, [student_id], {
+    type: 'GuardianQuestionNotification',
     title: 'May a guardian see your results?',
     message: `Your institute asks for ${name}. You decide under My Account, within 7 days.`,
     url: '/profile',

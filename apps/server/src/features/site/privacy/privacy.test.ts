@@ -99,6 +99,28 @@ describe('the export', () => {
     expect(new Set(held['feedbacks']?.map((row) => row['message'])).size).toBe(1700);
   });
 
+  test('reads a table a few rows at a time, so that a person with many rows does not fill the memory', async () => {
+    const student = await story.student();
+    await story.database.pool.query(
+      'insert into feedbacks (user_id, rating, created_at) select $1, 5, now() from generate_series(1, 5000)',
+      [student.id],
+    );
+    let mostRows = 0;
+    const counted = story.database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        mostRows = Math.max(mostRows, result.rows.length);
+        return result;
+      },
+    });
+    const app = await story.serverWith({}, { budgets: boundlessBudgets, storage, db: counted });
+    const { export_key } = await student.call(beginExport, await codeOf(story, student));
+    const headers = { authorization: `Bearer ${student.token}` };
+    const { statusCode } = await app.inject({ method: 'GET', url: `/api${getExport.path}?export_key=${export_key}`, headers });
+    expect([statusCode, mostRows]).toEqual([200, 500]);
+    await app.close();
+  });
+
   test('can be requested again after the person has broken it off', async () => {
     const app = await story.serverWith({}, { budgets: boundlessBudgets, storage });
     const site = await app.listen({ port: 0, host: '127.0.0.1' });
