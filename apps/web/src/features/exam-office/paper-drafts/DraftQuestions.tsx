@@ -153,54 +153,70 @@ function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, o
       )}
       {onMove && (
         <div className={`${layout.row8} ${classes.acts}`}>
-          <button
-            type="button"
-            data-act="swap"
-            className={buttons.icon}
-            disabled={is_locked || isBusy}
-            onClick={onSwap}
-            aria-label={`Swap question ${number}`}
+          <Act
+            act="swap"
+            label={`Swap question ${number}`}
             title="Swap"
-          >
-            <IconRefresh size={20} aria-hidden />
-          </button>
-          <button
-            type="button"
-            data-act="lock"
-            className={buttons.icon}
-            disabled={isBusy}
-            aria-pressed={is_locked}
-            onClick={onLock}
-            aria-label={`Lock question ${number}`}
+            Icon={IconRefresh}
+            disabled={is_locked || isBusy}
+            onPress={onSwap}
+          />
+          <Act
+            act="lock"
+            label={`Lock question ${number}`}
             title={is_locked ? 'Unlock' : 'Lock'}
-          >
-            {is_locked ? <IconLock size={20} aria-hidden /> : <IconLockOpen size={20} aria-hidden />}
-          </button>
-          <button
-            type="button"
-            data-act="up"
-            className={buttons.icon}
-            disabled={isFirst || isBusy}
-            onClick={() => onMove(-1)}
-            aria-label={`Move question ${number} up`}
+            Icon={is_locked ? IconLock : IconLockOpen}
+            disabled={isBusy}
+            isPressed={is_locked}
+            onPress={onLock}
+          />
+          <Act
+            act="up"
+            label={`Move question ${number} up`}
             title="Up"
-          >
-            <IconArrowUp size={20} aria-hidden />
-          </button>
-          <button
-            type="button"
-            data-act="down"
-            className={buttons.icon}
-            disabled={isLast || isBusy}
-            onClick={() => onMove(1)}
-            aria-label={`Move question ${number} down`}
+            Icon={IconArrowUp}
+            disabled={isFirst || isBusy}
+            onPress={() => onMove(-1)}
+          />
+          <Act
+            act="down"
+            label={`Move question ${number} down`}
             title="Down"
-          >
-            <IconArrowDown size={20} aria-hidden />
-          </button>
+            Icon={IconArrowDown}
+            disabled={isLast || isBusy}
+            onPress={() => onMove(1)}
+          />
         </div>
       )}
     </li>
+  );
+}
+
+interface ActProps {
+  /** The name by which the list finds the button to focus. */
+  act: string;
+  label: string;
+  title: string;
+  Icon: typeof IconRefresh;
+  disabled: boolean;
+  isPressed?: boolean;
+  onPress: (() => void) | undefined;
+}
+
+function Act({ act, label, title, Icon, disabled, isPressed, onPress }: ActProps) {
+  return (
+    <button
+      type="button"
+      data-act={act}
+      className={buttons.icon}
+      disabled={disabled}
+      aria-pressed={isPressed}
+      onClick={onPress}
+      aria-label={label}
+      title={title}
+    >
+      <Icon size={20} aria-hidden />
+    </button>
   );
 }
 

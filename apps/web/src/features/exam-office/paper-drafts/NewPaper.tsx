@@ -7,6 +7,7 @@ import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
+import { SubjectField } from './SectionForm.tsx';
 import { patterns, type Plan, planOfChapters, planOfPreset, subjectsOfExam } from './patterns.ts';
 
 const exams = Object.keys(subjectsOfExam) as Plan['exam'][];
@@ -92,23 +93,14 @@ export function NewPaper({ onClose }: { onClose: () => void }) {
                 ))}
               </select>
             </label>
-            <label className={forms.label}>
-              Subject
-              <select
-                className={forms.select}
-                value={subject}
-                onChange={(event) => {
-                  setSubject(Number(event.currentTarget.value));
-                  setChapters([]);
-                }}
-              >
-                {subjectsOfExam[exam].map(({ id, name: label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SubjectField
+              exam={exam}
+              value={subject}
+              onChange={(id) => {
+                setSubject(id);
+                setChapters([]);
+              }}
+            />
             <label className={forms.label}>
               Questions
               <select className={forms.select} value={count} onChange={(event) => setCount(Number(event.currentTarget.value))}>

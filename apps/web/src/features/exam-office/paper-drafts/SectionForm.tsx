@@ -14,7 +14,7 @@ interface SectionFormProps {
   onRemove: (() => void) | undefined;
 }
 
-const forms4 = [0, 1, 2, 3] as const;
+const questionTypes = [0, 1, 2, 3] as const;
 const countOf = ({ counts }: PoolChapter, form: QuestionType) =>
   counts.filter(({ question_type }) => question_type === form).reduce((sum, { count }) => sum + count, 0);
 
@@ -42,20 +42,7 @@ export function SectionForm({ plan, section, chapters, onChange, onRemove }: Sec
       </summary>
       <div className={`${forms.fields} ${layout.above12}`}>
         <TextInput label="Name" maxLength={40} value={name} onChange={(event) => onChange({ name: event.currentTarget.value })} />
-        <label className={forms.label}>
-          Subject
-          <select
-            className={forms.select}
-            value={subject_id}
-            onChange={(event) => onChange({ subject_id: Number(event.currentTarget.value), chapters: [] })}
-          >
-            {subjectsOfExam[plan.exam].map(({ id, name: label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SubjectField exam={plan.exam} value={subject_id} onChange={(id) => onChange({ subject_id: id, chapters: [] })} />
         <label className={forms.label}>
           Form
           <select
@@ -63,7 +50,7 @@ export function SectionForm({ plan, section, chapters, onChange, onRemove }: Sec
             value={question_type}
             onChange={(event) => setForm(Number(event.currentTarget.value) as QuestionType)}
           >
-            {forms4.map((form) => (
+            {questionTypes.map((form) => (
               <option key={form} value={form}>
                 {formNames[form]}
               </option>
@@ -150,3 +137,19 @@ const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) 
     />
   </label>
 );
+
+/** A choice among the subjects of an exam. */
+export function SubjectField({ exam, value, onChange }: { exam: Plan['exam']; value: number; onChange: (id: number) => void }) {
+  return (
+    <label className={forms.label}>
+      Subject
+      <select className={forms.select} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {subjectsOfExam[exam].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
