@@ -55,6 +55,7 @@ import type { MeetingProviders } from './integrations/meetings/meetings.ts';
 import type { PaymentProvider } from './integrations/payments/payments.ts';
 import { registerCable } from './live/cable.ts';
 import type { Channel } from './live/channel.ts';
+import type { ObserveCall } from './http/metrics.ts';
 import { type Announcements, announcementsOfProcess } from './database/listen.ts';
 import type { Settings } from './settings.ts';
 
@@ -105,6 +106,8 @@ export interface Parts {
   wait?: (ms: number) => Promise<unknown>;
   /** Receives the lines of the log; standard output when absent. */
   logTo?: { write(line: string): void };
+  /** Receives each answered call, for metrics. */
+  observeCall?: ObserveCall | undefined;
   clock?: () => Date;
   /** Whether the clock is right; always when absent. */
   clockWatch?: ClockWatch;
@@ -149,6 +152,7 @@ export async function buildApp({
   budgets: otherBudgets,
   wait = setTimeout,
   logTo,
+  observeCall,
   clock = () => new Date(),
   clockWatch = trustedClock,
   isStopping = () => false,
@@ -213,6 +217,17 @@ export async function buildApp({
   };
 
   app.setErrorHandler(answerFailure);
+  if (observeCall || settings.logLevel === 'info') {
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method, routeOptions } = request;
+      // The address itself may hold a token or a search.
+      const route = routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      observeCall?.(route, reply.statusCode, ms);
+      request.log.info({ route, status: reply.statusCode, ms }, 'call');
+      done();
+    });
+  }
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

@@ -1,5 +1,6 @@
 import { adoptBrand } from '@abhyas/contract/institute/brand';
 import { dirname, join } from 'node:path';
+import { pino } from 'pino';
 import { setTimeout as later } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +20,8 @@ import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoD
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
 import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
+import { findSharedFigures } from './features/site/metrics/metrics.store.ts';
+import { countSends, openMetrics } from './http/metrics.ts';
 import { eachSaidAtMostEvery, every, saidAtMostEvery } from './jobs/every.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
@@ -33,8 +36,6 @@ import { openSms } from './integrations/sms/sms.ts';
 import type { RawPaymentHook } from './integrations/payments/payments.ts';
 import { readSettings } from './settings.ts';
 import { startFaultMessage } from './start-fault.ts';
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** The folder of the checkout. This file runs from `apps/server/src` or, built, from `apps/server/dist`. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -54,16 +55,19 @@ async function run(): Promise<void> {
   // Set before there are connections, because a report would contain their peers' addresses.
   const connections = connectionLimits(readDescriptorLimit());
   const settings = readSettings(process.env, root);
+  const log = settings.isDemo ? null : pino({ level: settings.logLevel === 'silent' ? 'silent' : 'info' });
+  /** The demo speaks to its reader at the terminal; an operator's log has one JSON object a line. */
+  const say = (text: string) => void (log ? log.info(text.trim()) : process.stdout.write(`${text}\n`));
+  const sayFailure = (words: string) => (error: unknown) =>
+    void (log ? log.error({ err: error }, words) : process.stderr.write(`${words}: ${String(error)}\n`));
   const { brand, texts } = readBrandFolder(settings.brandFolder);
   if (!settings.allowedInProduction.includes('demo-brand')) refuseDemoBrand(brand, settings.brandFolder);
   // Every job and timer reports the same outage, so the log is limited.
-  const reportFailure = eachSaidAtMostEvery(
-    60_000,
-    () => new Date(),
-    (error) => void process.stderr.write(`The database failed: ${String(error)}\n`),
-  );
+  const reportFailure = eachSaidAtMostEvery(60_000, () => new Date(), sayFailure('The database failed'));
   const database = await openDatabase({
     url: settings.databaseUrl,
+    directUrl: settings.directDatabaseUrl,
+    connections: settings.databaseConnections,
     folder: join(settings.dataFolder, 'database'),
     onFailure: reportFailure,
   });
@@ -78,16 +82,17 @@ async function run(): Promise<void> {
   const storage = settings.storage
     ? openS3Storage(settings.storage)
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
-  const reportLedger = saidAtMostEvery(
-    60_000,
-    () => new Date(),
-    (error) => void process.stderr.write(`Redis failed: ${String(error)}\n`),
-  );
+  const reportLedger = saidAtMostEvery(60_000, () => new Date(), sayFailure('Redis failed'));
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
   adoptBrand(brand);
-  const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
+  const listenAt = settings.directDatabaseUrl ?? settings.databaseUrl;
+  const announcements = listenAt ? announcementsOfDatabase(listenAt, reportFailure) : announcementsOfProcess;
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
-  const codeSender = openSms(settings.sms, brand.name, siteHost, say);
+  const sender = openSms(settings.sms, brand.name, siteHost, say);
+  const counted = settings.metrics && countSends(sender);
+  const metrics =
+    settings.metrics &&
+    openMetrics({ pool: database.pool, readShared: () => findSharedFigures(contextOf()), reportFailure }, counted?.sends);
   const profileKeys = profileKeysIn(settings.profileKeyFolder, say);
   // Hooks of the stand-in arrive in the same way as a provider's.
   let deliver: (hook: RawPaymentHook) => Promise<unknown> = () => Promise.reject(new Error('The server does not listen yet'));
@@ -111,7 +116,8 @@ async function run(): Promise<void> {
     payments,
     settings,
     texts,
-    codeSender,
+    codeSender: counted ?? sender,
+    observeCall: metrics?.observeCall,
     google: settings.googleClientId ? google(settings.googleClientId) : settings.isDemo ? await standInGoogle(demoGoogleAccounts) : null,
     secret,
     storage,
@@ -136,7 +142,7 @@ async function run(): Promise<void> {
     await placeDemoLetters(contextOf(), storage);
   }
   const running = await startJobs(
-    database.pool,
+    database.jobPool,
     jobsWith({ storage, payments, reportPaymentFault: (fault) => app.log.warn(fault), report: (words) => app.log.info(words) }),
     contextOf,
     reportFailure,
@@ -155,6 +161,7 @@ async function run(): Promise<void> {
     };
   });
   await app.listen({ port: settings.port, host: settings.host });
+  const metricsPort = settings.metrics && (await metrics?.listen(app, settings.metrics));
   const silenceHall = settings.isDemo ? every(HEARD_EVERY, () => keepDemoAlive(contextOf()), reportFailure) : () => undefined;
 
   const stop = async () => {
@@ -168,6 +175,7 @@ async function run(): Promise<void> {
     silenceHall();
     clockWatch.close();
     await app.close();
+    await metrics?.close();
     await running.stop();
     await database.close();
   };
@@ -177,6 +185,7 @@ async function run(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : settings.port;
   say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).`);
   say(describeConnections(connections));
+  if (metricsPort !== undefined) say(`Prometheus reads its metrics on port ${metricsPort}, at /metrics.`);
   if (!settings.isDemo) return;
   say('Sign in with one of the demo numbers, or any other; the page shows the code.');
   for (const { phone, name, what } of demoPeople) say(`  ${phone}  ${name}: ${what}`);

@@ -26,6 +26,14 @@ describe('a good value', () => {
     [{ DATABASE_URL: 'postgres://a:b@db.example:5432/abhyas' }, { databaseUrl: 'postgres://a:b@db.example:5432/abhyas' }],
     [{ DATABASE_URL: 'postgresql://db.example/abhyas' }, { databaseUrl: 'postgresql://db.example/abhyas' }],
     [{ DATABASE_URL: '' }, { databaseUrl: undefined }],
+    [
+      { DATABASE_URL: 'postgres://pooler.example/abhyas', DATABASE_DIRECT_URL: 'postgres://db.example/abhyas' },
+      { directDatabaseUrl: 'postgres://db.example/abhyas' },
+    ],
+    [{}, { directDatabaseUrl: undefined, databaseConnections: 10, metrics: undefined }],
+    [{ DATABASE_CONNECTIONS: '40' }, { databaseConnections: 40 }],
+    [{ METRICS_PORT: '9400' }, { metrics: { port: 9400, host: '127.0.0.1' } }],
+    [{ METRICS_PORT: '0', METRICS_HOST: '10.0.0.4' }, { metrics: { port: 0, host: '10.0.0.4' } }],
     [{ DATA_FOLDER: 'elsewhere' }, { dataFolder: '/srv/abhyas/elsewhere' }],
     [{ DATA_FOLDER: '/var/lib/abhyas' }, { dataFolder: '/var/lib/abhyas' }],
     [{ SITE_URL: 'https://abhyas.example' }, { siteUrl: 'https://abhyas.example' }],
@@ -69,6 +77,13 @@ describe('a bad value stops the start with a sentence that names it', () => {
     [{ PORT: '0x10' }, 'PORT is "0x10"; it must be a whole number from 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://db.example/abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
     [{ DATABASE_URL: 'abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://db.example/abhyas' },
+      'DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler in front of it.',
+    ],
+    [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS is "1"; it must be a whole number from 2 to 200.'],
+    [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is "many"; it must be a whole number.'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT is "70000"; it must be a whole number from 0 to 65535.'],
     [{ SITE_URL: 'ftp://abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
     [{ SITE_URL: 'abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
     ...['true', '10', '-1', '*', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.1,'].map(

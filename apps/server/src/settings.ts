@@ -10,6 +10,10 @@ export interface Settings {
   host: string;
   /** Address of a PostgreSQL server; when absent, the embedded database in `dataFolder` is used. */
   databaseUrl: string | undefined;
+  /** Address of the same server past a pooler in transaction mode, which `databaseUrl` then names. */
+  directDatabaseUrl: string | undefined;
+  /** The most connections of this process to `databaseUrl`. */
+  databaseConnections: number;
   dataFolder: string;
   /** Folder of the built site. */
   siteFolder: string;
@@ -23,6 +27,8 @@ export interface Settings {
   /** A Redis in which several processes add up budgets; when absent, the database. */
   redisUrl: string | undefined;
   logLevel: 'silent' | 'warn' | 'info';
+  /** Where Prometheus reads this process's metrics; absent if nowhere. */
+  metrics: { port: number; host: string } | undefined;
   isUnderMaintenance: boolean;
   /** Seconds for which a stopping server still takes calls, so that their sender learns of the stop from `/readyz`. */
   drainSeconds: number;
@@ -61,11 +67,10 @@ export class SettingFault extends Error {}
 
 const isLoopback = (host: string) => ['127.0.0.1', 'localhost', '::1'].includes(host);
 
-function port(text: string | undefined): number {
-  const number = Number(text ?? 3000);
-  if ((text !== undefined && !/^\d+$/.test(text)) || number > 65_535)
-    throw new SettingFault(`PORT is "${text}"; it must be a whole number from 0 to 65535.`);
-  return number;
+function port(name: string, text = '3000'): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65_535)
+    throw new SettingFault(`${name} is "${text}"; it must be a whole number from 0 to 65535.`);
+  return Number(text);
 }
 
 function oneOf<T extends string>(name: string, text: string | undefined, allowed: readonly T[], otherwise: T): T {
@@ -155,7 +160,7 @@ function siteHosts(text: string | undefined): string[] {
 }
 
 const demoHosts = (environment: NodeJS.ProcessEnv): string =>
-  ['localhost', '127.0.0.1'].map((host) => `${host}:${port(environment['PORT'])}`).join(',');
+  ['localhost', '127.0.0.1'].map((host) => `${host}:${port('PORT', environment['PORT'])}`).join(',');
 
 /** A variable that a provider needs. */
 function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {
@@ -178,15 +183,34 @@ function sms(environment: NodeJS.ProcessEnv): SmsSettings {
   return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
 }
 
-/** The settings that servers and commands share: the database, and the secret of codes. Throws like `readSettings`. */
-export function readDatabaseSettings(
-  environment: NodeJS.ProcessEnv,
-  root: string,
-): Pick<Settings, 'databaseUrl' | 'dataFolder' | 'secret' | 'previousSecret' | 'isSecretLost' | 'profileKeyFolder'> {
+/** The settings that servers and commands share: the database, and the secret of codes. */
+type DatabaseSettings = Pick<
+  Settings,
+  | 'databaseUrl'
+  | 'directDatabaseUrl'
+  | 'databaseConnections'
+  | 'dataFolder'
+  | 'secret'
+  | 'previousSecret'
+  | 'isSecretLost'
+  | 'profileKeyFolder'
+>;
+
+/** Reads the settings that servers and commands share. Throws like `readSettings`. */
+export function readDatabaseSettings(environment: NodeJS.ProcessEnv, root: string): DatabaseSettings {
   const before = environment['SECRET_PREVIOUS'] || undefined;
   const dataFolder = resolve(root, environment['DATA_FOLDER'] ?? 'data');
+  const databaseUrl = address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']);
+  const directDatabaseUrl = address('DATABASE_DIRECT_URL', environment['DATABASE_DIRECT_URL'], ['postgres:', 'postgresql:']);
+  if (directDatabaseUrl && !databaseUrl)
+    throw new SettingFault('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler in front of it.');
+  const databaseConnections = wholeNumber('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'], 10);
+  if (databaseConnections < 2 || databaseConnections > 200)
+    throw new SettingFault(`DATABASE_CONNECTIONS is "${databaseConnections}"; it must be a whole number from 2 to 200.`);
   return {
-    databaseUrl: address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']),
+    databaseUrl,
+    directDatabaseUrl,
+    databaseConnections,
     dataFolder,
     profileKeyFolder: environment['PROFILE_KEY_FOLDER']
       ? resolve(root, environment['PROFILE_KEY_FOLDER'])
@@ -223,7 +247,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
   return {
     ...database,
     allowedInProduction: isProduction ? allowedInProduction : productionExceptions,
-    port: port(environment['PORT']),
+    port: port('PORT', environment['PORT']),
     host,
     siteFolder: join(root, 'apps/web/dist'),
     contentFolder: join(root, 'content'),
@@ -238,6 +262,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     trustProxy: trustProxy(environment['TRUST_PROXY']),
     drainSeconds: wholeNumber('DRAIN_SECONDS', environment['DRAIN_SECONDS'], isProduction ? 10 : 0),
     redisUrl: address('REDIS_URL', environment['REDIS_URL'], ['redis:', 'rediss:']),
+    metrics: environment['METRICS_PORT']
+      ? { port: port('METRICS_PORT', environment['METRICS_PORT']), host: environment['METRICS_HOST'] ?? '127.0.0.1' }
+      : undefined,
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
     storage: readStorageSettings(environment),
     razorpay: readPaymentSettings(environment),

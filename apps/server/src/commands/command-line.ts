@@ -34,7 +34,7 @@ const argsOf = (name: string, args: readonly string[]) =>
  * opened only if the files cannot be checked without it.
  */
 async function askStored(asked: string, isUnresolved: boolean): Promise<string | null> {
-  const { databaseUrl: url, dataFolder } = readDatabaseSettings(process.env, root);
+  const { databaseUrl, directDatabaseUrl: url = databaseUrl, dataFolder } = readDatabaseSettings(process.env, root);
   let told = '';
   const hear = (line: string) => void (told += line);
   if (!url && (await handToServer(dataFolder, 'content', ['stored', asked], hear)) === 0) return told;
@@ -65,7 +65,13 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}. Commands: ${Object.keys(commands).join(', ')}.`);
   if (name === 'content' && args[0] === 'check') return checkContentFiles(args.slice(1), askStored, say);
-  const { databaseUrl: url, dataFolder, secret: given, previousSecret } = readDatabaseSettings(process.env, root);
+  const {
+    databaseUrl,
+    directDatabaseUrl: url = databaseUrl,
+    dataFolder,
+    secret: given,
+    previousSecret,
+  } = readDatabaseSettings(process.env, root);
   const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
   const database = await openDatabase({ url, folder: join(dataFolder, 'database') });

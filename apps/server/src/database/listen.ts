@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ANNOUNCEMENTS, announcementsHere } from './announce.ts';
+import { applicationName } from './open.ts';
 
 export interface Announcements {
   /**
@@ -37,7 +38,12 @@ export function announcementsOfDatabase(url: string, onFailure: (error: unknown)
         retryMs = Math.min(longestRetryMs, 2 * retryMs);
       };
       const connect = async () => {
-        const next = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+        const next = new pg.Client({
+          connectionString: url,
+          application_name: applicationName,
+          keepAlive: true,
+          keepAliveInitialDelayMillis: 10_000,
+        });
         client = next;
         next.on('error', (error) => {
           onFailure(error);

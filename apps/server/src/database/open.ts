@@ -12,6 +12,8 @@ export interface OpenDatabase {
   kind: 'embedded' | 'PostgreSQL';
   /** The pool, for statements outside the query layer. */
   pool: pg.Pool;
+  /** The pool for jobs, which a pooler does not serve: the same one where there is no pooler. */
+  jobPool: pg.Pool;
   /** Runs the work on a separate connection, without a time limit for statements, but with a short one for locks. */
   forMigrations<T>(work: (db: Database) => Promise<T>): Promise<T>;
   dump(): Promise<Uint8Array>;
@@ -21,6 +23,9 @@ export interface OpenDatabase {
 // Identifiers and counts stay below 2^53, so JavaScript numbers represent them exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** The name of Abhyas's connections in the database's lists. */
+export const applicationName = 'abhyas';
+
 const plannerSettings = [
   // Without generic plans, a statement with a shorter list than estimated would be planned at each use, which costs more than running it.
   'plan_cache_mode=force_generic_plan',
@@ -29,6 +34,7 @@ const plannerSettings = [
 ];
 
 const longestStatementMs = 20_000;
+const mostJobConnections = 3;
 const longestLockOfMigrationsMs = 3000;
 const maintenanceMinutes = 10;
 const hotTables = ['sessions', 'responses', 'visits', 'sign_ins'];
@@ -48,6 +54,8 @@ function maintain(pool: pg.Pool, onFailure: (error: unknown) => void): () => voi
 export interface DatabaseSettings {
   /** Address of a PostgreSQL server; when absent, the embedded database is used. */
   url?: string | undefined;
+  /** Address of the same server past a pooler in transaction mode, which `url` then names; for jobs and migrations. */
+  directUrl?: string | undefined;
   /** Folder of the embedded database; in memory when absent. */
   folder?: string | undefined;
   template?: string | undefined;
@@ -61,37 +69,58 @@ export interface DatabaseSettings {
 /** Opens the database of the settings, without migrating it. */
 export async function openDatabase({
   url,
+  directUrl,
   folder,
   template,
   connections = 10,
   silenceMs = longestStatementMs + 2000,
   onFailure = () => {},
 }: DatabaseSettings): Promise<OpenDatabase> {
-  const over = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const over = (pool: pg.Pool, isPooled = false) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, !isPooled) }) });
   if (url) {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: connections,
-      statement_timeout: longestStatementMs,
-      query_timeout: silenceMs,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      options: plannerSettings.map((setting) => `-c ${setting}`).join(' '),
-    });
-    // Without listeners a dying database would end the process. The pool listens to idle connections, but nobody to a connection between
-    // two statements; its user gets the error from the next statement.
-    pool.on('error', onFailure);
-    pool.on('connect', (client) => client.on('error', () => {}));
+    const openPool = (connectionString: string, max: number, isPooled: boolean) => {
+      const opened = new pg.Pool({
+        connectionString,
+        max,
+        application_name: applicationName,
+        query_timeout: silenceMs,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        // A pooler refuses settings of a connection, since another caller gets the connection next.
+        ...(isPooled
+          ? {}
+          : { statement_timeout: longestStatementMs, options: plannerSettings.map((setting) => `-c ${setting}`).join(' ') }),
+      });
+      // Without listeners a dying database would end the process. The pool listens to idle connections, but nobody to a connection
+      // between two statements; its user gets the error from the next statement.
+      opened.on('error', onFailure);
+      opened.on('connect', (client) => client.on('error', () => {}));
+      return opened;
+    };
+    const isPooled = directUrl !== undefined;
+    const pool = openPool(url, connections, isPooled);
+    const jobPool = isPooled ? openPool(directUrl, mostJobConnections, false) : pool;
     const forMigrations = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
       const options = `-c statement_timeout=0 -c lock_timeout=${longestLockOfMigrationsMs}`;
-      const own = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000, keepAlive: true, options });
+      const own = new pg.Pool({
+        connectionString: directUrl ?? url,
+        max: 1,
+        application_name: applicationName,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+        options,
+      });
       own.on('error', onFailure);
       return work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) })).finally(() => own.end());
     };
-    const close = () => pool.end();
+    const close = async () => {
+      if (isPooled) await jobPool.end();
+      await pool.end();
+    };
     const dump = () => Promise.reject(new Error('Only the embedded database can be dumped; use pg_dump.'));
-    return { db: over(pool), kind: 'PostgreSQL', pool, forMigrations, dump, close };
+    return { db: over(pool, isPooled), kind: 'PostgreSQL', pool, jobPool, forMigrations, dump, close };
   }
   const embedded = await openEmbeddedPool({ ...(folder ? { folder } : {}), ...(template ? { template } : {}) });
   embedded.pool.on('error', onFailure);
@@ -102,7 +131,15 @@ export async function openDatabase({
     await embedded.close();
   };
   const db = over(embedded.pool);
-  return { db, kind: 'embedded', pool: embedded.pool, forMigrations: (work) => work(db), dump: embedded.dump, close };
+  return {
+    db,
+    kind: 'embedded',
+    pool: embedded.pool,
+    jobPool: embedded.pool,
+    forMigrations: (work) => work(db),
+    dump: embedded.dump,
+    close,
+  };
 }
 
 /** Whether the database answers, and whether it takes writes: a standby, or a database that its operator has closed, only reads. */

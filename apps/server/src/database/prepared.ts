@@ -27,11 +27,11 @@ function nameOf(statement: string): string | undefined {
   return nameByStatement.get(prepared(statement));
 }
 
-function overClient(client: pg.PoolClient): PostgresPoolClient {
+function overClient(client: pg.PoolClient, isPreparing: boolean): PostgresPoolClient {
   let failure: Error | undefined;
   const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
     // A text without values may contain several statements.
-    const name = values.length > 0 ? nameOf(text) : undefined;
+    const name = isPreparing && values.length > 0 ? nameOf(text) : undefined;
     return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }).catch((error: unknown) => {
       // Any further statement, even the end of the transaction, would wait as long again.
       if (isSilence(error)) {
@@ -45,8 +45,11 @@ function overClient(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(failure) };
 }
 
-/** The pool for the query layer, which itself does not name statements. */
-export const preparingPool = (pool: pg.Pool): PostgresPool => ({
-  connect: async () => overClient(await pool.connect()),
+/**
+ * The pool for the query layer, which itself does not name statements. Without preparing no statement is named: a pooler in transaction mode
+ * gives the next statement another connection.
+ */
+export const preparingPool = (pool: pg.Pool, isPreparing = true): PostgresPool => ({
+  connect: async () => overClient(await pool.connect(), isPreparing),
   end: () => pool.end(),
 });

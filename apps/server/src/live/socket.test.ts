@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Type } from 'typebox';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Context, Person } from '../context.ts';
 import type { Channel } from './channel.ts';
@@ -43,6 +43,8 @@ function page() {
       throw error;
     },
   });
+  // Else its timers would go on beside the tests of other files.
+  onTestFinished(() => void socket.emit('close'));
   const say = (command: string, identifier: object = { channel: 'Rooms' }) =>
     socket.emit('message', Buffer.from(JSON.stringify({ command, identifier: JSON.stringify(identifier) })), false);
   return { socket, say, listening, answers };

@@ -1,0 +1,134 @@
+import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
+import { requestOtp } from '@abhyas/contract/institute/identity';
+import { expect, inject, test } from 'vitest';
+import { findSharedFigures } from '../features/site/metrics/metrics.store.ts';
+import { tellStory, Visitor } from '../testing/story.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { CodeSender } from '../integrations/sms/sender.ts';
+import { countSends, openMetrics } from './metrics.ts';
+
+const story = tellStory();
+
+/** A server with metrics; `read` fetches an address of their port. */
+async function withMetrics(
+  work: (visitor: Visitor, read: (path: string) => Promise<[number, string]>) => Promise<void>,
+  sender?: CodeSender,
+) {
+  const counted = sender && countSends(sender);
+  const metrics = openMetrics(
+    {
+      pool: story.database.pool,
+      readShared: () => findSharedFigures({ db: story.database.db, now: story.now, random: () => 0.5 }),
+      reportFailure: (error) => expect.unreachable(String(error)),
+    },
+    counted?.sends,
+  );
+  const app = await story.serverWith({}, { observeCall: metrics.observeCall, ...(counted ? { codeSender: counted } : {}) });
+  const port = await metrics.listen(app, { port: 0, host: '127.0.0.1' });
+  try {
+    await work(new Visitor(app), async (path) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [response.status, await response.text()];
+    });
+  } finally {
+    await metrics.close();
+    await app.close();
+  }
+}
+
+const valueOf = (text: string, name: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `))
+    ?.slice(name.length + 1);
+
+test('calls are counted by their route and class of status, and no address or number of a person appears', () =>
+  withMetrics(async (visitor, read) => {
+    const student = await story.student();
+    visitor.token = student.token;
+    await visitor.send({ method: 'GET', url: `/api/tests/987654321?secret=word` });
+    await visitor.call(requestOtp, { phone_number: '7123456789' });
+    await visitor.send({ method: 'GET', url: '/nowhere/7123456789' });
+    const [status, text] = await read('/metrics');
+    expect(status).toBe(200);
+    expect(valueOf(text, 'abhyas_call_seconds_count{route="POST /api/authentications/request_otp",status="2xx"}')).toBe('1');
+    expect(valueOf(text, 'abhyas_call_seconds_count{route="none",status="4xx"}')).toBe('2');
+    expect(text).not.toMatch(/7123456789|987654321|secret/);
+  }));
+
+test('open tests, tests that should have ended, and jobs of all processes are told', () =>
+  withMetrics(async (_visitor, read) => {
+    story.pass(3600);
+    const student = await story.student({ institute: 'school' });
+    const id = await story.idOf('papers', 'hall');
+    const before = Number(valueOf((await read('/metrics'))[1], 'abhyas_open_tests'));
+    await student.call(findOrCreateSessionItem, { id });
+    const [, text] = await read('/metrics');
+    expect(valueOf(text, 'abhyas_open_tests')).toBe(String(before + 1));
+    expect(valueOf(text, 'abhyas_overdue_tests')).toBe('0');
+    expect(valueOf(text, 'abhyas_database_up')).toBe('1');
+    expect(Number(valueOf(text, 'abhyas_pool_connections'))).toBeGreaterThan(0);
+    story.pass(24 * 3600);
+    const [, dayAfter] = await read('/metrics');
+    expect(valueOf(dayAfter, 'abhyas_overdue_tests')).toBe('1');
+  }));
+
+test('messages with codes are counted by whether the provider took them', async () => {
+  let isWorking = true;
+  const sender: CodeSender = {
+    isShownOnPage: true,
+    send: async () => {
+      if (!isWorking) throw new Error('The provider is away');
+    },
+  };
+  const counted = countSends(sender);
+  await counted.send('7000000001', '123456');
+  isWorking = false;
+  await expect(counted.send('7000000001', '123456')).rejects.toThrow('The provider is away');
+  const { values } = await counted.sends.get();
+  expect(values.map(({ labels, value }) => [labels['outcome'], value])).toEqual([
+    ['accepted', 1],
+    ['refused', 1],
+  ]);
+});
+
+test('only the metrics can be read on their port', () =>
+  withMetrics(async (_visitor, read) => {
+    for (const path of ['/', '/api/users/get_user_info', '/metrics/', '/healthz']) expect(await read(path)).toEqual([404, '']);
+  }));
+
+test('while the database is away the figures of the process are told all the same', async () => {
+  const gone = await openTestDatabase(inject('template'));
+  await gone.close();
+  const failures: unknown[] = [];
+  const metrics = openMetrics({
+    pool: gone.pool,
+    readShared: () => findSharedFigures({ db: gone.db, now: story.now, random: () => 0.5 }),
+    reportFailure: (error) => failures.push(error),
+  });
+  const port = await metrics.listen(story.app, { port: 0, host: '127.0.0.1' });
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await metrics.close();
+  expect(valueOf(text, 'abhyas_database_up')).toBe('0');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).not.toContain('abhyas_open_tests');
+  expect(failures).toHaveLength(1);
+});
+
+test('at the level info each call is one line with request id, route, status and time, and without its address', async () => {
+  const lines: string[] = [];
+  const app = await story.serverWith({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } });
+  await new Visitor(app).send({ method: 'GET', url: '/api/users/me?secret=word' });
+  await app.close();
+  const calls = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'call');
+  expect(calls).toEqual([
+    expect.objectContaining({
+      reqId: expect.any(String),
+      time: expect.any(Number),
+      route: 'GET /api/users/me',
+      status: 401,
+      ms: expect.any(Number),
+    }),
+  ]);
+  expect(lines.join('')).not.toContain('secret');
+});
