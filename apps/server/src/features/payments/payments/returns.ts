@@ -6,7 +6,7 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import type { OrderRow } from './payments.store.ts';
 import * as store from './returns.store.ts';
 
-const words: Record<ReturnReason, string> = {
+const words: Record<Exclude<ReturnReason, 'account deleted'>, string> = {
   'no use left': 'Your coupon had no use left when your payment arrived, so nothing was opened',
   'second payment': 'Your order was paid already, so this payment opened nothing more',
   'wrong amount': 'It was not the amount of your order, so nothing was opened',
@@ -20,7 +20,8 @@ const atOnce = 50;
 export async function noteReturn(context: Context, order: OrderRow, payment: Payment, reason: ReturnReason): Promise<void> {
   if (payment.amount <= 0) return;
   const { payment_id, amount } = payment;
-  if (!(await store.insertReturn(context, { order_id: order.id, payment_id, amount, reason }))) return;
+  const isNew = await store.insertReturn(context, { order_id: order.id, payment_id, amount, reason });
+  if (!isNew || reason === 'account deleted') return;
   const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: payment.currency }).format(amount / 100);
   await notify(context, [order.user_id], {
     type: 'PaymentReturnedNotification',

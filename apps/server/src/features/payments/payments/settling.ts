@@ -1,14 +1,18 @@
 // Contents: a payment · a refund · an event of the provider · asking the provider
 import { createHash } from 'node:crypto';
-import type { ReturnReason } from '@abhyas/contract/payments/payments';
+import { type ReturnReason, returnReasons } from '@abhyas/contract/payments/payments';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Payment, PaymentEvent, PaymentProvider, Refund } from '../../../integrations/payments/payments.ts';
+import { isDeleted } from '../../institute/identity/identity.ts';
 import { redeemCoupon } from '../pricing/pricing.ts';
 import { endForOrder, openForOrder } from '../subscriptions/subscriptions.ts';
 import { issueCreditNote, issueInvoice } from './invoices.ts';
 import * as store from './payments.store.ts';
 import { isReturned, noteReturn, takeReturn } from './returns.ts';
+
+/** Whether the outcome of an event is a payment that goes back in full. */
+export const isReturnReason = (outcome: string): outcome is ReturnReason => returnReasons.some((reason) => reason === outcome);
 
 /** The outcome of a reported payment. */
 export type Outcome = 'paid' | 'paid before' | 'refunded before' | 'returned before' | 'failed' | 'waiting' | ReturnReason;
@@ -52,6 +56,7 @@ async function takePayment(context: Context, order: store.OrderRow, payment: Pay
   };
   if (isSettled && payment.state === 'refunded') return 'refunded before';
   if (isSettled) return giveBack('second payment');
+  if (isDeleted(order.user_id) && payment.state === 'captured') return giveBack('account deleted');
   if (payment.amount !== order.amount || payment.currency !== 'INR') return giveBack('wrong amount');
   if (payment.state === 'refunded') {
     await store.setRefunded(context, order.id, payment.payment_id);
@@ -107,7 +112,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
       const isUnderWay = payments.some(({ state }) => state === 'waiting');
       if (payment.state !== 'captured' && isUnderWay) continue;
       const outcome = await takePayment(within, order, payment);
-      if (outcome !== 'wrong amount' && outcome !== 'second payment' && outcome !== 'no use left') continue;
+      if (!isReturnReason(outcome)) continue;
       // Stored for the operator's list, once for each payment.
       const event_id = createHash('sha256').update(`asked ${payment.payment_id} ${payment.amount}`).digest('hex');
       const { payment_id, amount } = payment;
