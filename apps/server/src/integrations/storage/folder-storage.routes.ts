@@ -46,7 +46,7 @@ export async function registerFolderStorage(app: FastifyInstance, storage: Folde
   await app.register(multipart, { limits });
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-  app.post('/storage/forms', { bodyLimit: mostBytes + 64 * 1024 }, async (request, reply) => {
+  app.post('/storage/forms', { bodyLimit: mostBytes + 64 * 1024, config: { takesFile: true } }, async (request, reply) => {
     const fields: Record<string, string> = {};
     for await (const part of request.parts()) {
       if (part.type === 'file') {
@@ -70,7 +70,7 @@ export async function registerFolderStorage(app: FastifyInstance, storage: Folde
     return { key, detail };
   };
 
-  app.put<SignedRequest>('/storage/objects/*', { schema: Address, bodyLimit: partBytes }, async (request, reply) => {
+  app.put<SignedRequest>('/storage/objects/*', { schema: Address, bodyLimit: partBytes, config: { takesFile: true } }, async (request, reply) => {
     const { key, detail } = requireSigned(request, 'PUT');
     const [upload_id = '', number = ''] = detail.split('/');
     if (!(request.body instanceof Readable)) throw new Problem('wrong_media_type', 'Send the part as raw bytes.');
