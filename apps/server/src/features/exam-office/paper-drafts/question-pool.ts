@@ -4,6 +4,7 @@ import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import type { Blueprint } from '@abhyas/exam/exam-office/blueprint';
 import { type Finding, findingsOf, type PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import type { StaffContext } from '../../../context.ts';
+import { openTurns } from '../../../threads/turns.ts';
 import { findQuestions, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import * as store from './question-pool.store.ts';
 
@@ -14,14 +15,17 @@ type ComposedQuestion = Value<typeof Draft>['questions'][number];
 /** The subjects of each exam; Botany and Zoology count as two subjects. */
 const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JEE Main': [1, 2, 3], 'JEE Advanced': [1, 2, 3] };
 
+/** The whole bank is read once at a time, so that one teacher cannot occupy the database with it. */
+const inTurn = openTurns(16);
+
 /** Numbers of questions that a paper of the exam may ask, by chapter, level and form. */
 export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
-  chapters: await store.countPool(context, subjectsOfExam[exam], exam),
+  chapters: await inTurn(() => store.countPool(context, subjectsOfExam[exam], exam)),
 });
 
 /** Questions of the subjects that a paper of the plan may ask, as a list in JSON. */
 export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[]) =>
-  store.findPool(context, [...new Set(subject_ids)], exam);
+  inTurn(() => store.findPool(context, [...new Set(subject_ids)], exam));
 
 /** The facts of these questions, also of questions that may not be asked. */
 export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
