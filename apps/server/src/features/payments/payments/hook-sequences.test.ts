@@ -20,13 +20,15 @@ interface BookedPayment {
 
 const price = 400_000;
 const [keySecret, hookSecret] = ['checkout', 'hooks'];
-let payments: BookedPayment[] = [];
+/** The provider's books, of all cases. */
+const payments: BookedPayment[] = [];
 let hooks: RawPaymentHook[] = [];
 /** Whether the provider confirms a refund only by a later hook. */
 let isSlow = false;
 
 const refundedOf = ({ refunds }: BookedPayment, isWanted = ({ state }: Refund) => state !== 'failed') =>
   refunds.filter(isWanted).reduce((sum, { amount }) => sum + amount, 0);
+const capturedOf = (order_id: string) => payments.filter((payment) => payment.order_id === order_id && payment.state === 'captured');
 const keptOf = (payment: BookedPayment) => payment.amount - refundedOf(payment, ({ state }) => state === 'processed');
 
 function tell(event: string, payment: BookedPayment, status: string, refund?: Refund): void {
@@ -107,7 +109,8 @@ async function deliverAll(salt: string): Promise<void> {
 }
 
 const act = fc.oneof(
-  fc.record({ act: fc.constantFrom('capture', 'fail', 'operator', 'job', 'poll'), at: fc.nat(9) }),
+  fc.record({ act: fc.constant('capture'), at: fc.nat(9) }),
+  fc.record({ act: fc.constantFrom('fail', 'operator', 'job', 'poll'), at: fc.nat(9) }),
   fc.record({ act: fc.constantFrom('hook', 'page'), at: fc.nat(9) }),
   fc.record({ act: fc.constantFrom('refund', 'part of it', 'refund that fails'), at: fc.nat(9) }),
 );
@@ -115,11 +118,11 @@ const act = fc.oneof(
 test('hooks that are reordered, doubled and late end as the provider’s books: Premium and an invoice for money kept, and for no other', async () => {
   let [open, closed] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 14 }), fc.uuid(), fc.boolean(), async (acts, salt, slow) => {
-      [payments, hooks, isSlow] = [[], [], slow];
+    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 10 }), fc.uuid(), fc.boolean(), async (acts, salt, slow) => {
+      [hooks, isSlow] = [[], slow];
       const { buyer, id, order_id } = await newOrder();
       for (const step of acts) {
-        const captured = payments.filter(({ state }) => state === 'captured');
+        const captured = capturedOf(order_id);
         const [one, hook] = [captured[step.at % Math.max(1, captured.length)], hooks[step.at % Math.max(1, hooks.length)]];
         const rest = one ? one.amount - refundedOf(one) : 0;
         if (step.act === 'capture' && captured.length < 2) capture(order_id);
@@ -146,7 +149,7 @@ test('hooks that are reordered, doubled and late end as the provider’s books: 
         story.pass(5 * 60);
         await job();
       }
-      const kept = payments.filter((payment) => payment.state === 'captured' && keptOf(payment) > 0);
+      const kept = capturedOf(order_id).filter((payment) => keptOf(payment) > 0);
       const [rows] = await query(
         `select (select count(*)::int from subscriptions where order_id = $1) as opened,
            (select count(*)::int from subscriptions where order_id = $1 and cut_at is null) as lasting,
@@ -167,9 +170,9 @@ test('hooks that are reordered, doubled and late end as the provider’s books: 
       expect(rows.opened).toBeLessThanOrEqual(1);
       expect(await hasPremium(buyer)).toBe(lasting === 1);
       if (lasting === 1) open += 1;
-      else if (payments.some(({ state }) => state === 'captured')) closed += 1;
+      else if (capturedOf(order_id).length > 0) closed += 1;
     }),
-    { numRuns: 200 },
+    { numRuns: 120 },
   );
   // Both outcomes must occur often, or the cases prove nothing.
   expect(Math.min(open, closed)).toBeGreaterThan(20);

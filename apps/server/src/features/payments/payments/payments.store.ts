@@ -255,7 +255,10 @@ export async function insertRefundRequest({ db, now }: Context, order_id: number
   return id;
 }
 
-/** Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. */
+/**
+ * Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. A late report of its begin
+ * changes nothing once its end is known.
+ */
 export async function storeRefund(
   { db, now }: Context,
   order_id: number,
@@ -270,7 +273,7 @@ export async function storeRefund(
     insert into refunds (order_id, provider_refund_id, amount, status, requested_at, processed_at)
     values (${order_id}, ${refund_id}, ${amount}, ${status}, ${now}, ${status === 'PROCESSED' ? now : null})
     on conflict (provider_refund_id) do update set status = excluded.status, processed_at = excluded.processed_at
-      where refunds.status <> 'PROCESSED' and refunds.order_id = excluded.order_id`.execute(db);
+      where refunds.status <> 'PROCESSED' and excluded.status <> 'REQUESTED' and refunds.order_id = excluded.order_id`.execute(db);
 }
 
 /** The refunded amount so far, in paise. */

@@ -67,15 +67,28 @@ async function takePayment(context: Context, order: store.OrderRow, payment: Pay
   return giveBack('no use left');
 }
 
-/** Processes a provider's report on a refund. A full refund ends its subscription, even if its payment was not reported yet. */
-export async function takeRefund(context: Context, order: store.OrderRow, payment_id: string, refund: Refund): Promise<string> {
+/**
+ * Processes a provider's report on a refund. A full refund ends its subscription, even if its payment was not reported yet. Other refunds of
+ * a payment that is not the order's are not stored, because they would count as refunds of the order.
+ */
+export async function takeRefund(
+  context: Context,
+  order: store.OrderRow,
+  payment_id: string,
+  { isWhole, ...refund }: Refund & { isWhole: boolean },
+): Promise<string> {
   const status = refund.state === 'processed' ? 'PROCESSED' : refund.state === 'failed' ? 'FAILED' : 'REQUESTED';
-  if (await takeReturn(context, order.id, payment_id, refund)) return `return ${refund.state}`;
+  if (await isReturned(context, order.id, payment_id)) {
+    await takeReturn(context, order.id, payment_id, refund);
+    return `return ${refund.state}`;
+  }
   if (refund.amount <= 0 || refund.amount > order.amount) return 'wrong amount';
+  const isFull = status === 'PROCESSED' && (isWhole || refund.amount === order.amount);
   // A payment other than the order's own opened nothing.
-  if (order.payment_id !== null && order.payment_id !== payment_id) return 'refund of another payment';
+  if (order.payment_id === null ? !isFull : order.payment_id !== payment_id) return 'refund of another payment';
   await store.storeRefund(context, order.id, { refund_id: refund.refund_id, amount: refund.amount, status });
-  if (order.status === 'REFUNDED' || (await store.sumOfRefunds(context, order.id)) < order.amount) return `refund ${refund.state}`;
+  const isAll = isFull || (await store.sumOfRefunds(context, order.id)) >= order.amount;
+  if (order.status === 'REFUNDED' || !isAll) return `refund ${refund.state}`;
   await store.setRefunded(context, order.id, payment_id);
   if (order.status === 'PAID') {
     await endForOrder(context, order);
@@ -96,7 +109,9 @@ export async function takeEvent(context: Context, { name: provider }: PaymentPro
     const order = await store.lockOrderAt(within, provider, { order: event.order_id, payment: payment_id });
     if (!order) return 'not ours';
     const outcome =
-      event.of === 'payment' ? await takePayment(within, order, event.payment) : await takeRefund(within, order, payment_id, event.refund);
+      event.of === 'payment'
+        ? await takePayment(within, order, event.payment)
+        : await takeRefund(within, order, payment_id, { ...event.refund, isWhole: event.isWhole });
     await store.setOutcome(within, provider, event_id, order.id, outcome);
     return outcome;
   });

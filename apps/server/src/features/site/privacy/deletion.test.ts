@@ -16,7 +16,7 @@ import { openJobQueue } from '../../../jobs/jobs.ts';
 import { concurrently, whileUncommitted } from '../../../testing/attempts.ts';
 import { pdfOf, sendForm, sendParts } from '../../../testing/files.ts';
 import { makeTwoInstitutes, tables } from '../../../testing/isolation.ts';
-import { bringHook, order, pay, sellPlan, standInWithHeldHooks } from '../../../testing/payments.ts';
+import { bringHook, order, sellPlan, standInWithHeldHooks } from '../../../testing/payments.ts';
 import { codeOf, countRows, exported } from '../../../testing/privacy.ts';
 import { boundlessBudgets, storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
 import type { Person, TestInstitute } from '../../../testing/two-institutes.ts';
