@@ -28,8 +28,8 @@ export async function hasReturn({ db }: Context, order_id: number, payment_id: s
 }
 
 /**
- * Stores the provider's answer about a return, or a hook about its refund. A hook of a refund of a part, and of a failed refund that we did
- * not ask for, changes nothing. A completed return stays completed, and a refund that is stored under another row keeps its row.
+ * Stores the provider's answer about a return, or a hook about its refund. A hook of a refund of a part, and of the begin or
+ * failure of a refund that we did not ask for, changes nothing. A completed return stays completed, and a refund that is stored under another row keeps its row.
  */
 export async function storeReturn(
   { db, now }: Context,
@@ -50,7 +50,7 @@ export async function storeReturn(
       processed_at = case when status = 'PROCESSED' then processed_at when ${status}::text = 'PROCESSED' then ${now}::timestamptz end,
       status = case when status = 'PROCESSED' then status else ${status}::text end
     where order_id = ${order_id} and payment_id = ${payment_id} and (${isAnswer}::boolean
-      or (amount <= ${amount} and (${status}::text <> 'FAILED' or r.provider_refund_id = ${provider_refund_id})))`.execute(db);
+      or (amount <= ${amount} and (${status}::text = 'PROCESSED' or r.provider_refund_id = ${provider_refund_id})))`.execute(db);
 }
 
 /** Takes the returns that were not requested recently, for which the caller then asks the provider. */
