@@ -30,7 +30,7 @@ export type Chosen = { sections: number[][] } | { ids: number[] | null; isFresh:
 
 const choose = openAside<Choice, Chosen>(new URL('./choosing-worker.ts', import.meta.url), {
   memory: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 },
-  mostMs: 15_000,
+  mostMs: 30_000,
   mostWaiting: 8,
   words: 'This paper takes too long to fill. Plan fewer sections, or fewer chapters for a section.',
 });
