@@ -107,7 +107,6 @@ export async function countPool(context: StaffContext, subject_ids: readonly num
   return rows;
 }
 
-
 export interface UseRow {
   question_id: number;
   paper_name: string;

@@ -38,8 +38,7 @@ export function registerPaymentHooks(app: FastifyInstance, provider: PaymentProv
     try {
       const event = provider.readHook({ body, headers });
       const outcome = await takeEvent(contextOf(), provider, event);
-      if (isReturnReason(outcome))
-        request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment is returned');
+      if (isReturnReason(outcome)) request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment is returned');
       return { success: true };
     } catch (error) {
       if (!(error instanceof ForgedPaymentHook)) throw error;

@@ -159,7 +159,9 @@ test('copies of a shared paper remove no page of the sitemap, whether they are g
   );
   const before = await listed();
   const single = await story.idOf('papers', 'single');
-  const { rows } = await story.database.pool.query<{ id: number }>('select question_id as id from paper_questions where paper_id = $1', [single]);
+  const { rows } = await story.database.pool.query<{ id: number }>('select question_id as id from paper_questions where paper_id = $1', [
+    single,
+  ]);
   const isListed = (xml: string) => rows.filter(({ id }) => xml.includes(`/solutions/${id}/`)).length;
   expect(isListed(before)).toBeGreaterThan(0);
   const owner = await story.staff('school', 'owner');
