@@ -165,6 +165,7 @@ test('copies of a shared paper remove no page of the sitemap, whether they are g
   const isListed = (xml: string) => rows.filter(({ id }) => xml.includes(`/solutions/${id}/`)).length;
   expect(isListed(before)).toBeGreaterThan(0);
   const owner = await story.staff('school', 'owner');
+  await story.join((await story.student()).id, 'school', 'student');
   const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
   for (const isGiven of [false, true]) {
     const { id } = await owner.call(copyPaper, { paper_id: single, name: 'Our own', is_assignment: false });
