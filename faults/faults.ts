@@ -36,6 +36,7 @@ const say = (text: string) => void (values.json ? process.stderr : process.stdou
 const columns = [
   ['kills', 'kills'],
   ['silences', 'silences'],
+  ['read_only', 'read-only'],
   ['proxy_failures', 'proxy 502s'],
   ['changes', 'changes'],
   ['acknowledged', 'acknowledged'],
@@ -51,6 +52,7 @@ const columns = [
 const classColumns = [
   ['kills', 'kills'],
   ['silences', 'silences'],
+  ['read_only', 'read-only'],
   ['questions', 'questions'],
   ['given', 'answers'],
   ['acknowledged', 'acknowledged'],
@@ -98,7 +100,7 @@ const isGoodClass = ({ untried, faults }: ClassResult) => untried.length === 0 &
 const isGoodUpload = ({ faults }: UploadResult) => faults.length === 0;
 
 function total(seed: number, results: readonly PartResult[]) {
-  const sum = (field: Exclude<(typeof columns)[number][0], 'silences' | 'proxy_failures' | 'changes' | 'late' | 'crashes'>) =>
+  const sum = (field: Exclude<(typeof columns)[number][0], 'silences' | 'read_only' | 'proxy_failures' | 'changes' | 'late' | 'crashes'>) =>
     results.reduce((count, result) => count + result[field], 0);
   return {
     seed,

@@ -22,6 +22,8 @@ export interface PartResult extends Verdict {
   kills: number;
   /** The number of times that a database connection was silenced. */
   silences: number;
+  /** The number of times that the database refused writes for some seconds. */
+  read_only: number;
   /** Requests that a proxy answered with its own error page. */
   proxy_failures: number;
   crashes: number;
@@ -50,6 +52,12 @@ async function kill(environment: Environment, { what, server, downFor }: Kill): 
     link?.restore();
     return;
   }
+  if (what === 'writes') {
+    await environment.cluster?.setReadOnly(true);
+    await pause(downFor);
+    await environment.cluster?.setReadOnly(false);
+    return;
+  }
   const victim = what === 'database' ? environment.cluster : environment.servers[server];
   if (!victim) return;
   await victim.kill();
@@ -60,10 +68,10 @@ async function kill(environment: Environment, { what, server, downFor }: Kill): 
 /** Kills by the plan. A process that is still down at its next turn is skipped. Returns the number of kills. */
 export async function killByPlan(environment: Environment, kills: readonly Kill[], now: () => number): Promise<Victims> {
   const down = new Map<string, Promise<void>>();
-  const victims: Victims = { server: 0, database: 0, link: 0 };
+  const victims: Victims = { server: 0, database: 0, link: 0, writes: 0 };
   for (const planned of kills) {
     await pause(planned.at - now());
-    const victim = `${planned.what} ${planned.what === 'database' ? '' : planned.server}`;
+    const victim = `${planned.what} ${planned.what === 'database' || planned.what === 'writes' ? '' : planned.server}`;
     if (down.has(victim)) continue;
     victims[planned.what] += 1;
     down.set(
@@ -83,6 +91,7 @@ function untriedOf(environment: Environment, students: number, victims: Victims,
   const needed: [string, number][] = [
     ['a kill of a server', victims.server],
     ['a kill of the database', environment.cluster === null ? 1 : victims.database],
+    ['a database that refused writes', environment.cluster === null ? 1 : victims.writes],
     ['a silent connection to the database', environment.cluster === null ? 1 : victims.link],
     ['a failure answered by the proxy', proxyFailures(environment)],
     ['an answer that was acknowledged', acknowledged],
@@ -143,6 +152,7 @@ export async function runPart(environment: Environment, { seed, students: count,
     name: environment.name,
     kills: victims.server + victims.database,
     silences: victims.link,
+    read_only: victims.writes,
     proxy_failures: proxyFailures(environment),
     crashes,
     open_past_end,

@@ -16,6 +16,7 @@ export interface ClassResult extends ClassVerdict {
   name: string;
   kills: number;
   silences: number;
+  read_only: number;
   questions: number;
   crashes: number;
   untried: string[];
@@ -105,6 +106,7 @@ export async function runClass(environment: Environment, { seed, students: count
   const needed: [string, number][] = [
     ['a kill of a server', victims.server],
     ['a kill of the database', hasDatabaseProcess ? victims.database : 1],
+    ['a database that refused writes', hasDatabaseProcess ? victims.writes : 1],
     ['an answer that was acknowledged', verdict.acknowledged],
     ['an answer that came late', verdict.late],
     ['an answer sent twice', repeated],
@@ -122,6 +124,7 @@ export async function runClass(environment: Environment, { seed, students: count
     name: environment.name,
     kills: victims.server + victims.database,
     silences: victims.link,
+    read_only: victims.writes,
     questions,
     crashes,
     untried: needed.flatMap(([title, times]) => (times === 0 ? [title] : [])),

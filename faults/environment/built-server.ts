@@ -11,6 +11,8 @@ interface ServerPlace {
   dataFolder: string;
   /** Empty where the database is the embedded one. */
   databaseUrl: string;
+  /** The secret that servers of one database share; its own where it is the only one. */
+  secret?: string;
 }
 
 /** One process of the built product. It keeps its address through every kill. */
@@ -45,7 +47,7 @@ export class BuiltServer {
 
   async #startOnce(): Promise<boolean> {
     const { DATABASE_URL: _url, NODE_ENV: _mode, ...inherited } = process.env;
-    const { dataFolder, databaseUrl } = this.#place;
+    const { dataFolder, databaseUrl, secret } = this.#place;
     const started = spawn(process.execPath, ['--enable-source-maps', file], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,6 +58,7 @@ export class BuiltServer {
         TRUST_PROXY: '127.0.0.1',
         DATA_FOLDER: dataFolder,
         DATABASE_URL: databaseUrl,
+        ...(secret === undefined ? {} : { SECRET: secret }),
       },
     });
     this.#process = started;

@@ -87,6 +87,24 @@ export class Cluster {
     }
   }
 
+  /** Refuses or allows writes, in open connections too. Tries again while the database is down. */
+  async setReadOnly(isReadOnly: boolean): Promise<void> {
+    while (!(await this.#alter(isReadOnly))) await pause(100);
+  }
+
+  async #alter(isReadOnly: boolean): Promise<boolean> {
+    const { pool, close } = await openDatabase({ url: this.url, connections: 1 });
+    try {
+      await pool.query(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+      await pool.query('select pg_reload_conf()');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await close();
+    }
+  }
+
   /** Kills the postmaster with SIGKILL. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

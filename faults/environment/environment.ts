@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,8 +70,9 @@ export async function onPostgres(serverCount: number): Promise<Environment> {
     folder,
     startServers: async () => {
       links.push(...(await Promise.all(Array.from({ length: serverCount }, () => DatabaseLink.start(cluster.url)))));
+      const secret = randomBytes(32).toString('hex');
       const start = ({ url }: DatabaseLink, number: number) =>
-        BuiltServer.start({ dataFolder: join(folder, `server-${number}`), databaseUrl: url });
+        BuiltServer.start({ dataFolder: join(folder, `server-${number}`), databaseUrl: url, secret });
       servers.push(...(await Promise.all(links.map(start))));
       await startProxies({ servers, proxies });
     },

@@ -14,7 +14,7 @@ test("a student's plan does not depend on the number of students", () => {
 
 test('a plan of three minutes kills the database, each server, and all servers at once; networks are cut, pages reload, and two devices answer', () => {
   const { kills, members, questions } = plan(42);
-  expect(new Set(kills.map(({ what }) => what))).toEqual(new Set(['server', 'database', 'link']));
+  expect(new Set(kills.map(({ what }) => what))).toEqual(new Set(['server', 'database', 'link', 'writes']));
   const moments = kills.filter(({ what }) => what === 'server').map(({ at }) => at);
   expect(new Set(moments).size).toBeLessThan(moments.length);
   expect(new Set(members.flatMap(({ cuts }) => cuts.map(({ isSilent }) => isSilent)))).toEqual(new Set([true, false]));

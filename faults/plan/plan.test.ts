@@ -57,9 +57,9 @@ test.each(['kills', 'acts', 'ways', 'cuts', 'clocks', 'fates'] as const)('anothe
 describe('a run of three minutes', () => {
   const { kills, students, cuts, clocks, fates } = wholePlan(42);
 
-  test('kills every server and the database, and silences the connections of every server', () => {
+  test('kills every server and the database, silences the connections of every server, and makes the database read-only', () => {
     const victims = new Set(kills.map(({ what, server }) => (what === 'server' ? server : what === 'link' ? `link ${server}` : what)));
-    expect(victims).toEqual(new Set([0, 1, 'database', 'link 0', 'link 1']));
+    expect(victims).toEqual(new Set([0, 1, 'database', 'link 0', 'link 1', 'writes']));
   });
 
   test('cuts networks for seconds and for minutes', () => {

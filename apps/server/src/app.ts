@@ -29,6 +29,7 @@ import { registerPaymentHooks } from './features/payments/payments/payments.rout
 import { registerCalendars } from './features/classes/timetable/timetable.routes.ts';
 import { pendingTestOf } from './features/tests/sessions/sessions.ts';
 import { countOtherRequests } from './http/anonymous-budget.ts';
+import { type BodyTime, bodyTime, limitBodyTime } from './http/body-time.ts';
 import { cookieNames, registerApi, tokenOf } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } from './http/connections.ts';
@@ -60,9 +61,7 @@ import { type Announcements, announcementsOfProcess } from './database/listen.ts
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
-/** Time limit of a request: longer than the largest upload of answers takes over a slow mobile network. */
-const longestRequestMs = 60_000;
-/** Time limit for a part of a file that is uploaded through this server: 5 MiB at 150 kbit/s. */
+/** Time limit of a request with a file: 5 MiB at 150 kbit/s. Other bodies have a minute (`limitBodyTime`). */
 const longestFileMs = 300_000;
 /** A connection without a request is closed after this time. */
 const longestHeadersMs = 20_000;
@@ -116,6 +115,8 @@ export interface Parts {
   random?: () => number;
   /** The most connections that the process accepts; when absent, the number for a system without a limit of files. */
   connections?: ConnectionLimits;
+  /** The time in which bodies must arrive. */
+  bodies?: BodyTime;
   /** Lag of the event loop, in ms, above which calls are answered `busy`; 0 for never. */
   mostLag?: number;
 }
@@ -158,6 +159,7 @@ export async function buildApp({
   isStopping = () => false,
   random = Math.random,
   connections = connectionLimits(null),
+  bodies = bodyTime,
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
   const hops = settings.trustProxy;
@@ -173,7 +175,7 @@ export async function buildApp({
     connectionTimeout: longestStillMs,
     bodyLimit: megabyte,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
-    requestTimeout: 'takeForm' in storage ? longestFileMs : longestRequestMs,
+    requestTimeout: longestFileMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
     // Bodies contain phone numbers and codes, headers contain tokens: neither is logged.
     logger:
@@ -235,6 +237,7 @@ export async function buildApp({
     zlibOptions: { level: 1 },
   });
   counted.addHooks(app);
+  limitBodyTime(app, bodies);
   if (mostLag > 0) refuseWhileLagging(app, mostLag);
   countOtherRequests(app, known, cookieNames(settings.siteUrl).token);
   registerHealth(app, { db, clock: clockWatch, isStopping });

@@ -30,6 +30,24 @@ if (url) {
       expect(failures).toEqual([]);
     });
 
+    test('a process that spent nothing learns that a budget is used up, and of no other', async () => {
+      const failures: unknown[] = [];
+      const fail = (error: unknown) => void failures.push(error);
+      const now = new Date();
+      const [locked, other] = [`9${randomUUID()}`, randomUUID()];
+      const open = async () => openBudgets(await openRedisLedger(url, fail), () => now, fail);
+      const [busy, idle] = await Promise.all([open(), open()]);
+      const { most } = budgets.wrong_codes_of_number;
+      for (let guess = 0; guess < most; guess += 1) busy.take('wrong_codes_of_number', locked);
+      for (let guess = 0; guess < most - 1; guess += 1) busy.take('wrong_codes_of_number', other);
+      await busy.share();
+      await idle.share();
+      expect([idle.spent('wrong_codes_of_number', locked), idle.take('wrong_codes_of_number', locked)]).toEqual([most, false]);
+      expect(idle.take('wrong_codes_of_number', other)).toBe(true);
+      await Promise.all([busy.close(), idle.close()]);
+      expect(failures).toEqual([]);
+    });
+
     test('entries of other programs or versions do not stop the sharing', async () => {
       const failures: unknown[] = [];
       const other = randomUUID();

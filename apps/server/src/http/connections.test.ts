@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { TestPage } from '../testing/cable.ts';
 import { tellStory } from '../testing/story.ts';
+import type { Parts } from '../app.ts';
 import { connectionLimits, proxiesOf, readDescriptorLimit } from './connections.ts';
 
 const story = tellStory();
@@ -15,8 +16,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function serverTaking(most: number, ofAddress: number, trustProxy: number | false = false) {
-  const app = await story.serverWith({ trustProxy }, { connections: { descriptors: null, most, ofAddress } });
+async function serverTaking(most: number, ofAddress: number, trustProxy: number | false = false, parts: Partial<Parts> = {}) {
+  const app = await story.serverWith({ trustProxy }, { connections: { descriptors: null, most, ofAddress }, ...parts });
   servers.push(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, port: (app.server.address() as AddressInfo).port };
@@ -74,6 +75,43 @@ test('a refused request whose body goes on arriving a byte at a time is closed a
   const sending = setInterval(() => socket.write(' '), 100);
   await closed(socket);
   clearInterval(sending);
+});
+
+test.each([
+  ['of a call', '/api/student_app/check_offline_practice', 'application/json', '{'],
+  ['of a form with a file', '/api/storage/forms', 'multipart/form-data; boundary=a', '--a\r\n'],
+  ['with a resume', '/api/static_pages/upload_application', 'multipart/form-data; boundary=a', '--a\r\n'],
+])('a body %s that arrives a byte at a time is given up after its time', async (_what, path, type, begins) => {
+  const { port } = await serverTaking(10, 10, false, { bodies: { bodyMs: 300, leastBytes: 1000 } });
+  const student = await story.student();
+  const socket = silent(port);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${student.token}\r\nContent-Type: ${type}\r\nContent-Length: 900000\r\n\r\n${begins}`,
+  );
+  const sending = setInterval(() => socket.write(' '), 50);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('HTTP/1.1 408');
+  await closed(socket);
+  clearInterval(sending);
+});
+
+test('a file that arrives slowly, but fast enough, is taken after longer than a call may last', async () => {
+  const { port } = await serverTaking(10, 10, false, { bodies: { bodyMs: 50, leastBytes: 0 } });
+  const answers: string[] = [];
+  const socket = silent(port);
+  socket.on('data', (chunk: Buffer) => answers.push(chunk.toString().slice(9, 12)));
+  const head = '--a\r\ncontent-disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n';
+  const rest = [...Array(20).fill('%PDF-1.4 of twenty x'), '\r\n--a--\r\n'];
+  const bytes = [head, ...rest].join('').length;
+  socket.write(
+    `POST /api/static_pages/upload_application HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: ${bytes}\r\n\r\n${head}`,
+  );
+  const sending = setInterval(() => {
+    const next = rest.shift();
+    if (next === undefined) clearInterval(sending);
+    else socket.write(next);
+  }, 40);
+  await expect.poll(() => answers, { timeout: 10_000 }).toEqual(['400']);
 });
 
 test('a caller who is already sending 16 MB of bodies cannot send another body until these have ended', async () => {

@@ -13,7 +13,7 @@ const Code = Type.String({ minLength: 1, maxLength: CODE_LENGTH });
 const ProviderId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** Why a payment opened no subscription and is refunded in full. */
-export const returnReasons = ['no use left', 'second payment', 'wrong amount'] as const;
+export const returnReasons = ['no use left', 'second payment', 'wrong amount', 'account deleted'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
 export const orderStatuses = ['CREATED', 'FAILED', 'PAID', 'REFUNDED'] as const;

@@ -18,7 +18,8 @@ export interface Refund {
 /** An event that a provider reports by a hook. `event_id` is the hash of its signed bytes. */
 export type PaymentEvent = { event_id: string; kind: string } & (
   | { of: 'payment'; order_id: string; payment: Payment }
-  | { of: 'refund'; order_id: string | null; payment_id: string; refund: Refund }
+  /** `isWhole`: nothing of the payment is left, by this refund and earlier ones. */
+  | { of: 'refund'; order_id: string | null; payment_id: string; refund: Refund; isWhole: boolean }
   | { of: 'other' }
 );
 

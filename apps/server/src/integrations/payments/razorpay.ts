@@ -67,7 +67,8 @@ export function readRazorpayHook(body: Buffer, signature: string, hook_secret: s
     const refund = entity(payload, 'refund');
     const payment_id = text(refund, 'payment_id');
     if (text(refund, 'id') === '' || payment_id === '') return { ...named, of: 'other' };
-    return { ...named, of: 'refund', order_id: text(payment, 'order_id') || null, payment_id, refund: refundOf(refund) };
+    const isWhole = text(payment, 'status') === 'refunded';
+    return { ...named, of: 'refund', order_id: text(payment, 'order_id') || null, payment_id, refund: refundOf(refund), isWhole };
   }
   const isOfPayment = kind.startsWith('payment.') || kind === 'order.paid';
   if (!isOfPayment || text(payment, 'order_id') === '' || text(payment, 'id') === '') return { ...named, of: 'other' };
@@ -119,10 +120,13 @@ export function razorpay({ key_id, key_secret, hook_secret, address = 'https://a
     },
     async refund(payment_id, amount, receipt) {
       const path = `/payments/${encodeURIComponent(payment_id)}`;
-      const known = listOf(await call('GET', `${path}/refunds`)).map(refundOf);
-      const [first, ...others] = known.filter(({ state }) => state !== 'failed');
-      const sum = [first, ...others].reduce((paid, refund) => paid + (refund?.amount ?? 0), 0);
-      if (first && sum >= amount) return first;
+      const known = listOf(await call('GET', `${path}/refunds`))
+        .map(refundOf)
+        .filter(({ state }) => state !== 'failed');
+      const sum = known.reduce((paid, refund) => paid + refund.amount, 0);
+      // Several refunds are complete once all of them are.
+      const last = known.find(({ state }) => state === 'waiting') ?? known[0];
+      if (last && sum >= amount) return last;
       return refundOf(await call('POST', `${path}/refund`, { amount: amount - sum, speed: 'normal', receipt }));
     },
     readHook: ({ body, headers }) => readRazorpayHook(body, headers['x-razorpay-signature'] ?? '', hook_secret),

@@ -46,7 +46,7 @@ export async function registerFolderStorage(app: FastifyInstance, storage: Folde
   await app.register(multipart, { limits });
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-  app.post('/storage/forms', { bodyLimit: mostBytes + 64 * 1024 }, async (request, reply) => {
+  app.post('/storage/forms', { bodyLimit: mostBytes + 64 * 1024, config: { takesFile: true } }, async (request, reply) => {
     const fields: Record<string, string> = {};
     for await (const part of request.parts()) {
       if (part.type === 'file') {
@@ -70,13 +70,17 @@ export async function registerFolderStorage(app: FastifyInstance, storage: Folde
     return { key, detail };
   };
 
-  app.put<SignedRequest>('/storage/objects/*', { schema: Address, bodyLimit: partBytes }, async (request, reply) => {
-    const { key, detail } = requireSigned(request, 'PUT');
-    const [upload_id = '', number = ''] = detail.split('/');
-    if (!(request.body instanceof Readable)) throw new Problem('wrong_media_type', 'Send the part as raw bytes.');
-    await storage.takePart(key, upload_id, Number(number), request.body).catch(refuse);
-    return reply.code(204).send();
-  });
+  app.put<SignedRequest>(
+    '/storage/objects/*',
+    { schema: Address, bodyLimit: partBytes, config: { takesFile: true } },
+    async (request, reply) => {
+      const { key, detail } = requireSigned(request, 'PUT');
+      const [upload_id = '', number = ''] = detail.split('/');
+      if (!(request.body instanceof Readable)) throw new Problem('wrong_media_type', 'Send the part as raw bytes.');
+      await storage.takePart(key, upload_id, Number(number), request.body).catch(refuse);
+      return reply.code(204).send();
+    },
+  );
 
   app.get<SignedRequest>('/storage/objects/*', { schema: Address }, async (request, reply) => {
     const { key, detail } = requireSigned(request, 'GET');

@@ -4,12 +4,11 @@ import { DRAFTS_PER_PAGE, type Draft, MOST_DRAFTS, MOST_QUESTIONS } from '@abhya
 import { Problem } from '@abhyas/contract/problem';
 import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import { subjectName } from '@abhyas/exam/bank/subjects';
-import { fillPaper } from '@abhyas/exam/exam-office/blueprint';
-import { swapQuestion } from '@abhyas/exam/exam-office/swap-question';
 import { faultsOfPaper } from '@abhyas/exam/tests/presets';
 import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
+import { fillAside, swapAside } from './choosing.ts';
 import * as store from './paper-drafts.store.ts';
 import {
   blueprintOf,
@@ -70,9 +69,9 @@ export async function openDraft(context: StaffContext, id: number): Promise<Valu
   return { id, name, plan, paper_id, version, items, findings, ...(await composedQuestions(context, plan, items, ids)) };
 }
 
-/** Locks a draft that may still be changed. Throws `draft_changed` unless the caller has seen its current version. */
-async function lockDraft(context: StaffContext, id: number, version: number): Promise<store.DraftRow> {
-  const draft = await store.findDraft(context, id, { isLocked: true });
+/** A draft that may still be changed. Throws `draft_changed` unless the caller has seen its current version. */
+async function draftToChange(context: StaffContext, id: number, version: number, isLocked = false): Promise<store.DraftRow> {
+  const draft = await store.findDraft(context, id, { isLocked });
   if (!draft) throw new Problem('not_found');
   if (draft.paper_id !== null)
     throw new Problem(
@@ -82,6 +81,8 @@ async function lockDraft(context: StaffContext, id: number, version: number): Pr
   if (draft.version !== version) throw new Problem('draft_changed');
   return draft;
 }
+
+const lockDraft = (within: StaffContext, id: number, version: number) => draftToChange(within, id, version, true);
 
 type Content = Parameters<typeof store.updateDraft>[2];
 
@@ -121,70 +122,64 @@ export async function saveDraft(context: StaffContext, id: number, change: Chang
   });
 }
 
-/** Saves a draft and fills it: locked questions stay, the others are chosen again. */
+/**
+ * Saves a draft and fills it: locked questions stay, the others are chosen again. They are chosen outside the transaction, which then finds
+ * the draft unchanged or refuses.
+ */
 export async function fillDraft(context: StaffContext, id: number, change: Change) {
-  return inTransaction(context, async (within) => {
-    const draft = await lockDraft(within, id, change.version);
-    await checkPlan(within, change.plan);
-    const { plan } = change;
-    const before = heldItems(draft, change);
-    const bySection = idsBySection(plan, before);
-    const locked = new Set(before.filter(({ is_locked }) => is_locked).map(({ question_id }) => question_id));
-    const pool = await openQuestions(within, plan.exam, [...new Set(plan.sections.map(({ subject_id }) => subject_id))]);
-    const filled = fillPaper({
-      ...blueprintOf(plan),
-      pool,
-      kept: bySection.flatMap((ids, section) =>
-        ids.flatMap((question_id, place) => (locked.has(question_id) ? [{ section, place, question_id }] : [])),
-      ),
-      excluded: new Set(),
-      seed: Math.floor(within.random() * 2 ** 31),
-    });
-    const items = filled.flatMap((ids, section) =>
-      ids.map((question_id) => ({ section, question_id, is_locked: locked.has(question_id) })),
-    );
-    return keep(within, draft, { name: change.name.trim(), plan, items, passed: [] });
+  const before = heldItems(await draftToChange(context, id, change.version), change);
+  await checkPlan(context, change.plan);
+  const { plan } = change;
+  const locked = new Set(before.filter(({ is_locked }) => is_locked).map(({ question_id }) => question_id));
+  const filled = await fillAside({
+    ...blueprintOf(plan),
+    pool: await openQuestions(
+      context,
+      plan,
+      plan.sections.map(({ subject_id }) => subject_id),
+    ),
+    kept: idsBySection(plan, before).flatMap((ids, section) =>
+      ids.flatMap((question_id, place) => (locked.has(question_id) ? [{ section, place, question_id }] : [])),
+    ),
+    seed: Math.floor(context.random() * 2 ** 31),
   });
+  const items = filled.flatMap((ids, section) => ids.map((question_id) => ({ section, question_id, is_locked: locked.has(question_id) })));
+  return inTransaction(context, async (within) =>
+    keep(within, await lockDraft(within, id, change.version), { name: change.name.trim(), plan, items, passed: [] }),
+  );
 }
 
 /** Replaces a question by the next best one. Throws `not_possible` if the pool has none left. */
 export async function swapInDraft(context: StaffContext, id: number, version: number, question_id: number) {
-  return inTransaction(context, async (within) => {
-    const draft = await lockDraft(within, id, version);
-    const { name, plan, items } = draft;
-    const old = items.find((item) => item.question_id === question_id);
-    const planned = old && plan.sections[old.section];
-    if (!old || !planned) throw new Problem('not_found');
-    const open = await openQuestions(within, plan.exam, [planned.subject_id]);
-    const isOpen = new Set(open.map((question) => question.id));
-    // The paper's own questions are included even if they are no longer available; `swapQuestion` never offers them.
-    const closed = await factsOf(
-      within,
+  const draft = await draftToChange(context, id, version);
+  const { name, plan, items } = draft;
+  const old = items.find((item) => item.question_id === question_id);
+  const planned = old && plan.sections[old.section];
+  if (!old || !planned) throw new Problem('not_found');
+  const paper = idsBySection(plan, items);
+  const swapped = await swapAside({
+    ...blueprintOf(plan),
+    pool: await openQuestions(context, plan, [planned.subject_id]),
+    held: await factsOf(
+      context,
       plan,
-      items.flatMap((item) => (isOpen.has(item.question_id) ? [] : [item.question_id])),
-    );
-    const paper = idsBySection(plan, items);
-    const swap = (passed: readonly number[]) =>
-      swapQuestion({
-        ...blueprintOf(plan),
-        pool: [...open, ...closed],
-        paper,
-        section: old.section,
-        question_id,
-        passed: new Set(passed),
-        seed: draft.id,
-      });
-    // Once every question was offered, the first ones are offered again.
-    const fresh = swap(draft.passed);
-    const ids = fresh ?? swap([]);
-    if (!ids) throw new Problem('not_possible', 'The bank has no other question that fits here. Change the chapters or the form.');
-    const lockedIds = new Set(items.filter(({ is_locked }) => is_locked).map((item) => item.question_id));
-    const inSection = ids.map((one) => ({ section: old.section, question_id: one, is_locked: lockedIds.has(one) }));
-    const others = items.filter(({ section }) => section !== old.section);
-    const gone = (paper[old.section] ?? []).filter((one) => !ids.includes(one));
-    const passed = [...(fresh ? draft.passed : []), ...gone].slice(-MOST_PASSED);
-    return keep(within, draft, { name, plan, items: [...others, ...inSection].toSorted((a, b) => a.section - b.section), passed });
+      items.map((item) => item.question_id),
+    ),
+    paper,
+    section: old.section,
+    question_id,
+    passed: draft.passed,
+    seed: draft.id,
   });
+  if (!swapped) throw new Problem('not_possible', 'The bank has no other question that fits here. Change the chapters or the form.');
+  const { ids, isFresh } = swapped;
+  const lockedIds = new Set(items.filter(({ is_locked }) => is_locked).map((item) => item.question_id));
+  const inSection = ids.map((one) => ({ section: old.section, question_id: one, is_locked: lockedIds.has(one) }));
+  const others = items.filter(({ section }) => section !== old.section);
+  const gone = (paper[old.section] ?? []).filter((one) => !ids.includes(one));
+  const passed = [...(isFresh ? draft.passed : []), ...gone].slice(-MOST_PASSED);
+  const changed = { name, plan, items: [...others, ...inSection].toSorted((a, b) => a.section - b.section), passed };
+  return inTransaction(context, async (within) => keep(within, await lockDraft(within, id, version), changed));
 }
 
 const coursesOf: Record<SyllabusExam, string[]> = {

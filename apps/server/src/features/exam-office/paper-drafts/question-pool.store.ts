@@ -1,26 +1,8 @@
-import type { QuestionType } from '@abhyas/exam/bank/question';
 import { syllabusYear, type SyllabusExam } from '@abhyas/exam/bank/syllabus';
+import type { QuestionType } from '@abhyas/exam/bank/question';
+import type { PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
-
-export interface PoolRow {
-  id: number;
-  subject_id: number;
-  chapter_id: number;
-  chapter_name: string;
-  level: number;
-  question_type: QuestionType;
-  key: number | null;
-  has_whole_key: boolean;
-  passage_id: number | null;
-  passage_size: number;
-  last_used: Date | null;
-  likeness: string | null;
-  is_held_back: boolean;
-  is_retired: boolean;
-  is_off_syllabus: boolean;
-  has_practice_twin: boolean;
-}
 
 /** The questions of some subjects, or some questions together with all others of their topics, which include their twins. */
 export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
@@ -35,17 +17,17 @@ const heldBack = ({ actor, now }: StaffContext) => sql`
       and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id)))`;
 
 /**
- * Questions of the shared bank and the institute, with the facts that filling a paper needs. Two questions of a topic are alike if they have
- * the same letters, pictures and passage, so that they differ in numbers and signs at most.
+ * Selects questions of the shared bank and the institute as `PaperQuestion`s. Two questions of a topic are alike if they have the same
+ * letters, pictures and passage, so that they differ in numbers and signs at most.
  */
-export async function findPool(context: StaffContext, scope: PoolScope, exam: SyllabusExam): Promise<PoolRow[]> {
-  const { db, actor } = context;
+function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) {
+  const { actor } = context;
   const isIn =
     'ids' in scope
       ? sql`q.topic_id in (select topic_id from questions where id = any(${scope.ids}::bigint[]))`
       : sql`c.subject_id = any(${scope.subject_ids}::int[])`;
   const isAsked = 'ids' in scope ? sql`b.id = any(${scope.ids}::bigint[])` : sql`true`;
-  const { rows } = await sql<PoolRow>`
+  return sql<PaperQuestion>`
     with held as materialized (${heldBack(context)}),
     used as materialized (
       select h.question_id, max(coalesce(p.opens_at, p.closes_at)) as at from papers p join paper_questions h on h.paper_id = p.id
@@ -73,12 +55,55 @@ export async function findPool(context: StaffContext, scope: PoolScope, exam: Sy
       b.question_type <> 1 or exists (
         select from jsonb_array_elements(b.accepted_answers) a where jsonb_typeof(a) = 'string' and a #>> '{}' ~ '^-?[0-9]+([.]0+)?$'
       ) as has_whole_key,
-      b.comprehension_question_id as passage_id, coalesce(p.passage_size, 1) as passage_size, u.at as last_used,
+      case when b.comprehension_question_id is not null
+        then json_build_object('id', b.comprehension_question_id, 'size', coalesce(p.passage_size, 1)) end as passage,
+      (extract(epoch from u.at) * 1000)::bigint as last_used,
       case when p.alike > 1 then b.topic_id || ' ' || b.likeness end as likeness,
       exists (select from held where held.question_id = b.id) as is_held_back, b.is_retired, b.is_off_syllabus,
       coalesce(p.twins, 0) > 0 as has_practice_twin
     from base b left join present p on p.id = b.id left join used u on u.question_id = b.id
-    where ${isAsked} order by b.subject_id, b.position, b.chapter_id, b.id`.execute(db);
+    where ${isAsked} order by b.subject_id, b.position, b.chapter_id, b.id`;
+}
+
+/** The facts of these questions. */
+export async function findFacts(context: StaffContext, ids: readonly number[], exam: SyllabusExam): Promise<PaperQuestion[]> {
+  const { rows } = await poolQuery(context, { ids }, exam).execute(context.db);
+  return rows;
+}
+
+/**
+ * A question with a twin in practice is not open to papers, because students see the twin there with its answer while the test withholds the
+ * question itself.
+ */
+const isOpen = sql`not (is_held_back or is_retired or is_off_syllabus or has_practice_twin)`;
+
+/** Questions of the subjects that a paper may ask, as a list in JSON, which a thread reads. */
+export async function findPool(context: StaffContext, subject_ids: readonly number[], exam: SyllabusExam): Promise<string> {
+  const { rows } = await sql<{ pool: string }>`
+    select coalesce(json_agg(row_to_json(q)), '[]')::text as pool from (${poolQuery(context, { subject_ids }, exam)}) q where ${isOpen}`.execute(
+    context.db,
+  );
+  return rows[0]?.pool ?? '[]';
+}
+
+export interface PoolCount {
+  id: number;
+  name: string;
+  subject_id: number;
+  counts: { level: number; question_type: QuestionType; count: number }[];
+}
+
+/** Numbers of the questions that a paper may ask, by chapter, level and form. */
+export async function countPool(context: StaffContext, subject_ids: readonly number[], exam: SyllabusExam): Promise<PoolCount[]> {
+  const { rows } = await sql<PoolCount>`
+    with cells as (
+      select min(place) as place, chapter_id, chapter_name, subject_id, level, question_type, count(*) as count
+      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, exam)}) q) placed where ${isOpen}
+      group by chapter_id, chapter_name, subject_id, level, question_type
+    )
+    select chapter_id as id, chapter_name as name, subject_id,
+      json_agg(json_build_object('level', level, 'question_type', question_type, 'count', count) order by place) as counts
+    from cells group by chapter_id, chapter_name, subject_id order by min(place)`.execute(context.db);
   return rows;
 }
 

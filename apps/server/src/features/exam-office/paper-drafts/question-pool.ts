@@ -4,6 +4,7 @@ import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import type { Blueprint } from '@abhyas/exam/exam-office/blueprint';
 import { type Finding, findingsOf, type PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import type { StaffContext } from '../../../context.ts';
+import { openTurns } from '../../../threads/turns.ts';
 import { findQuestions, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import * as store from './question-pool.store.ts';
 
@@ -11,48 +12,24 @@ export type Plan = Value<typeof DraftPlan>;
 export type Item = Value<typeof DraftItem>;
 type ComposedQuestion = Value<typeof Draft>['questions'][number];
 
-const paperQuestionOf = ({ passage_id, passage_size, last_used, ...row }: store.PoolRow): PaperQuestion => ({
-  ...row,
-  passage: passage_id === null ? null : { id: passage_id, size: passage_size },
-  last_used: last_used?.getTime() ?? null,
-});
-
 /** The subjects of each exam; Botany and Zoology count as two subjects. */
 const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JEE Main': [1, 2, 3], 'JEE Advanced': [1, 2, 3] };
 
-/**
- * Questions of the subjects that a paper may ask. A question with a twin in practice is left out, because students see the twin there with
- * its answer while the test withholds the question itself.
- */
-export async function openQuestions(context: StaffContext, exam: SyllabusExam, subject_ids: readonly number[]): Promise<PaperQuestion[]> {
-  const rows = await store.findPool(context, { subject_ids }, exam);
-  return rows.filter((row) => !row.is_held_back && !row.is_retired && !row.is_off_syllabus && !row.has_practice_twin).map(paperQuestionOf);
-}
+/** The whole bank is read once at a time, so that one teacher cannot occupy the database with it. */
+const inTurn = openTurns(16);
 
 /** Numbers of questions that a paper of the exam may ask, by chapter, level and form. */
-export async function countPool(context: StaffContext, exam: SyllabusExam) {
-  const chapters = new Map<number, { id: number; name: string; subject_id: number; cells: Map<string, number> }>();
-  for (const { chapter_id, chapter_name, subject_id, level, question_type } of await openQuestions(context, exam, subjectsOfExam[exam])) {
-    const chapter = chapters.get(chapter_id) ?? { id: chapter_id, name: chapter_name, subject_id, cells: new Map<string, number>() };
-    chapters.set(chapter_id, chapter);
-    const cell = `${level} ${question_type}`;
-    chapter.cells.set(cell, (chapter.cells.get(cell) ?? 0) + 1);
-  }
-  return {
-    chapters: [...chapters.values()].map(({ cells, ...chapter }) => ({
-      ...chapter,
-      counts: [...cells].map(([cell, count]) => {
-        const [level = 1, question_type = 0] = cell.split(' ').map(Number);
-        return { level, question_type: question_type as 0 | 1 | 2 | 3, count };
-      }),
-    })),
-  };
-}
+export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
+  chapters: await inTurn(() => store.countPool(context, subjectsOfExam[exam], exam)),
+});
+
+/** Questions of the subjects that a paper of the plan may ask, as a list in JSON. */
+export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[]) =>
+  inTurn(() => store.findPool(context, [...new Set(subject_ids)], exam));
 
 /** The facts of these questions, also of questions that may not be asked. */
-export async function factsOf(context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> {
-  return ids.length === 0 ? [] : (await store.findPool(context, { ids }, exam)).map(paperQuestionOf);
-}
+export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
+  ids.length === 0 ? [] : store.findFacts(context, ids, exam);
 
 export const blueprintOf = ({ sections, shares }: Plan): Blueprint => ({ sections, shares });
 

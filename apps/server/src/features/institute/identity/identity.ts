@@ -60,7 +60,7 @@ export {
   makeInstituteCodes,
   revokeInstituteCode,
 } from './institute-codes.ts';
-export { authenticate, consentOf, personAgain, shownUser, userTypesOf } from './persons.ts';
+export { authenticate, consentOf, deletedNumbers, isDeleted, personAgain, shownUser, userTypesOf } from './persons.ts';
 export { randomLetters } from './random-letters.ts';
 export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
 export {

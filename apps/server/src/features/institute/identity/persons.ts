@@ -90,6 +90,10 @@ export async function shownUser(context: Context, person: Person) {
 /** The hours after which staff sign in again. A student who is also staff stays signed in, but passes the second factor again. */
 export const staffHours = 12;
 
+/** The numbers that replace deleted people. They begin far above the ids that the database hands out. */
+export const deletedNumbers = { least: 2 ** 46, most: 2 ** 47 };
+export const isDeleted = (user_id: number): boolean => user_id >= deletedNumbers.least;
+
 /**
  * The person of this token, under the membership chosen for this sign-in or else the oldest. Null if the token is unknown, and if the
  * chosen membership has ended: a removed member signs in again.

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { type Route, serve } from '../../../http/serve.ts';
 import { ForgedPaymentHook, type PaymentProvider } from '../../../integrations/payments/payments.ts';
 import * as payments from './payments.ts';
-import { takeEvent } from './settling.ts';
+import { isReturnReason, takeEvent } from './settling.ts';
 
 /** `provider` is null if online payment is not set up. */
 export const paymentRoutes = (provider: PaymentProvider | null): Route[] => [
@@ -38,8 +38,7 @@ export function registerPaymentHooks(app: FastifyInstance, provider: PaymentProv
     try {
       const event = provider.readHook({ body, headers });
       const outcome = await takeEvent(contextOf(), provider, event);
-      if (outcome === 'wrong amount' || outcome === 'second payment' || outcome === 'no use left')
-        request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment is returned');
+      if (isReturnReason(outcome)) request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment is returned');
       return { success: true };
     } catch (error) {
       if (!(error instanceof ForgedPaymentHook)) throw error;

@@ -255,7 +255,10 @@ export async function insertRefundRequest({ db, now }: Context, order_id: number
   return id;
 }
 
-/** Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. */
+/**
+ * Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. The begin of the last is
+ * not stored, because the report may come after that of its end.
+ */
 export async function storeRefund(
   { db, now }: Context,
   order_id: number,
@@ -266,6 +269,7 @@ export async function storeRefund(
     where id = (select id from refunds where order_id = ${order_id} and payment_id is null and provider_refund_id is null
       and status = 'REQUESTED' order by id limit 1)
       and not exists (select from refunds where provider_refund_id = ${refund_id})`.execute(db);
+  if (status === 'REQUESTED') return;
   await sql`
     insert into refunds (order_id, provider_refund_id, amount, status, requested_at, processed_at)
     values (${order_id}, ${refund_id}, ${amount}, ${status}, ${now}, ${status === 'PROCESSED' ? now : null})

@@ -362,7 +362,8 @@ export async function refundOrder(
   const outcome = await inTransaction(context, async (within) => {
     const held = await store.lockOrder(within, id);
     if (!held) throw new Problem('not_found');
-    await takeRefund(within, held, payment_id, refund);
+    // The provider refunds what is left of the payment.
+    await takeRefund(within, held, payment_id, { ...refund, isWhole: true });
     return store.lockOrder(within, id);
   });
   if (outcome?.status === 'REFUNDED') return 'refunded';

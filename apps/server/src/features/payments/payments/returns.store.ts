@@ -27,23 +27,30 @@ export async function hasReturn({ db }: Context, order_id: number, payment_id: s
   return row !== undefined;
 }
 
-/** Stores the provider's report on a return; false if there is no such return. A completed return stays completed. */
+/**
+ * Stores the provider's answer about a return, or a hook about its refund. A hook of a refund of a part, and of the begin or
+ * failure of a refund that we did not ask for, changes nothing. A completed return stays completed, and a refund that is stored under another row keeps its row.
+ */
 export async function storeReturn(
   { db, now }: Context,
   {
     order_id,
     payment_id,
     provider_refund_id,
+    amount,
     status,
-  }: Return & { provider_refund_id: string; status: 'REQUESTED' | 'PROCESSED' | 'FAILED' },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    update refunds set
-      provider_refund_id = case when status = 'PROCESSED' then provider_refund_id else ${provider_refund_id} end,
+    isAnswer,
+  }: Return & { provider_refund_id: string; amount: number; status: 'REQUESTED' | 'PROCESSED' | 'FAILED'; isAnswer: boolean },
+): Promise<void> {
+  await sql`
+    update refunds r set
+      provider_refund_id = case
+        when status = 'PROCESSED' or exists (select from refunds o where o.provider_refund_id = ${provider_refund_id} and o.id <> r.id)
+          then provider_refund_id else ${provider_refund_id} end,
       processed_at = case when status = 'PROCESSED' then processed_at when ${status}::text = 'PROCESSED' then ${now}::timestamptz end,
       status = case when status = 'PROCESSED' then status else ${status}::text end
-    where order_id = ${order_id} and payment_id = ${payment_id} returning id`.execute(db);
-  return rows.length > 0;
+    where order_id = ${order_id} and payment_id = ${payment_id} and (${isAnswer}::boolean
+      or (amount <= ${amount} and (${status}::text = 'PROCESSED' or r.provider_refund_id = ${provider_refund_id})))`.execute(db);
 }
 
 /** Takes the returns that were not requested recently, for which the caller then asks the provider. */

@@ -1,12 +1,11 @@
 import type { ReturnReason } from '@abhyas/contract/payments/payments';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../database/transaction.ts';
 import { type Payment, PaymentFault, type PaymentProvider, type Refund } from '../../../integrations/payments/payments.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import type { OrderRow } from './payments.store.ts';
 import * as store from './returns.store.ts';
 
-const words: Record<ReturnReason, string> = {
+const words: Record<Exclude<ReturnReason, 'account deleted'>, string> = {
   'no use left': 'Your coupon had no use left when your payment arrived, so nothing was opened',
   'second payment': 'Your order was paid already, so this payment opened nothing more',
   'wrong amount': 'It was not the amount of your order, so nothing was opened',
@@ -20,7 +19,8 @@ const atOnce = 50;
 export async function noteReturn(context: Context, order: OrderRow, payment: Payment, reason: ReturnReason): Promise<void> {
   if (payment.amount <= 0) return;
   const { payment_id, amount } = payment;
-  if (!(await store.insertReturn(context, { order_id: order.id, payment_id, amount, reason }))) return;
+  const isNew = await store.insertReturn(context, { order_id: order.id, payment_id, amount, reason });
+  if (!isNew || reason === 'account deleted') return;
   const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: payment.currency }).format(amount / 100);
   await notify(context, [order.user_id], {
     type: 'PaymentReturnedNotification',
@@ -32,29 +32,36 @@ export async function noteReturn(context: Context, order: OrderRow, payment: Pay
 
 const statusOf = { processed: 'PROCESSED', failed: 'FAILED', waiting: 'REQUESTED' } as const;
 
-/** Stores the provider's report on the return of a payment. False if that payment was not to be returned. */
-export const takeReturn = (context: Context, order_id: number, payment_id: string, { refund_id, state }: Refund): Promise<boolean> =>
-  store.storeReturn(context, { order_id, payment_id, provider_refund_id: refund_id, status: statusOf[state] });
+/** Stores a hook about a refund of a payment that is returned. */
+export const takeReturn = (context: Context, order_id: number, payment_id: string, { refund_id, state, amount }: Refund): Promise<void> =>
+  store.storeReturn(context, { order_id, payment_id, provider_refund_id: refund_id, amount, status: statusOf[state], isAnswer: false });
 
 export const isReturned = (context: Context, order_id: number, payment_id: string): Promise<boolean> =>
   store.hasReturn(context, order_id, payment_id);
 
-/** Asks the provider for the due returns, of one order or of all. A failed request is repeated later. */
+/**
+ * Asks the provider for the due returns, of one order or of all. A failed request is repeated later. A defect does not hold up the other
+ * returns, and is thrown at the end.
+ */
 export async function makeReturns(
   context: Context,
   provider: PaymentProvider,
   report: (fault: string) => void,
-  order_id: number | null = null,
+  of_order: number | null = null,
 ): Promise<void> {
   const { now } = context;
   const [before, after] = [new Date(now.getTime() - minutesBetweenAsking * 60_000), new Date(now.getTime() - longestDays * 86_400_000)];
-  for (const due of await store.takeDueReturns(context, { provider: provider.name, order_id, before, after, most: atOnce })) {
+  const defects: unknown[] = [];
+  for (const due of await store.takeDueReturns(context, { provider: provider.name, order_id: of_order, before, after, most: atOnce })) {
     try {
-      const refund = await provider.refund(due.payment_id, due.amount, `return-${due.id}`);
-      await inTransaction(context, (within) => takeReturn(within, due.order_id, due.payment_id, refund));
+      const { order_id, payment_id, amount } = due;
+      const { refund_id, state } = await provider.refund(payment_id, amount, `return-${due.id}`);
+      const answer = { order_id, payment_id, provider_refund_id: refund_id, amount, status: statusOf[state], isAnswer: true };
+      await store.storeReturn(context, answer);
     } catch (error) {
-      if (!(error instanceof PaymentFault)) throw error;
-      report(error.message);
+      if (error instanceof PaymentFault) report(error.message);
+      else defects.push(error);
     }
   }
+  if (defects.length > 0) throw new AggregateError(defects, `${defects.length} payments could not be returned`);
 }

@@ -1,14 +1,18 @@
 // Contents: a payment · a refund · an event of the provider · asking the provider
 import { createHash } from 'node:crypto';
-import type { ReturnReason } from '@abhyas/contract/payments/payments';
+import { type ReturnReason, returnReasons } from '@abhyas/contract/payments/payments';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Payment, PaymentEvent, PaymentProvider, Refund } from '../../../integrations/payments/payments.ts';
+import { isDeleted } from '../../institute/identity/identity.ts';
 import { redeemCoupon } from '../pricing/pricing.ts';
 import { endForOrder, openForOrder } from '../subscriptions/subscriptions.ts';
 import { issueCreditNote, issueInvoice } from './invoices.ts';
 import * as store from './payments.store.ts';
 import { isReturned, noteReturn, takeReturn } from './returns.ts';
+
+/** Whether the outcome of an event is a payment that goes back in full. */
+export const isReturnReason = (outcome: string): outcome is ReturnReason => returnReasons.some((reason) => reason === outcome);
 
 /** The outcome of a reported payment. */
 export type Outcome = 'paid' | 'paid before' | 'refunded before' | 'returned before' | 'failed' | 'waiting' | ReturnReason;
@@ -52,6 +56,7 @@ async function takePayment(context: Context, order: store.OrderRow, payment: Pay
   };
   if (isSettled && payment.state === 'refunded') return 'refunded before';
   if (isSettled) return giveBack('second payment');
+  if (isDeleted(order.user_id) && payment.state === 'captured') return giveBack('account deleted');
   if (payment.amount !== order.amount || payment.currency !== 'INR') return giveBack('wrong amount');
   if (payment.state === 'refunded') {
     await store.setRefunded(context, order.id, payment.payment_id);
@@ -62,15 +67,28 @@ async function takePayment(context: Context, order: store.OrderRow, payment: Pay
   return giveBack('no use left');
 }
 
-/** Processes a provider's report on a refund. A full refund ends its subscription, even if its payment was not reported yet. */
-export async function takeRefund(context: Context, order: store.OrderRow, payment_id: string, refund: Refund): Promise<string> {
+/**
+ * Processes a provider's report on a refund. A full refund ends its subscription, even if its payment was not reported yet. Other refunds of
+ * a payment that is not the order's are not stored, because they would count as refunds of the order.
+ */
+export async function takeRefund(
+  context: Context,
+  order: store.OrderRow,
+  payment_id: string,
+  { isWhole, ...refund }: Refund & { isWhole: boolean },
+): Promise<string> {
   const status = refund.state === 'processed' ? 'PROCESSED' : refund.state === 'failed' ? 'FAILED' : 'REQUESTED';
-  if (await takeReturn(context, order.id, payment_id, refund)) return `return ${refund.state}`;
+  if (await isReturned(context, order.id, payment_id)) {
+    await takeReturn(context, order.id, payment_id, refund);
+    return `return ${refund.state}`;
+  }
   if (refund.amount <= 0 || refund.amount > order.amount) return 'wrong amount';
+  const isFull = status === 'PROCESSED' && (isWhole || refund.amount === order.amount);
   // A payment other than the order's own opened nothing.
-  if (order.payment_id !== null && order.payment_id !== payment_id) return 'refund of another payment';
+  if (order.payment_id === null ? !isFull : order.payment_id !== payment_id) return 'refund of another payment';
   await store.storeRefund(context, order.id, { refund_id: refund.refund_id, amount: refund.amount, status });
-  if (order.status === 'REFUNDED' || (await store.sumOfRefunds(context, order.id)) < order.amount) return `refund ${refund.state}`;
+  const isAll = isFull || (await store.sumOfRefunds(context, order.id)) >= order.amount;
+  if (order.status === 'REFUNDED' || !isAll) return `refund ${refund.state}`;
   await store.setRefunded(context, order.id, payment_id);
   if (order.status === 'PAID') {
     await endForOrder(context, order);
@@ -91,7 +109,9 @@ export async function takeEvent(context: Context, { name: provider }: PaymentPro
     const order = await store.lockOrderAt(within, provider, { order: event.order_id, payment: payment_id });
     if (!order) return 'not ours';
     const outcome =
-      event.of === 'payment' ? await takePayment(within, order, event.payment) : await takeRefund(within, order, payment_id, event.refund);
+      event.of === 'payment'
+        ? await takePayment(within, order, event.payment)
+        : await takeRefund(within, order, payment_id, { ...event.refund, isWhole: event.isWhole });
     await store.setOutcome(within, provider, event_id, order.id, outcome);
     return outcome;
   });
@@ -107,7 +127,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
       const isUnderWay = payments.some(({ state }) => state === 'waiting');
       if (payment.state !== 'captured' && isUnderWay) continue;
       const outcome = await takePayment(within, order, payment);
-      if (outcome !== 'wrong amount' && outcome !== 'second payment' && outcome !== 'no use left') continue;
+      if (!isReturnReason(outcome)) continue;
       // Stored for the operator's list, once for each payment.
       const event_id = createHash('sha256').update(`asked ${payment.payment_id} ${payment.amount}`).digest('hex');
       const { payment_id, amount } = payment;

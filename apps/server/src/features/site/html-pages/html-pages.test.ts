@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { assignTest, copyPaper, setUpTest } from '@abhyas/contract/exam-office/institute-tests';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundlessBudgets, tellStory } from '../../../testing/story.ts';
@@ -146,6 +147,32 @@ test('every address of the sitemap answers, and the sitemap lists no question th
   for (const path of listed.slice(0, 20)) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
   expect((await get('/robots.txt')).body).toContain('Sitemap: http');
   expect((await get('/sitemaps/solutions-9999999.xml')).statusCode).toBe(400);
+});
+
+test('copies of a shared paper remove no page of the sitemap, whether they are given to nobody or to everybody of an institute', async () => {
+  const listed = async () => {
+    story.pass(601);
+    return (await get('/sitemaps/solutions-0.xml')).body;
+  };
+  await story.database.pool.query(
+    "delete from paper_questions where paper_id in (select id from papers where code in ('mock', 'locked-mock'))",
+  );
+  const before = await listed();
+  const single = await story.idOf('papers', 'single');
+  const { rows } = await story.database.pool.query<{ id: number }>('select question_id as id from paper_questions where paper_id = $1', [
+    single,
+  ]);
+  const isListed = (xml: string) => rows.filter(({ id }) => xml.includes(`/solutions/${id}/`)).length;
+  expect(isListed(before)).toBeGreaterThan(0);
+  const owner = await story.staff('school', 'owner');
+  await story.join((await story.student()).id, 'school', 'student');
+  const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
+  for (const isGiven of [false, true]) {
+    const { id } = await owner.call(copyPaper, { paper_id: single, name: 'Our own', is_assignment: false });
+    if (isGiven) await owner.call(assignTest, { id, everybody: true });
+    await owner.call(setUpTest, { id, opens_at: inHours(2), closes_at: inHours(4) });
+    expect(isListed(await listed())).toBe(isListed(before));
+  }
 });
 
 test.each(['/', '/about', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/solutions-0.xml', '/api/docs'])(

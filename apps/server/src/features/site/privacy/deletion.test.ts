@@ -1,4 +1,4 @@
-// Contents: asking and cancelling · rows that stay · deletions beside other calls · files · failures
+// Contents: asking and cancelling · rows that stay · deletions beside other calls · late payments · files · failures
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,17 @@ import { openJobQueue } from '../../../jobs/jobs.ts';
 import { concurrently, whileUncommitted } from '../../../testing/attempts.ts';
 import { pdfOf, sendForm, sendParts } from '../../../testing/files.ts';
 import { makeTwoInstitutes, tables } from '../../../testing/isolation.ts';
+import { bringHook, order, sellPlan, standInWithHeldHooks } from '../../../testing/payments.ts';
 import { codeOf, countRows, exported } from '../../../testing/privacy.ts';
 import { boundlessBudgets, storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
 import type { Person, TestInstitute } from '../../../testing/two-institutes.ts';
+import { settleUnsettled } from '../../payments/payments/payments.ts';
 import { privacyJobs } from './privacy.jobs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deletion-'));
 const storage = openFolderStorage(folder, storySecret, '/api');
-const story = tellStory({ budgets: boundlessBudgets, storage });
+const { provider, hooks } = standInWithHeldHooks();
+const story = tellStory({ budgets: boundlessBudgets, storage, payments: provider });
 afterAll(() => rmSync(folder, { recursive: true }));
 let east: TestInstitute;
 let west: TestInstitute;
@@ -163,6 +166,32 @@ describe('a deletion', () => {
     const answer = await whileUncommitted(story, remove, () => ask(student).catch((refusal: unknown) => refusal));
     expect(answer).toMatchObject({ status: 401 });
   });
+
+  test.each(['its hook', 'the job that asks the provider'])(
+    'leaves an order open whose late payment is refunded in full, once, when the server learns of it by %s',
+    async (heard) => {
+      hooks.length = 0;
+      await sellPlan(story, `late-${heard.length}`);
+      const student = await story.student();
+      const { id } = await order(student);
+      const { provider_order_id } = (await story.database.pool.query('select provider_order_id from payment_orders where id = $1', [id]))
+        .rows[0];
+      await setDue(student, story.now);
+      await runJob();
+      expect(await isThere(student)).toBe(false);
+      await provider.standIn?.pay(provider_order_id, 'paid', story.now);
+      if (heard === 'its hook') for (const hook of hooks) expect((await bringHook(story, hook)).statusCode).toBe(200);
+      story.pass(300);
+      await settleUnsettled(context(), provider, () => {});
+      for (const hook of [...hooks, ...hooks]) expect((await bringHook(story, hook)).statusCode).toBe(200);
+      const rowsOf = async (text: string) => (await story.database.pool.query(text, [id])).rows;
+      expect(await rowsOf('select status, amount, reason from refunds where order_id = $1')).toEqual([
+        { status: 'PROCESSED', amount: 400_000, reason: 'account deleted' },
+      ]);
+      expect(await rowsOf('select id from invoices where order_id = $1')).toEqual([]);
+      expect(await rowsOf('select id from subscriptions where order_id = $1')).toEqual([]);
+    },
+  );
 
   test('removes the files once the account is gone, and tries again while the storage is unavailable', async () => {
     const { student, isFileThere } = await dueStudent();

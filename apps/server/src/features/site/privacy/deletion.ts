@@ -6,14 +6,12 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { keptKeyOf, type Storage } from '../../../integrations/storage/storage.ts';
 import type { SentJob } from '../../../jobs/job.ts';
 import { sendJob } from '../../../jobs/send-job.ts';
-import { type Keys, personAgain, requireFreshCode, shownUser } from '../../institute/identity/identity.ts';
+import { deletedNumbers, type Keys, personAgain, requireFreshCode, shownUser } from '../../institute/identity/identity.ts';
 import * as store from './deletion.store.ts';
 import { phoneOf } from './export.ts';
 
 const dayMs = 86_400_000;
 const mostAtOnce = 500;
-/** Numbers of deleted people begin far above the ids that the database hands out. */
-const [leastNumber, mostNumber] = [2 ** 46, 2 ** 47];
 
 const userAgain = async (context: SignedInContext) => shownUser(context, await personAgain(context, context.caller));
 
@@ -46,7 +44,7 @@ async function deleteAccount(context: Context, user_id: number, removeFiles: Sen
     // A simultaneous cancellation waits for this lock, or holds it first; then nothing is removed.
     if (!(await store.lockDue(within, user_id)) || (await store.isOnlyOwner(within, user_id))) return;
     const files = await store.findFilesToRemove(within, user_id);
-    await store.replaceBy(within, randomInt(leastNumber, mostNumber), user_id);
+    await store.replaceBy(within, randomInt(deletedNumbers.least, deletedNumbers.most), user_id);
     for (let at = 0; at < files.length; at += filesAtOnce) await sendJob(within, removeFiles, { files: files.slice(at, at + filesAtOnce) });
   });
 }

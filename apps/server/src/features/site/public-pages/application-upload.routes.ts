@@ -71,7 +71,7 @@ async function readForm(request: FastifyRequest, storage: Storage): Promise<{ fi
 /** Takes the form of an application, the only call whose body is not JSON (docs/product.md). The resume is never served. */
 export async function registerApplicationUpload(app: FastifyInstance, { contextOf, storage, budgets, siteUrl }: Options): Promise<void> {
   await app.register(multipart, { limits });
-  app.post('/static_pages/upload_application', { bodyLimit: mostBytes }, async (request) => {
+  app.post('/static_pages/upload_application', { bodyLimit: mostBytes, config: { takesFile: true } }, async (request) => {
     refuseForeignSite(request, siteUrl, false);
     if (!request.isMultipart()) throw new Problem('wrong_media_type', 'Send a form with a file.');
     if (!budgets.take('letters', holderOfAddress(request.ip))) throw new Problem('too_many_requests');
