@@ -15,9 +15,9 @@ const DAY_WIDTH = 112;
 const CLASS_WIDTH = 88;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Minutes; shorter blocks leave out the lecture, or the classrooms, which the list shows. */
+/** Minutes; shorter blocks leave out the lecture or the classrooms, for which they have no room. */
 const shortMinutes = 45;
-const longMinutes = 60;
+const longMinutes = 90;
 
 const pixels = (ms: number) => (ms / (60 * minuteMs)) * HOUR;
 const startOfDay = (date: string) => Date.parse(`${date}T00:00:00+05:30`);
@@ -132,6 +132,7 @@ function BlockLink({ each, to, showsCode }: { each: TimetableClass; to: number; 
       {...linkOf(each)}
       className={`${text.faint} ${classes.block}`}
       data-status={each.status}
+      title={classrooms}
       style={{ '--subject': colourOf(each) } as React.CSSProperties}
       aria-label={[each.title, each.lecture_name, subject, classrooms, times, statusInWords(each.status)].filter(Boolean).join(', ')}
     >

@@ -36,7 +36,7 @@ function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timel
   return most ? `${most[0]} took ${formatLongDuration(most[1])}. ${changes}` : changes;
 }
 
-const shortTime = (seconds: number) => (seconds > 0 && seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
+const shortTime = (seconds: number) => (seconds > 0 && seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`);
 
 /** The visits to each question, with their length and the changed answers: one row per subject, and the same as a table. */
 export function Timeline({ data, insights, duration }: { data: ReportData; insights: Insights; duration: number }) {
