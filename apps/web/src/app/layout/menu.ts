@@ -189,9 +189,7 @@ export function menuOf(user: User): MenuGroup[] {
   const institutes = hasInstitute(user)
     ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, videoLibrary, offlineTests) : institute]
     : [];
-  return isTrainee(user)
-    ? [train(user), test, ...institutes, hasClasses(user) ? moreWithClasses : more]
-    : institutes;
+  return isTrainee(user) ? [train(user), test, ...institutes, hasClasses(user) ? moreWithClasses : more] : institutes;
 }
 
 /** The item that the person visited last. It decides for a page that belongs to several items. */

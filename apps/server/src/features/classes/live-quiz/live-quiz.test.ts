@@ -235,7 +235,9 @@ describe('the live channel', () => {
     const pages = [await TestPage.open(story.app, one.token), await TestPage.open(story.app, two.token)];
     for (const page of pages) expect(await page.subscribe(QUIZ_CHANNEL, await parameters())).toBe('confirm_subscription');
     for (const page of pages)
-      expect(await page.message(number)).toMatchObject({ questions: [{ id, question_text: 'canary question', state: 'open', is_locked: false }] });
+      expect(await page.message(number)).toMatchObject({
+        questions: [{ id, question_text: 'canary question', state: 'open', is_locked: false }],
+      });
     await act(lockQuizQuestion, id);
     for (const page of pages) expect(await page.message(number)).toMatchObject({ complete: false, questions: [{ id, state: 'locking' }] });
     await complete();
