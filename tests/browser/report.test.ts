@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { beginTest, endTest, test } from './student.ts';
+import { beginTest, endTest, letAnotherSit, test } from './student.ts';
 
 test('a report has links to the wrong answers, their review and the leaderboard, which lead back to it', async ({ page, student }) => {
   const id = await beginTest(student, 'Short test');
+  await letAnotherSit(id);
   await page.getByRole('radio').first().click();
   await page.getByRole('button', { name: 'Save & Next' }).click();
   await page.getByRole('button', { name: 'Mark for review & Next' }).click();

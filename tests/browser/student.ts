@@ -1,4 +1,6 @@
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { callSite, newPhone, signIn } from './sign-in.ts';
 
@@ -100,6 +102,14 @@ export async function beginTest(student: Student, name: string): Promise<number>
   await page.getByRole('button', { name: /^(Begin|Continue)$/ }).click();
   await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible();
   return id;
+}
+
+/** Another student begins and ends the test without an answer. A report shows a rank among two students or more. */
+export async function letAnotherSit(id: number): Promise<void> {
+  const token = await signIn(addressOfSite(), newPhone(), { name: 'Bela Rao', course: 'MED_ENG' });
+  const { session_id, writer } = await callSite(addressOfSite(), token, findOrCreateSessionItem, { id });
+  const end = { session_id, writer, session_time_spent: 0, current_index: 0, responses: '[]', isFinishTest: true };
+  await callSite(addressOfSite(), token, uploadStudentResponses, end);
 }
 
 /** Whether the screen is too narrow to show the palette beside the question. */

@@ -69,9 +69,11 @@ interface Answered {
 
 type Content = Awaited<ReturnType<typeof presentContent>>;
 
-/** The answers of a student with this share of right ones; questions that are hard for one are hard for all. */
-export function answersOf({ questions }: Content, seed: number, skill: number): Answered[] {
-  return questions.flatMap(({ question_id, key }, at): Answered[] => {
+const secondsOf = (answers: readonly Answered[]) => answers.reduce((sum, answer) => sum + answer.seconds, 0);
+
+/** The answers of a student with this share of right ones, within the time of the test; what is hard for one is hard for all. */
+export function answersOf({ paper, questions }: Pick<Content, 'paper' | 'questions'>, seed: number, skill: number): Answered[] {
+  const answers = questions.flatMap(({ question_id, key }, at): Answered[] => {
     // A run of questions of one chapter is hard for everybody.
     const hardness = at % 45 > 17 && at % 45 < 23 ? 1.9 : drawn(at, 1);
     const seconds = 12 + Math.round(35 * hardness + 70 * drawn(seed, at, 2) ** 4);
@@ -88,6 +90,8 @@ export function answersOf({ questions }: Content, seed: number, skill: number): 
     const right = typeof accepted === 'number' ? [accepted] : Array.isArray(accepted) ? accepted : [1];
     return [{ ...given, responses: isRight ? [...right] : [((right[0] ?? 1) % 4) + 1], rich_response: null }];
   });
+  const share = Math.min(1, paper.test_duration / secondsOf(answers));
+  return answers.map((answer) => ({ ...answer, seconds: Math.floor(answer.seconds * share) }));
 }
 
 interface Sitting {
@@ -97,7 +101,6 @@ interface Sitting {
 
 /** Stores finished attempts at a paper with these answers. */
 export async function sit(context: Context, paper_id: number, sittings: readonly Sitting[]) {
-  const seconds = ({ answers }: Sitting) => answers.reduce((sum, answer) => sum + answer.seconds, 0);
   const sessions = await context.db
     .insertInto('sessions')
     .values(
@@ -106,8 +109,8 @@ export async function sit(context: Context, paper_id: number, sittings: readonly
         paper_id,
         object_type: 1,
         session_type: 0,
-        began_at: new Date(context.now.getTime() - seconds(sitting) * 1000),
-        session_time_spent: seconds(sitting),
+        began_at: new Date(context.now.getTime() - secondsOf(sitting.answers) * 1000),
+        session_time_spent: secondsOf(sitting.answers),
         time_reported_at: context.now,
         deadline: null,
       })),
@@ -135,28 +138,27 @@ export async function sit(context: Context, paper_id: number, sittings: readonly
   return idOf;
 }
 
-/** The visits of one attempt: question after question, some of them visited twice. */
-async function visit(context: Context, student_id: number, session_id: number, answers: readonly Answered[]): Promise<void> {
+/** The visits of one attempt: question after question, some of them visited again for a part of their time. */
+export function visitsOf(answers: readonly Answered[]) {
+  const isLookedAtAgain = (at: number) => at % 9 === 4;
+  const secondLook = ({ seconds }: Answered) => Math.min(20, Math.floor(seconds / 2));
+  const answerOf = ({ responses, rich_response }: Answered) => rich_response ?? responses.join(',');
+  const looks = [
+    ...answers.map((answer, at) => {
+      if (!isLookedAtAgain(at)) return { answer, seconds: answer.seconds, given: answerOf(answer) };
+      const first = String(((answer.responses[0] ?? 1) % 4) + 1);
+      return { answer, seconds: answer.seconds - secondLook(answer), given: answer.rich_response === null ? first : answerOf(answer) };
+    }),
+    ...answers
+      .filter((_answer, at) => isLookedAtAgain(at))
+      .map((answer) => ({ answer, seconds: secondLook(answer), given: answerOf(answer) })),
+  ];
   let second = 0;
-  const visits = answers.flatMap(({ question_id, responses, rich_response, seconds }, at) => {
-    const answer = rich_response ?? responses.join(',');
-    const first = at % 9 === 4 ? String(((responses[0] ?? 1) % 4) + 1) : answer;
+  return looks.map(({ answer: { question_id }, seconds, given }) => {
     const begin = second;
     second += seconds;
-    return [{ question_id, second: begin, seconds, answer: rich_response === null ? first : answer }];
+    return { question_id, second: begin, seconds, answer: given };
   });
-  const again = answers
-    .filter((_answer, at) => at % 9 === 4)
-    .map(({ question_id, responses, rich_response }, at) => ({
-      question_id,
-      second: second + 20 * at,
-      seconds: 20,
-      answer: rich_response ?? responses.join(','),
-    }));
-  await context.db
-    .insertInto('visits')
-    .values([...visits, ...again].map((each, at) => ({ ...each, student_id, session_id, writer: 1, number: at + 1 })))
-    .execute();
 }
 
 /** Adds results: a mock that a student of the demo and others have taken, and a test of the institute whose results can be published. */
@@ -179,7 +181,11 @@ export async function addDemoResults(context: Context, student_id: number, insti
     const own = answersOf(content, 99, 0.83);
     const sittings = others.map((id, at) => ({ student_id: id, answers: answersOf(content, at, skillOf(at)) }));
     const sessions = await sit(within, mockId, [...sittings, { student_id, answers: own }]);
-    await visit(within, student_id, sessions.get(student_id) ?? 0, own);
+    const session_id = sessions.get(student_id) ?? 0;
+    await within.db
+      .insertInto('visits')
+      .values(visitsOf(own).map((each, at) => ({ ...each, student_id, session_id, writer: 1, number: at + 1 })))
+      .execute();
     await measureTimes(within, mockId, within.now);
   }
 

@@ -12,6 +12,8 @@ export const QuizQuestionState = Type.Enum(['open', 'locking', 'locked']);
 export const QuizQuestion = Type.Object({
   ...Question.properties,
   state: QuizQuestionState,
+  /** Whether the state is `locked`. */
+  is_locked: Type.Boolean(),
   shown_at: Moment,
   locks_at: Nullable(Moment),
 });
@@ -111,6 +113,7 @@ export const QuizMessage = Type.Object({
       id: Id,
       position: Type.Integer(),
       state: QuizQuestionState,
+      is_locked: Type.Boolean(),
       shown_at: Moment,
       locks_at: Nullable(Moment),
     }),

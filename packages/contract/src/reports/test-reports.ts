@@ -113,7 +113,7 @@ const TestReportData = Type.Object({
   received_late: Type.Boolean(),
   /** Number of questions that are in no list here, because other tests keep their answers secret. */
   withheld_count: Type.Integer(),
-  /** When those tests are over; null if one of them has no end. */
+  /** When those tests are over; null if one has no end, or if they are over and their answers are not published yet. */
   withheld_until: Nullable(Moment),
 });
 

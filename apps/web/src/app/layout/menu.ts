@@ -104,20 +104,24 @@ const liveClassesItem: MenuItem = {
   isFor: (pathname) => pathname === '/virtual_meeting' || pathname.startsWith('/virtual_meeting/'),
 };
 
-const more: MenuGroup = {
-  label: 'More',
-  Icon: IconDots,
-  items: [
-    {
-      label: 'Mistake Book',
-      Icon: IconRepeat,
-      link: { to: '/mistakes' },
-      isFor: (pathname) => pathname === '/mistakes',
-      counts: 'due_mistakes',
-    },
-    { label: 'My Progress', Icon: IconChartLine, link: { to: '/my_progress' }, isFor: (pathname) => pathname === '/my_progress' },
-    { label: 'Bookmark', Icon: IconBookmark, link: { to: '/bookmark' }, isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname) },
-  ],
+const mistakeBook: MenuItem = {
+  label: 'Mistake Book',
+  Icon: IconRepeat,
+  link: { to: '/mistakes' },
+  isFor: (pathname) => pathname === '/mistakes',
+  counts: 'due_mistakes',
+};
+const progress: MenuItem = {
+  label: 'My Progress',
+  Icon: IconChartLine,
+  link: { to: '/my_progress' },
+  isFor: (pathname) => pathname === '/my_progress',
+};
+const bookmarks: MenuItem = {
+  label: 'Bookmark',
+  Icon: IconBookmark,
+  link: { to: '/bookmark' },
+  isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname),
 };
 
 const offlineTests: MenuItem = {
@@ -165,6 +169,9 @@ const liveClasses: MenuGroup = {
   items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores, videoLibrary],
 };
 
+const more: MenuGroup = { label: 'More', Icon: IconDots, items: [mistakeBook, progress, bookmarks] };
+const moreWithClasses: MenuGroup = { ...more, items: [mistakeBook, files, progress, bookmarks, attendance, quizScores] };
+
 const family: MenuGroup = {
   label: 'Family',
   Icon: IconUsers,
@@ -182,9 +189,7 @@ export function menuOf(user: User): MenuGroup[] {
   const institutes = hasInstitute(user)
     ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, videoLibrary, offlineTests) : institute]
     : [];
-  return isTrainee(user)
-    ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files, attendance, quizScores) : more]
-    : institutes;
+  return isTrainee(user) ? [train(user), test, ...institutes, hasClasses(user) ? moreWithClasses : more] : institutes;
 }
 
 /** The item that the person visited last. It decides for a page that belongs to several items. */

@@ -103,6 +103,16 @@ test('a report tells how many questions another test withholds, and until when',
   expect((await foreign.call(getStudentTestReports, { id: single })).data).toMatchObject({ withheld_count: 0, withheld_until: null });
 });
 
+test('a report names no time once the withholding test is over, while its results are not published', async () => {
+  await owner.call(assignTest, { id: copy, student_ids: [member.id] });
+  await owner.call(setUpTest, { id: copy, opens_at: inMinutes(1), closes_at: inMinutes(120) });
+  story.pass(60);
+  await (await attempt(member, copy)).finish();
+  story.pass(120 * 60 + GRACE_SECONDS);
+  await workOffJobs(story);
+  expect((await member.call(getStudentTestReports, { id: single })).data).toMatchObject({ withheld_count: 9, withheld_until: null });
+});
+
 test('a test without students can be deleted, with an entry in the audit log; a test that was given or begun cannot', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id, (await memberOfSchool()).id] });
   await expect(owner.call(deleteTest, { id: copy })).rejects.toMatchObject({ code: 'not_possible' });

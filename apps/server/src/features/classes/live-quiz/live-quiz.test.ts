@@ -65,7 +65,9 @@ describe('the teacher', () => {
     expect((await state()).question_data).toEqual([]);
     const [bank, own] = (await console()).questions;
     await act(showQuizQuestion, bank?.id ?? 0);
-    expect((await state()).question_data).toMatchObject([{ id: bank?.id, question_text: questions[0]?.question_text, state: 'open' }]);
+    expect((await state()).question_data).toMatchObject([
+      { id: bank?.id, question_text: questions[0]?.question_text, state: 'open', is_locked: false },
+    ]);
     await act(removeQuizQuestion, own?.id ?? 0);
     await expect(act(removeQuizQuestion, bank?.id ?? 0)).rejects.toMatchObject({ code: 'not_possible' });
   });
@@ -155,7 +157,7 @@ describe('the key', () => {
     expect((await state()).question_data[0]?.answers).toBeUndefined();
     expect((await state(two)).question_data[0]?.answers).toEqual([2]);
     await complete();
-    expect(await state()).toMatchObject({ complete: true, question_data: [{ answers: [2], state: 'locked' }] });
+    expect(await state()).toMatchObject({ complete: true, question_data: [{ answers: [2], state: 'locked', is_locked: true }] });
   });
 
   test('is sent only after the lock, if the institute chose that', async () => {
@@ -233,7 +235,9 @@ describe('the live channel', () => {
     const pages = [await TestPage.open(story.app, one.token), await TestPage.open(story.app, two.token)];
     for (const page of pages) expect(await page.subscribe(QUIZ_CHANNEL, await parameters())).toBe('confirm_subscription');
     for (const page of pages)
-      expect(await page.message(number)).toMatchObject({ questions: [{ id, question_text: 'canary question', state: 'open' }] });
+      expect(await page.message(number)).toMatchObject({
+        questions: [{ id, question_text: 'canary question', state: 'open', is_locked: false }],
+      });
     await act(lockQuizQuestion, id);
     for (const page of pages) expect(await page.message(number)).toMatchObject({ complete: false, questions: [{ id, state: 'locking' }] });
     await complete();

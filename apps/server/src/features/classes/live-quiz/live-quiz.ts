@@ -87,11 +87,10 @@ export const bankOf = (context: Context, rows: readonly QuizQuestionRow[]) =>
 
 const isShown = (row: QuizQuestionRow, now: Date): row is QuizQuestionRow & { shown_at: Date } => quizQuestionState(row, now) !== 'hidden';
 
-const quizTimesOf = (row: QuizQuestionRow & { shown_at: Date }, now: Date) => ({
-  state: quizQuestionState(row, now) as 'open' | 'locking' | 'locked',
-  shown_at: row.shown_at.toISOString(),
-  locks_at: row.locks_at?.toISOString() ?? null,
-});
+function quizTimesOf(row: QuizQuestionRow & { shown_at: Date }, now: Date) {
+  const state = quizQuestionState(row, now) as 'open' | 'locking' | 'locked';
+  return { state, is_locked: state === 'locked', shown_at: row.shown_at.toISOString(), locks_at: row.locks_at?.toISOString() ?? null };
+}
 
 /**
  * Whether a student may see the key of a question: once the quiz is complete, always; before that, only after answering the question, at

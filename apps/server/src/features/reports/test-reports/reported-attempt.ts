@@ -36,7 +36,7 @@ export interface ReportedAttempt {
   hidden: ReadonlySet<number>;
   /** The hidden questions that another paper withholds; figures of chapters and time leave them out too. */
   withheldByOthers: ReadonlySet<number>;
-  /** When the withholding papers are over, in ms; null if unknown. */
+  /** When the withholding papers are over, in ms; null if unknown, or past while their answers are not published. */
   withheldUntil: number | null;
   /** Whether the results of the paper are published. */
   isPublished: boolean;
@@ -56,7 +56,12 @@ async function hiddenIn(context: Context, student_id: number, paper_id: number, 
     hidden.map((id) => [id, withholdingPapers(papersOf(student_id, id), now).filter((paper) => paper.paper_id !== paper_id)]),
   );
   const withheldByOthers = hidden.filter((id) => (withholding.get(id) ?? []).length > 0);
-  return { hidden: new Set(hidden), withheldByOthers: new Set(withheldByOthers), withheldUntil: overAt([...withholding.values()].flat()) };
+  const until = overAt([...withholding.values()].flat());
+  return {
+    hidden: new Set(hidden),
+    withheldByOthers: new Set(withheldByOthers),
+    withheldUntil: until !== null && until > now ? until : null,
+  };
 }
 
 function placed(

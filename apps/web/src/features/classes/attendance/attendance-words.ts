@@ -13,7 +13,8 @@ export function meaningOf({ total_classes, attended }: { total_classes: number; 
   const rounded = exact === shown ? '' : `${shown}% is ${exact}% rounded up. `;
   if (needed === null) {
     const spare = Math.floor((4 * attended) / 3) - total_classes;
-    return `${rounded}${spare > 0 ? `You may miss ${plural(spare, 'class', 'classes')} and stay at the required 75%.` : 'That is exactly the required 75%: do not miss the next class.'}`;
+    if (spare > 0) return `${rounded}You may miss ${plural(spare, 'class', 'classes')} and stay at the required 75%.`;
+    return `${rounded}${exact === 75 ? 'That is exactly the required 75%: do not miss the next class.' : 'Do not miss the next class, or you fall below the required 75%.'}`;
   }
   return `${rounded}Attend the next ${plural(needed, 'class', 'classes')} to reach the required 75%.`;
 }

@@ -6,7 +6,7 @@ import { formatTime } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './TimeTable.module.css';
-import { colourOf, linkOf, statusInWords, type TimetableClass, type Week } from './timetable-classes.ts';
+import { colourOf, linkOf, statusInWords, subjectOf, type TimetableClass, type Week } from './timetable-classes.ts';
 
 /** The height of an hour in pixels, a fixed number (docs/product.md). */
 const HOUR = 120;
@@ -15,8 +15,9 @@ const DAY_WIDTH = 112;
 const CLASS_WIDTH = 88;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Minutes; shorter blocks leave out the lecture, which the class's page shows. */
+/** Minutes; shorter blocks leave out the lecture or the classrooms, for which they have no room. */
 const shortMinutes = 45;
+const longMinutes = 90;
 
 const pixels = (ms: number) => (ms / (60 * minuteMs)) * HOUR;
 const startOfDay = (date: string) => Date.parse(`${date}T00:00:00+05:30`);
@@ -49,7 +50,15 @@ export function WeekGrid({ week }: { week: Week }) {
           ))}
         </div>
         {week.time_table_data.map((day) => (
-          <Day key={day.date} day={day} isToday={day.date === week.today} first={first} height={height} now={now} />
+          <Day
+            key={day.date}
+            day={day}
+            isToday={day.date === week.today}
+            showsCode={week.is_higher_education}
+            first={first}
+            height={height}
+            now={now}
+          />
         ))}
       </div>
     </div>
@@ -75,13 +84,14 @@ function widthOf(day: Week['time_table_data'][number]): string {
 interface DayProps {
   day: Week['time_table_data'][number];
   isToday: boolean;
+  showsCode: boolean;
   /** The first hour that the grid shows. */
   first: number;
   height: number;
   now: number;
 }
 
-function Day({ day, isToday, first, height, now }: DayProps) {
+function Day({ day, isToday, showsCode, first, height, now }: DayProps) {
   const top = startOfDay(day.date) + first * 60 * minuteMs;
   const { blocks, placed } = placesOf(day);
   const line = pixels(now - top);
@@ -103,7 +113,7 @@ function Day({ day, isToday, first, height, now }: DayProps) {
                 width: `${100 / columns}%`,
               }}
             >
-              <BlockLink each={each} to={to} />
+              <BlockLink each={each} to={to} showsCode={showsCode} />
             </li>
           );
         })}
@@ -112,20 +122,24 @@ function Day({ day, isToday, first, height, now }: DayProps) {
   );
 }
 
-function BlockLink({ each, to }: { each: TimetableClass; to: number }) {
+function BlockLink({ each, to, showsCode }: { each: TimetableClass; to: number; showsCode: boolean }) {
   const isShort = each.duration <= shortMinutes;
+  const subject = subjectOf(each, showsCode);
+  const classrooms = each.classroom_names.join(', ');
   const times = `${formatTime(each.start_time)} to ${formatTime(to)}`;
   return (
     <Link
       {...linkOf(each)}
       className={`${text.faint} ${classes.block}`}
       data-status={each.status}
+      title={classrooms}
       style={{ '--subject': colourOf(each) } as React.CSSProperties}
-      aria-label={[each.title, each.lecture_name, each.subject_name, times, statusInWords(each.status)].filter(Boolean).join(', ')}
+      aria-label={[each.title, each.lecture_name, subject, classrooms, times, statusInWords(each.status)].filter(Boolean).join(', ')}
     >
       <strong>{each.title}</strong>
       {!isShort && each.lecture_name && <span>{each.lecture_name}</span>}
-      <span>{each.subject_name}</span>
+      <span>{subject}</span>
+      {each.duration >= longMinutes && classrooms && <span>{classrooms}</span>}
       {each.status === 'LIVE' || each.status === 'CANCELLED' ? (
         <span className={classes.state} data-status={each.status}>
           {statusInWords(each.status)}

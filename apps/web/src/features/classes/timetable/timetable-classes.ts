@@ -13,9 +13,13 @@ export const isJoinable = ({ status, can_join_from, can_join_until }: TimetableC
 
 export const statusInWords = (status: TimetableClass['status']): string => status.replaceAll('_', ' ');
 
-/** Lecture, subject and, where a student has more than one, the classroom. */
-export const detailsOf = ({ lecture_name, subject_name, subject_code, classroom_names }: TimetableClass, showsCode: boolean): string =>
-  [lecture_name, showsCode && subject_code ? `${subject_name} (${subject_code})` : subject_name, classroom_names.join(', ')]
+/** The subject, with its code for students of higher education. */
+export const subjectOf = ({ subject_name, subject_code }: TimetableClass, showsCode: boolean): string =>
+  showsCode && subject_code ? `${subject_name} (${subject_code})` : subject_name;
+
+/** Lecture, subject and classrooms. */
+export const detailsOf = (each: TimetableClass, showsCode: boolean): string =>
+  [each.lecture_name, subjectOf(each, showsCode), each.classroom_names.join(', ')]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 

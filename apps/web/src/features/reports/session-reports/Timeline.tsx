@@ -2,7 +2,7 @@ import { stretchesOf } from '@abhyas/exam/reports/test-insights';
 import { IconMinus, IconX } from '@tabler/icons-react';
 import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
-import { formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
+import { formatLongDuration, formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import { ChartTable } from './ChartTable.tsx';
 import charts from './Charts.module.css';
@@ -29,14 +29,14 @@ function placesOf(data: ReportData): Map<number, Place> {
 /** Minutes between two ticks of the axis: the smallest step with few ticks is used. */
 const tickMinutes = [1, 2, 5, 10, 15, 30, 60];
 
-const minutes = (seconds: number) => plural(Math.max(1, Math.round(seconds / 60)), 'minute');
-
 function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timeline']): string {
   const [most] = [...spent].toSorted((a, b) => b[1] - a[1]);
   const changed = timeline.filter(({ is_changed }) => is_changed).length;
   const changes = changed === 0 ? 'No answer was changed later.' : `${plural(changed, 'answer was', 'answers were')} changed later.`;
-  return most ? `${most[0]} took ${minutes(most[1])}. ${changes}` : changes;
+  return most ? `${most[0]} took ${formatLongDuration(most[1])}. ${changes}` : changes;
 }
+
+const shortTime = (seconds: number) => (seconds > 0 && seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`);
 
 /** The visits to each question, with their length and the changed answers: one row per subject, and the same as a table. */
 export function Timeline({ data, insights, duration }: { data: ReportData; insights: Insights; duration: number }) {
@@ -73,7 +73,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
               <span>
                 <Dot color={subjectColor(name)} /> {name}
               </span>
-              <span className={classes.spent}>{Math.round((spent.get(name) ?? 0) / 60)} min</span>
+              <span className={classes.spent}>{shortTime(spent.get(name) ?? 0)}</span>
             </span>
             <div className={classes.lane}>
               {stretches

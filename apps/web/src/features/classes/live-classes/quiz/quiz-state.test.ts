@@ -22,14 +22,14 @@ describe('a message of the live quiz', () => {
     const next = afterMessage(
       state(4),
       message(5, [
-        { id: 1, position: 0, state: 'locking', locks_at },
+        { id: 1, position: 0, state: 'locked', is_locked: true, locks_at },
         { id: 2, position: 1, state: 'open', locks_at: null, question_text: 'new' },
       ]),
     );
     expect(next).toMatchObject({
       number: 5,
       question_data: [
-        { id: 1, locks_at, question_text: '1' },
+        { id: 1, state: 'locked', is_locked: true, locks_at, question_text: '1' },
         { id: 2, question_text: 'new' },
       ],
     });

@@ -21,7 +21,8 @@ export function afterMessage(state: QuizState, message: Message): QuizState | nu
   const question_data: QuizQuestion[] = [];
   for (const told of message.questions) {
     const question = known.get(told.id);
-    if (question) question_data.push({ ...question, position: told.position, locks_at: told.locks_at, state: told.state });
+    if (question)
+      question_data.push({ ...question, position: told.position, locks_at: told.locks_at, state: told.state, is_locked: told.is_locked });
     else if (told.question_text !== undefined) question_data.push(told as QuizQuestion);
     else return null;
   }
