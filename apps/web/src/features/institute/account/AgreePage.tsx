@@ -1,6 +1,7 @@
 import { agreeByLink, readGuardianLink, type Relation } from '@abhyas/contract/institute/consent';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
@@ -12,8 +13,6 @@ import { formatPhone } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { relationChoices } from '../../../ui/relations.ts';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { ConsentTerms } from './ConsentTerms.tsx';
 import classes from './ProfilePage.module.css';
 
@@ -52,7 +51,7 @@ export default function AgreePage() {
   if (!asked.data)
     return (
       <Framed>
-        <RowsSkeleton rows={4} height={64} />
+        <Skeleton height={200} role="status" aria-label="Loading" />
       </Framed>
     );
   if (agree.isSuccess || asked.data.has_agreed)
@@ -77,7 +76,7 @@ export default function AgreePage() {
   );
 }
 
-function Framed({ children }: { children: React.ReactNode }) {
+function Framed({ children }: { children: ReactNode }) {
   return (
     <div className={`${layoutStyles.stack16} ${classes.page}`}>
       <PageTitle>A parent or guardian agrees</PageTitle>
