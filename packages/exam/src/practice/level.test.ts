@@ -42,7 +42,7 @@ describe('the first level, from five answers', () => {
   test.each([
     ['all right', () => true, 9],
     ['all wrong', () => false, 1],
-    ['every second right', (at: number) => at % 2 === 0, 5],
+    ['every second right', (at: number) => at % 2 === 0, 6],
   ] as const)('%s', (_what, isCorrect, level) => {
     expect(firstLevel(five(isCorrect), 'NEET')).toBe(level);
   });

@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AskGuardian } from './AskGuardian.tsx';
+import steps from './ConsentPage.module.css';
 import classes from './ProfilePage.module.css';
 
 const QUESTIONS = 10;
@@ -72,7 +73,7 @@ export default function ConsentPage() {
           </Step>
         </>
       )}
-      <section className={card.card} aria-labelledby="guardian">
+      <section className={`${card.card} ${layoutStyles.stack16}`} aria-labelledby="guardian">
         <h2 id="guardian" className={`${text.s16} ${text.leadingText}`}>
           {isFirstOf ? 'A parent or guardian agrees' : 'Ask a parent or guardian'}
         </h2>
@@ -96,7 +97,7 @@ interface StepProps {
 
 function Step({ title, isDone, action, children }: StepProps) {
   return (
-    <section className={`${card.card} ${layoutStyles.between}`} aria-label={title}>
+    <section className={`${card.card} ${steps.step}`} aria-label={title}>
       <div>
         <h2 className={`${layoutStyles.row8} ${text.s16} ${text.leadingText}`}>
           {isDone && <IconCircleCheck size={20} color="var(--correct)" aria-label="Done:" />}
