@@ -29,7 +29,12 @@ export function focusFaults(page: Document): () => void {
       stop();
     };
     const observer = new MutationObserver(look);
-    observer.observe(scope, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-invalid', 'data-faulty', 'disabled'] });
+    observer.observe(scope, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-invalid', 'data-faulty', 'disabled'],
+    });
     // A form that checks itself may show the fault of the press before again, which changes nothing.
     const frame = requestAnimationFrame(look);
     const timer = setTimeout(() => stop(), LONGEST_WAIT);

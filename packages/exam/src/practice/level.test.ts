@@ -36,8 +36,7 @@ describe('the level in a subject', () => {
 });
 
 describe('the first level, from five answers', () => {
-  const five = (isCorrect: (at: number) => boolean) =>
-    Array.from({ length: 5 }, (_, at) => ({ complexity: 3, isCorrect: isCorrect(at) }));
+  const five = (isCorrect: (at: number) => boolean) => Array.from({ length: 5 }, (_, at) => ({ complexity: 3, isCorrect: isCorrect(at) }));
 
   test.each([
     ['all right', () => true, 9],

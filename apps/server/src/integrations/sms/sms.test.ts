@@ -63,7 +63,14 @@ test('a link is sent in its own template or our own words, and by MSG91 only if 
   const link = 'https://abhyas.example/agree#abc';
   reply = { status: 200, body: '{"type":"success"}' };
   expect(msg91().sendLink).toBeNull();
-  const settings = { provider: 'msg91', auth_key: 'the-key', template_id: '6512a', variable: 'OTP', link_template_id: '77b', address } as const;
+  const settings = {
+    provider: 'msg91',
+    auth_key: 'the-key',
+    template_id: '6512a',
+    variable: 'OTP',
+    link_template_id: '77b',
+    address,
+  } as const;
   await senderOf(settings).sendLink?.('9000000001', link);
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
     template_id: '77b',

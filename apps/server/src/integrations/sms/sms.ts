@@ -23,7 +23,7 @@ const codeInTerminal = (print: (line: string) => void): CodeSender => ({
 /** Opens the sender that the settings name. */
 export function openSms(settings: SmsSettings, product: string, host: string | undefined, print: (line: string) => void): CodeSender {
   if (settings.provider === 'msg91') return msg91(settings);
-  if (settings.provider === 'twilio') 
+  if (settings.provider === 'twilio')
     return twilio(settings, { ofCode: (code) => wordsOf(code, product, host), ofLink: (link) => wordsOfLink(link, product) });
   return settings.provider === 'console' ? codeInTerminal(print) : codeOnPage;
 }

@@ -58,8 +58,8 @@ export default function AgreePage() {
     return (
       <Framed>
         <EmptyState title="Thank you" role="status" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
-          {student} can study now. To have the data or have it deleted, open My Account with {student === 'The student' ? 'them' : student}, or
-          write to us.
+          {student} can study now. To have the data or have it deleted, open My Account with {student === 'The student' ? 'them' : student},
+          or write to us.
         </EmptyState>
       </Framed>
     );

@@ -7,8 +7,8 @@ export function ConsentTerms({ student }: { student: string | null }) {
   return (
     <>
       <p>
-        {student ?? 'A student'} is under 18 and wants to study with {brand.name}. We store name, age, phone number, answers and results, show
-        no advertising, track nobody, and sell nothing. You may have it all, and have it deleted, at any time.
+        {student ?? 'A student'} is under 18 and wants to study with {brand.name}. We store name, age, phone number, answers and results,
+        show no advertising, track nobody, and sell nothing. You may have it all, and have it deleted, at any time.
       </p>
       <p className={classes.text}>
         Read the{' '}

@@ -56,7 +56,12 @@ export default function FirstQuestionsPage() {
 
 function Practice({ user, questions }: { user: User; questions: readonly QuestionContent[] }) {
   const [answers, setAnswers] = useState(() => firstSteps(user.id).answers);
-  const [at, setAt] = useState(() => Math.max(0, questions.findIndex(({ id }) => answers[id] === undefined)));
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ id }) => answers[id] === undefined),
+    ),
+  );
   const question = questions[at];
   const done = questions.filter(({ id }) => answers[id] !== undefined).length;
   if (!question) return null;

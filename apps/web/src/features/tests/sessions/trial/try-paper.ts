@@ -140,7 +140,11 @@ export function tryPaper(name: string, tried: readonly TrialQuestion[], first: T
       remaining_duration: seconds,
       time_kind: 'wall_clock',
     },
-    questions: questions.map(({ content }, at) => ({ ...content, position: at, section: sections.find((each) => holdsPosition(each, at))?.section ?? 0 })),
+    questions: questions.map(({ content }, at) => ({
+      ...content,
+      position: at,
+      section: sections.find((each) => holdsPosition(each, at))?.section ?? 0,
+    })),
     question_responses: [],
     comprehension_questions: [],
     bookmarked_question_ids: [],
