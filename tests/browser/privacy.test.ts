@@ -26,7 +26,7 @@ async function newMinor(page: Page): Promise<void> {
 
 test('a student under 18 answers free questions and a short test first, and nothing of it is sent before a guardian agrees', async ({
   page,
-  context,
+  browser,
 }) => {
   await newMinor(page);
   const sent: string[] = [];
@@ -68,8 +68,8 @@ test('a student under 18 answers free questions and a short test first, and noth
   const address = (await page.getByRole('link', { name: 'this link' }).getAttribute('href')) ?? '';
   await expectAccessible(page, 'a link that was sent');
 
-  const parent = await context.browser()?.newPage();
-  if (!parent) throw new Error('There is no second browser');
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
+  const parent = await elsewhere.newPage();
   await parent.goto(site() + address);
   await expect(parent.getByText('Nila Das is under 18')).toBeVisible();
   await expect(parent).toHaveURL(/\/agree$/);
@@ -77,7 +77,7 @@ test('a student under 18 answers free questions and a short test first, and noth
   await parent.getByLabel('Your name').fill('Sunita Das');
   await parent.getByRole('button', { name: 'I agree' }).click();
   await expect(parent.getByText('Nila Das can study now')).toBeVisible();
-  await parent.close();
+  await elsewhere.close();
   await expect(page).toHaveURL('/home', { timeout: 20_000 });
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('first-steps')))).toEqual([]);
 });
