@@ -8,8 +8,8 @@ function faultyField(within: Element): HTMLElement | null {
 }
 
 /**
- * After a press in a form or dialog that failed, moves the focus into the faulty field; if no field is named, back to the button, which
- * loses the focus while it is busy. Listens once for all forms. Returns a function that ends it.
+ * After a press in a form or dialog that failed, moves the focus into the faulty field; if no field is named, or all went well, back to the
+ * button, which loses the focus while it is busy. Listens once for all forms. Returns a function that ends it.
  */
 export function focusFaults(page: Document): () => void {
   let stop = () => {};
@@ -18,13 +18,16 @@ export function focusFaults(page: Document): () => void {
     stop();
     const from = page.activeElement;
     const alertBefore = scope.querySelector('[role="alert"]');
+    let wasBusy = false;
     const look = () => {
       const field = faultyField(scope);
-      const hasFailed = field !== null || scope.querySelector('[role="alert"]') !== alertBefore;
+      const isBusy = button.matches(':disabled');
+      const isOver = field !== null || (wasBusy && !isBusy) || scope.querySelector('[role="alert"]') !== alertBefore;
+      wasBusy ||= isBusy;
       const { activeElement } = page;
       // The person may have gone on meanwhile, and a busy button takes no focus.
       const isFree = activeElement === page.body || activeElement === button || activeElement === from;
-      if (!hasFailed || !isFree || (field === null && button.matches(':disabled'))) return;
+      if (!isOver || !isFree || (field === null && isBusy)) return;
       (field ?? button).focus();
       stop();
     };
