@@ -18,19 +18,79 @@ async function enterCode(page: Page): Promise<void> {
   await page.getByLabel('Digit 1 of 6').pressSequentially(await code.innerText());
 }
 
-test('a student under 18 must wait for a guardian, who agrees with a code that is sent to the guardian’s phone', async ({ page }) => {
+async function newMinor(page: Page): Promise<void> {
   const token = await signIn(site(), newPhone(), { name: 'Nila Das', course: 'MED' });
   await callSite(site(), token, updateProfile, { age: 15, is_onboarding: false });
   await bringToken(page, token);
+}
+
+test('a student under 18 answers free questions and a short test first, and nothing of it is sent before a guardian agrees', async ({
+  page,
+  browser,
+}) => {
+  await newMinor(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
   await page.goto('/home');
   await expect(page).toHaveURL('/consent');
-  await expectAccessible(page, 'the request for a guardian’s consent');
-  await page.getByLabel('Name of your parent or guardian').fill('Sunita Das');
-  await page.getByLabel('They are your').selectOption('Mother');
-  await page.getByLabel('Their phone number').fill(newPhone());
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('To Sunita Das:')).toBeVisible();
-  await expectAccessible(page, 'what the guardian reads');
+  await expectAccessible(page, 'the first steps');
+  await page.getByRole('link', { name: 'Begin ten questions' }).click();
+  for (const number of [1, 2]) {
+    await expect(page.getByRole('heading', { name: `Question ${number} of 10` })).toBeVisible();
+    const option = page.getByRole('radio').first();
+    if (await option.count()) await option.click();
+    else await page.getByRole('button', { name: '1', exact: true }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText(/^(Correct|Incorrect)$/)).toBeVisible();
+    // Verify is gone: the keyboard goes on from the result.
+    await expect(page.locator(':focus').getByRole('button', { name: 'Next' })).toBeVisible();
+    if (number === 1) await expectAccessible(page, 'a first question, verified');
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByRole('link', { name: 'Back to your first steps' }).click();
+  const goOn = page.getByRole('link', { name: 'Continue: question 3 of 10' });
+  await expect(goOn).toBeVisible();
+  // The answers are there after a reload too.
+  await page.reload();
+  await goOn.click();
+  await expect(page.getByText('2 of 10 done')).toBeVisible();
+  await page.goto('/try');
+  await page.getByRole('button', { name: 'End Test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End Test' }).click();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page.getByText('0 of 5 questions right')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await page.getByLabel('Phone number of your parent or guardian').fill(newPhone());
+  await page.getByRole('button', { name: 'Send them a link' }).click();
+  const address = (await page.getByRole('link', { name: 'this link' }).getAttribute('href')) ?? '';
+  await expectAccessible(page, 'a link that was sent');
+
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
+  const parent = await elsewhere.newPage();
+  await parent.goto(site() + address);
+  await expect(parent.getByText('Nila Das is under 18')).toBeVisible();
+  await expect(parent).toHaveURL(/\/agree$/);
+  await expectAccessible(parent, 'what the guardian reads');
+  await parent.getByLabel('Your name').fill('Sunita Das');
+  await parent.getByRole('button', { name: 'I agree' }).click();
+  await expect(parent.getByText('Nila Das can study now')).toBeVisible();
+  await elsewhere.close();
+  await expect(page).toHaveURL('/home', { timeout: 20_000 });
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('first-steps')))).toEqual([]);
+});
+
+test('a guardian who is beside the student agrees with a code that is sent to the guardian’s phone', async ({ page, console }) => {
+  console.expectFaults(/429/);
+  await newMinor(page);
+  await page.goto('/consent');
+  await page.getByLabel('Phone number of your parent or guardian').fill(newPhone());
+  await page.getByRole('button', { name: 'They are here: use a code' }).click();
+  await page.getByLabel('Name of the parent or guardian').fill('Sunita Das');
+  await page.getByLabel('Relation to the student').selectOption('Mother');
+  await expectAccessible(page, 'the consent by code');
   await enterCode(page);
   await expect(page).toHaveURL('/home');
 });

@@ -54,3 +54,37 @@ test.describe('signing in', () => {
     await expect(page.getByRole('main')).toContainText('Om Pillai');
   });
 });
+
+test('after a failed save the focus is in the faulty field, of a page or a dialog; without one it is on the button again', async ({
+  page,
+  console,
+}) => {
+  console.expectFaults(/503/);
+  await page.goto('/login');
+  await page.getByLabel('Phone number').fill(newPhone());
+  await page.keyboard.press('Enter');
+  await page.keyboard.type((await page.locator('strong.tabular').textContent()) ?? '');
+  await page.getByLabel('Your name').fill('Nila Das');
+  const age = page.getByLabel('Age', { exact: true });
+  await age.fill('3');
+  await page.getByText('Medical').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter your age in years.')).toBeVisible();
+  await expect(age).toBeFocused();
+  await age.fill('19');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
+  await page.getByRole('button', { name: 'Feedback' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Feedback' });
+  const send = dialog.getByRole('button', { name: 'Send' });
+  await send.click();
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
+  await dialog.getByText('Good', { exact: true }).click();
+  await page.route('**/api/feedbacks', (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'Busy.' } }));
+  await send.click();
+  await expect(page.getByText('Feeback not sent.')).toBeVisible();
+  await expect(send).toBeFocused();
+});

@@ -199,7 +199,7 @@ export async function buildApp({
   const maintenance = openMaintenance(contextOf);
   const known = new KnownSignIns(budgets);
 
-  const keys = { sender: codeSender, secret, wait };
+  const keys = { sender: codeSender, secret, siteUrl: settings.siteUrl, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const kept = new KeptAnswers();
   const description = JSON.stringify(describeApi());

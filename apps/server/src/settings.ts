@@ -177,7 +177,14 @@ function sms(environment: NodeJS.ProcessEnv): SmsSettings {
   const at = address('SMS_ADDRESS', environment['SMS_ADDRESS'], ['http:', 'https:']);
   if (provider === 'msg91') {
     const variable = environment['MSG91_VARIABLE'] || 'OTP';
-    return { provider, auth_key: of('MSG91_AUTH_KEY'), template_id: of('MSG91_TEMPLATE_ID'), variable, address: at };
+    return {
+      provider,
+      auth_key: of('MSG91_AUTH_KEY'),
+      template_id: of('MSG91_TEMPLATE_ID'),
+      variable,
+      link_template_id: environment['MSG91_LINK_TEMPLATE_ID'] || undefined,
+      address: at,
+    };
   }
   if (provider !== 'twilio') return { provider };
   return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };

@@ -42,6 +42,11 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
   refusals?: readonly ProblemCode[];
   /** Whether pages repeat the call. The response then has an ETag, and the status is 304 while nothing has changed. */
   isPolled?: boolean;
+  /**
+   * Whether the call is open to a student under 18 before a guardian agrees. Of calls for everybody who is signed in, only reading ones are
+   * open by themselves: until then the server stores what signing in needs, and no more.
+   */
+  isBeforeConsent?: boolean;
   /** Whether the call belongs to a test under way. Its answer then never redirects the student away from the test. */
   isOfTest?: boolean;
   /** The most bytes of a body, if 1 MiB is too little. */
@@ -69,6 +74,7 @@ export interface Endpoint<
   id: string | undefined;
   refusals: readonly ProblemCode[];
   isPolled: boolean;
+  isBeforeConsent: boolean;
   isOfTest: boolean;
   bodyLimit: number | undefined;
 }
@@ -107,6 +113,7 @@ export function endpoint<
     id: shape.id,
     refusals: shape.refusals ?? [],
     isPolled: shape.isPolled ?? false,
+    isBeforeConsent: shape.isBeforeConsent ?? (method === 'GET' && shape.access === 'signed_in'),
     isOfTest: shape.isOfTest ?? false,
     bodyLimit: shape.bodyLimit,
   };

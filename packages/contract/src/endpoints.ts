@@ -48,6 +48,7 @@ import * as consent from './institute/consent.ts';
 import * as privacy from './site/privacy.ts';
 import * as today from './site/today.ts';
 import * as topicSamples from './bank/topic-samples.ts';
+import * as tryQuestions from './bank/try-questions.ts';
 import * as uploads from './reports/uploads.ts';
 import * as videos from './bank/videos.ts';
 
@@ -84,6 +85,7 @@ const features = {
   videos,
   questionReports,
   topicSamples,
+  tryQuestions,
   progress,
   publicPages,
   storedFiles,

@@ -17,6 +17,7 @@ export const problems = {
   second_factor_needed: [403, 'Enter the code of your authenticator app first.'],
   foreign_origin: [403, 'This request did not come from the site. Open the site and try again.'],
   not_registered: [403, 'Give your name and course first.'],
+  link_expired: [422, 'This link has expired or is damaged. Ask the student to send a new one.'],
   consent_needed: [403, 'A parent or guardian has to agree first.'],
   not_found: [404, 'There is nothing at this address.'],
   not_begun: [404, 'You have not begun this yet.'],

@@ -16,6 +16,10 @@ export const budgets = {
   second_factors: { most: 20, seconds: 3600 },
   /** For a person: fetches of their calendar feed, by calendars on several devices that ask every few minutes. */
   calendars: { most: 120, seconds: 3600 },
+  /** For a person: links sent to a guardian. */
+  guardian_links: { most: 5, seconds: 86_400 },
+  /** For a phone number: links that students send there, so that strangers cannot flood it. */
+  guardian_links_of_number: { most: 5, seconds: 86_400 },
   /** For a person: feedback on the product. */
   feedback: { most: 20, seconds: 86_400 },
   /** For a person: coupons and referral codes entered, including right ones, so that parallel tries are limited too. */

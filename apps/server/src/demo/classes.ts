@@ -270,7 +270,7 @@ async function makeQuiz({ db, now }: Context, institute_id: number, meeting_id: 
   }
 }
 
-/** Moves every class by whole days to today, and the live class so that it runs now. Records of earlier starts stay. */
+/** Moves every class by whole days to today, and the classes that began with the live class so that they run now. Records of earlier starts stay. */
 async function moveToNow({ db, now }: Context, institute_id: number, live: { id: number; starts_at: Date }): Promise<void> {
   const days = indianDay(now) - indianDay(live.starts_at);
   if (days !== 0)
@@ -288,7 +288,9 @@ async function moveToNow({ db, now }: Context, institute_id: number, live: { id:
   await db
     .updateTable('meetings')
     .set({ starts_at, started_at: starts_at, duration_seconds: liveMinutes * 60 })
-    .where('id', '=', live.id)
+    .where('institute_id', '=', institute_id)
+    .where('status', '=', 'LIVE')
+    .where('starts_at', '=', (is) => is.selectFrom('meetings as live').select('live.starts_at').where('live.id', '=', live.id))
     .execute();
 }
 

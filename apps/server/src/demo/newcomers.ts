@@ -108,6 +108,34 @@ export async function placeDemoNewcomers(context: Context, institute_id: number)
     });
   }
   if (chemistry) await moveClass(within, chemistry.id, { teacher_id: parent.id, classroom_id });
+  await placeTwoLiveClasses(context, institute_id, { teacher_id: parent.id, classroom_id });
+}
+
+const liveTogether = [
+  { title: 'The mole: doubts', lecture: 'Lecture 2', subject: 'Chemistry', isOfOwner: false },
+  { title: 'Vectors: doubts', lecture: 'Lecture 5', subject: 'Physics', isOfOwner: true },
+];
+
+/** Two classes of the batch that are live at once, from the moment at which the demo's live class begins, with which they go on. */
+async function placeTwoLiveClasses(
+  { db, now }: Context,
+  institute_id: number,
+  { teacher_id, classroom_id }: { teacher_id: number; classroom_id: number },
+): Promise<void> {
+  const titles = liveTogether.map(({ title }) => title);
+  await sql`
+    with made as (
+      insert into meetings (institute_id, subject_id, teacher_id, title, module, lecture, starts_at, started_at, duration_seconds, status,
+        provider, created_at)
+      select ${institute_id}, s.id, case when p.is_of_owner then o.user_id else ${teacher_id}::bigint end, p.title, 'Module 1', p.lecture,
+        live.starts_at, live.starts_at, live.duration_seconds, 'LIVE', 'room', ${now}::timestamptz
+      from unnest(${titles}::text[], ${liveTogether.map(({ lecture }) => lecture)}::text[], ${liveTogether.map(({ subject }) => subject)}::text[],
+        ${liveTogether.map(({ isOfOwner }) => isOfOwner)}::boolean[]) as p(title, lecture, subject, is_of_owner)
+      join institute_subjects s on s.institute_id = ${institute_id} and s.name = p.subject
+      join memberships o on o.institute_id = ${institute_id} and o.role = 'owner' and o.ended_at is null
+      join meetings live on live.institute_id = ${institute_id} and live.status = 'LIVE' and live.board is not null
+      returning id)
+    insert into meeting_classrooms (meeting_id, classroom_id) select id, ${classroom_id} from made`.execute(db);
 }
 
 /** Adds students of the institute without a phone, and returns their ids in this order. */

@@ -153,6 +153,8 @@ function requireInstitute(header: string | string[] | undefined, { institute_id 
 function requireAccess({ endpoint }: Route, caller: Person, institute: string | string[] | undefined): void {
   const { access } = endpoint;
   if (!isWithinReach(endpoint, caller.reach)) throw new Problem('beyond_institute_code');
+  if (access === 'signed_in' && !endpoint.isBeforeConsent && caller.type === 'Student' && caller.consent === 'missing')
+    throw new Problem('consent_needed');
   if (access === 'anyone' || access === 'signed_in') return;
   requireInstitute(institute, caller);
   if (typeof access === 'object') requireRight(caller, access.staff);

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { whenTooOld } from '../platform/call.ts';
 import { leadFailuresTo, queryClient } from '../platform/queries.ts';
 import { colourSchemes, theme } from '../ui/theme.ts';
+import { focusFaults } from '../ui/fault-focus.ts';
 import { InstituteColours } from './layout/InstituteColours.tsx';
 import { reloadUnlessInTest } from './too-old.ts';
 import { router } from './screens.tsx';
@@ -11,6 +12,8 @@ import { Toasts } from './Toasts.tsx';
 
 leadFailuresTo((to) => router.history.push(to));
 whenTooOld(() => reloadUnlessInTest(() => router.state.matches.at(-1)?.staticData.surround === 'bare'));
+
+focusFaults(document);
 
 /** The providers and listeners around every screen. */
 export function Site() {

@@ -62,11 +62,11 @@ const everybody = 'VUSNMITHAECG';
 /** The kinds of user with access to a screen, by the beginning of its address. The first matching line applies. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
-    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try)?(\/|$)/,
+    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try|agree)?(\/|$)/,
     everybody,
   ],
   [/^\/profile$/, 'SNMITHAECG'],
-  [/^\/consent$/, 'N'],
+  [/^\/(consent|first_questions)$/, 'N'],
   [/^\/invitations$/, 'USNMITHAECG'],
   [/^\/payment(\/|$)/, 'SMIH'],
   [/^\/referral_code$/, 'USNMITHAECG'],

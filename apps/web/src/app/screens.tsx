@@ -51,7 +51,7 @@ function leaveStudentSignUp(): void {
 // biome-ignore format: a table reads better with one line a row
 export const screens = [
   screen('/', () => import('../features/site/public-pages/LandingPage.tsx'), '', 'anyone', 'shell'),
-  screen('/try', () => import('../features/tests/sessions/trial/TryOnePage.tsx'), 'Try one question', 'anyone', 'bare', (query) => text(query, 'exam')),
+  screen('/try', () => import('../features/tests/sessions/trial/TryOnePage.tsx'), 'Try five questions', 'anyone', 'bare', (query) => text(query, 'exam')),
   screen('/login', () => import('../features/institute/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
   moved('/index', () => ({ to: '/' })),
@@ -127,7 +127,9 @@ export const screens = [
   screen('/invitations', () => import('../features/institute/people/InvitationsPage.tsx'), 'Invitations', 'person', 'shell'),
   screen('/guardian', () => import('../features/reports/guardians/ChildrenPage.tsx'), 'My children', 'guardian', 'shell'),
   screen('/guardian/children/$id', () => import('../features/reports/guardians/ChildPage.tsx'), 'Child', 'guardian', 'shell'),
-  screen('/consent', () => import('../features/institute/account/ConsentPage.tsx'), 'Consent', 'ward', 'shell'),
+  screen('/consent', () => import('../features/institute/account/ConsentPage.tsx'), 'First steps', 'ward', 'shell'),
+  screen('/first_questions', () => import('../features/practice/first-questions/FirstQuestionsPage.tsx'), 'First questions', 'ward', 'bare'),
+  screen('/agree', () => import('../features/institute/account/AgreePage.tsx'), 'Consent', 'anyone', 'shell'),
 ] as const;
 
 type AllScreens = [...typeof screens, ...typeof staffScreens];

@@ -49,6 +49,7 @@ let isFirstPage = true;
 export function PageTitle({ children, back, windowTitle, inPage = false, aside }: Props) {
   const place = useContext(TitlePlace);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [left] = useState(() => document.activeElement);
   const isPlaced = inPage || place !== undefined;
   const isInPage = inPage || place === null;
 
@@ -63,11 +64,13 @@ export function PageTitle({ children, back, windowTitle, inPage = false, aside }
     if (!isArrival) return;
     // The focus is set in the next frame, because it needs the layout.
     const frame = requestAnimationFrame(() => {
-      // A field that asked for the focus keeps the focus.
-      if (!document.activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true });
+      // What asked for the focus meanwhile keeps it: a field, or an option that the student has already pressed on a slow machine.
+      const { activeElement } = document;
+      const isFree = activeElement === left || activeElement === document.body;
+      if (isFree && !activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [isPlaced]);
+  }, [isPlaced, left]);
 
   if (!isPlaced) return null;
   const title = (

@@ -25,7 +25,7 @@ interface Props {
 export function RatingChoice({ legend, value, onChange, error }: Props) {
   const name = useId();
   return (
-    <fieldset className={classes.root} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className={classes.root} data-faulty={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
       <div className={`${layout.stack8} ${classes.levels}`}>
         {levels.map(([Icon, word], index) => (

@@ -173,7 +173,7 @@ export const defaultBrand: Brand = {
     demoVideo: null,
   },
   tutorial: null,
-  legal: { company: 'Abhyas', address: 'India', arbitrationCity: 'Bengaluru', courtsCity: 'Mumbai', updated: '1 November 2026' },
+  legal: { company: 'Abhyas', address: 'India', arbitrationCity: 'Bengaluru', courtsCity: 'Mumbai', updated: '26 November 2026' },
   tax: null,
 };
 

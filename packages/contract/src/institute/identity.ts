@@ -156,6 +156,7 @@ export const loginWithGoogle = endpoint('POST /authentications/google', {
 export const connectGoogle = endpoint('POST /users/connect_google', {
   summary: "Connect a Google account, with a fresh code to the person's own number",
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({ id_token: IdToken, ...freshCode }),
   response: Type.Object({ ...Success }),
   refusals: [...freshCodeRefusals, 'google_failed', 'google_taken', 'phone_needed'],
@@ -164,6 +165,7 @@ export const connectGoogle = endpoint('POST /users/connect_google', {
 export const disconnectGoogle = endpoint('POST /users/disconnect_google', {
   summary: 'Disconnect the Google account',
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({}),
   response: Type.Object({ ...Success }),
   refusals: ['phone_needed'],
@@ -185,6 +187,7 @@ export const loginWithInstituteCode = endpoint('POST /authentications/institute_
 export const setPhone = endpoint('POST /users/set_phone', {
   summary: 'Add a phone number to an account without one, by a code to that number',
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
   response: Type.Object({ ...Success, user: User }),
   refusals: [...freshCodeRefusals, 'phone_taken', 'not_possible'],
@@ -213,12 +216,14 @@ export const endSignIn = endpoint('POST /users/sign_ins/{id}/end', {
   summary: 'Sign out on another device',
   id: 'The sign-in.',
   access: 'signed_in',
+  isBeforeConsent: true,
   response: Type.Object({ ...Success }),
 });
 
 export const endOtherSignIns = endpoint('POST /users/end_other_sign_ins', {
   summary: 'Sign out on all other devices',
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({}),
   response: Type.Object({ ...Success }),
 });
@@ -240,6 +245,7 @@ export const getMe = endpoint('GET /users/me', {
 /** Changes to another membership of the person ('Switch Membership'), for this sign-in and later ones. */
 export const switchUserType = endpoint('POST /authentications/switch_user_type', {
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({ membership_id: Id }),
   response: Type.Object({ ...Success, user: User }),
 });
@@ -249,6 +255,7 @@ export const updateProfile = endpoint('POST /users/update_profile', {
   description:
     'The fields are sent in `secret`, encrypted under the key of `GET /users/get_profile_key`; only the demo accepts them in plain text. With `is_onboarding` name and course are needed.',
   access: 'signed_in',
+  isBeforeConsent: true,
   reach: 'membership',
   body: Type.Object({ secret: Type.Optional(JsonText(SealedProfile, 4000)), ...profileFields, is_onboarding: Type.Boolean() }),
   response: Type.Object({ ...Success, auth: Type.Object({ user: User }), message: Type.String() }),

@@ -166,6 +166,7 @@ export const answerInvitation = endpoint('POST /invitations/{id}/answer', {
   summary: 'Accept or decline an invitation',
   id: 'The invitation.',
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({
     is_accepted: Type.Boolean(),
     /** Whether to accept for another person with the caller's number, such as a second child, who then gets a separate account. */

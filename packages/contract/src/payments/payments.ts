@@ -121,6 +121,7 @@ export const validateReferral = endpoint('POST /subscriptions/validate_referral'
 export const getReferralCode = endpoint('GET /subscriptions/get_referral_code', {
   summary: 'Show the person’s own referral code',
   access: 'signed_in',
+  isBeforeConsent: false,
   response: Type.Object({
     ...Success,
     referral_code: Type.String(),

@@ -68,6 +68,8 @@ export const pageAddresses = [
   '/guardian',
   '/guardian/children/$id',
   '/consent',
+  '/first_questions',
+  '/agree',
   '/staff/',
   '/staff/tests',
   '/staff/tests/$id',

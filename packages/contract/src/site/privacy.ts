@@ -9,6 +9,7 @@ export const beginExport = endpoint('POST /users/begin_export', {
   summary: "Ask for all data of the person, with a fresh code to the person's number",
   description: "A person whose only way to sign in is an institute's code gets the data of that institute, and needs no further code.",
   access: 'signed_in',
+  isBeforeConsent: true,
   reach: 'only_way',
   body: Type.Object({ ...Type.Partial(Type.Object(freshCode)).properties }),
   response: Type.Object({
@@ -32,6 +33,7 @@ export const getExport = endpoint('GET /users/get_export', {
 export const askForDeletion = endpoint('POST /users/ask_for_deletion', {
   summary: "Have the account deleted in seven days, with a fresh code to the person's number",
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({ ...freshCode }),
   response: Type.Object({ ...Success, user: User }),
   refusals: [...freshCodeRefusals, 'phone_needed', 'not_possible'],
@@ -40,6 +42,7 @@ export const askForDeletion = endpoint('POST /users/ask_for_deletion', {
 export const keepAccount = endpoint('POST /users/keep_account', {
   summary: 'Cancel the deletion of the account',
   access: 'signed_in',
+  isBeforeConsent: true,
   body: Type.Object({}),
   response: Type.Object({ ...Success, user: User }),
 });

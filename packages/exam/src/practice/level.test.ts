@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { examOf, solvedOfTen } from './level.ts';
+import { examOf, firstLevel, solvedOfTen } from './level.ts';
 import { expectedScore, initialRating } from './rating.ts';
 
 describe('the level in a subject', () => {
@@ -32,5 +32,23 @@ describe('the level in a subject', () => {
     expect(examOf('ENG', 'Physics')).toBe('JEE Main');
     expect(examOf('MED_ENG', 'Biology')).toBe('NEET');
     expect(examOf('MED_ENG', 'Maths')).toBe('JEE Main');
+  });
+});
+
+describe('the first level, from five answers', () => {
+  const five = (isCorrect: (at: number) => boolean) => Array.from({ length: 5 }, (_, at) => ({ complexity: 3, isCorrect: isCorrect(at) }));
+
+  test.each([
+    ['all right', () => true, 9],
+    ['all wrong', () => false, 1],
+    ['every second right', (at: number) => at % 2 === 0, 6],
+  ] as const)('%s', (_what, isCorrect, level) => {
+    expect(firstLevel(five(isCorrect), 'NEET')).toBe(level);
+  });
+
+  test('is null without an answer, and lower for the harder exam', () => {
+    expect(firstLevel([], 'NEET')).toBeNull();
+    const answers = five((at) => at < 2);
+    expect(firstLevel(answers, 'JEE Main') ?? 10).toBeLessThanOrEqual(firstLevel(answers, 'NEET') ?? 0);
   });
 });

@@ -1,4 +1,4 @@
-import { expectedScore, initialRating } from './rating.ts';
+import { expectedScore, initialRating, START_RATING, updateRatings } from './rating.ts';
 import type { SubjectName } from '../bank/subjects.ts';
 
 /** Number of answers that a rating needs to be meaningful. */
@@ -28,5 +28,18 @@ export function solvedOfTen(ratings: readonly RatedSubject[], exam: ExamName): n
   const answered = ratings.reduce((sum, rated) => sum + rated.answered, 0);
   if (answered < ANSWERS_FOR_LEVEL) return null;
   const rating = ratings.reduce((sum, rated) => sum + rated.rating * rated.answered, 0) / answered;
+  return Math.round(OUT_OF * expectedScore(rating, initialRating(complexities[exam])));
+}
+
+/**
+ * The first guess of `solvedOfTen`, from the few answers of somebody without an account, in the order in which they were given. Null
+ * without an answer.
+ */
+export function firstLevel(answers: readonly { complexity: number; isCorrect: boolean }[], exam: ExamName): number | null {
+  if (answers.length === 0) return null;
+  const rating = answers.reduce(
+    (student, { complexity, isCorrect }, before) => updateRatings(student, initialRating(complexity), isCorrect, before).student,
+    START_RATING,
+  );
   return Math.round(OUT_OF * expectedScore(rating, initialRating(complexities[exam])));
 }

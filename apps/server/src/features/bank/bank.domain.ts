@@ -5,9 +5,10 @@ import { questionTimeJobs } from './question-times/question-times.jobs.ts';
 import { searchJobs } from './search/search.jobs.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { topicSampleRoutes } from './topic-samples/topic-samples.routes.ts';
+import { tryQuestionRoutes } from './try-questions/try-questions.routes.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 
 export const bank: Domain = {
-  routes: () => [...mistakeRoutes, ...searchRoutes, ...cheatSheetRoutes, ...videoRoutes, ...topicSampleRoutes],
+  routes: () => [...mistakeRoutes, ...searchRoutes, ...cheatSheetRoutes, ...videoRoutes, ...topicSampleRoutes, ...tryQuestionRoutes],
   jobs: [...questionTimeJobs, ...searchJobs],
 };

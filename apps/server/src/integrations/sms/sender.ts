@@ -4,6 +4,8 @@ export interface CodeSender {
   isShownOnPage: boolean;
   /** Throws `SmsFault` if the provider does not accept the message. */
   send(phone: string, code: string): Promise<void>;
+  /** Sends a guardian the link with which they agree. Throws like `send`. Null if the provider has no template for links. */
+  sendLink: ((phone: string, link: string) => Promise<void>) | null;
 }
 
 /** The provider did not accept a message. The reason contains neither number nor code. */
@@ -20,6 +22,8 @@ export type SmsSettings =
       template_id: string;
       /** The name of the template's variable for the code. */
       variable: string;
+      /** The flow for the link to a guardian, with the variable LINK. Without it guardians agree by code only. */
+      link_template_id?: string | undefined;
       address?: string | undefined;
     }
   | {

@@ -59,6 +59,31 @@ test('Twilio gets the number, the sender and our text, as a form, in the name of
   expect(messagingService).toEqual({ To: '+919000000001', MessagingServiceSid: service, Body });
 });
 
+test('a link is sent in its own template or our own words, and by MSG91 only if the template is configured', async () => {
+  const link = 'https://abhyas.example/agree#abc';
+  reply = { status: 200, body: '{"type":"success"}' };
+  expect(msg91().sendLink).toBeNull();
+  const settings = {
+    provider: 'msg91',
+    auth_key: 'the-key',
+    template_id: '6512a',
+    variable: 'OTP',
+    link_template_id: '77b',
+    address,
+  } as const;
+  await senderOf(settings).sendLink?.('9000000001', link);
+  expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
+    template_id: '77b',
+    short_url: '0',
+    recipients: [{ mobiles: '919000000001', LINK: link }],
+  });
+  reply = { status: 201, body: '{"sid":"SM1"}' };
+  await twilio('+15005550006').sendLink?.('9000000001', link);
+  expect(new URLSearchParams(heard[1]?.body).get('Body')).toBe(
+    `A student under 18 asks for your consent, as parent or guardian, to study with Abhyas: ${link} The link works for 3 days.`,
+  );
+});
+
 test.each([
   ['refuses', { status: 401, body: '{"code":20003}' }],
   ['fails', { status: 500, body: 'oops' }],

@@ -6,18 +6,24 @@ import { twilio } from './twilio.ts';
 export const wordsOf = (code: string, product: string, host: string | undefined) =>
   `${code} is your ${product} code. It is good for 10 minutes. Tell it to nobody.${host ? `\n@${host} #${code}` : ''}`;
 
-/** The stand-in of the demo: the sign-in page shows the code. */
-export const codeOnPage: CodeSender = { isShownOnPage: true, send: async () => {} };
+/** The text of a message with a link. It contains nothing that the student wrote. */
+const wordsOfLink = (link: string, product: string) =>
+  `A student under 18 asks for your consent, as parent or guardian, to study with ${product}: ${link} The link works for 3 days.`;
 
-/** The stand-in of a terminal: it writes the code, with the last digits of the number. */
+/** The stand-in of the demo: the page shows code and link. */
+export const codeOnPage: CodeSender = { isShownOnPage: true, send: async () => {}, sendLink: async () => {} };
+
+/** The stand-in of a terminal: it writes code or link, with the last digits of the number. */
 const codeInTerminal = (print: (line: string) => void): CodeSender => ({
   isShownOnPage: false,
   send: async (phone, code) => print(`Code for the number that ends in ${phone.slice(-2)}: ${code}`),
+  sendLink: async (phone, link) => print(`Link for the number that ends in ${phone.slice(-2)}: ${link}`),
 });
 
 /** Opens the sender that the settings name. */
 export function openSms(settings: SmsSettings, product: string, host: string | undefined, print: (line: string) => void): CodeSender {
   if (settings.provider === 'msg91') return msg91(settings);
-  if (settings.provider === 'twilio') return twilio(settings, (code) => wordsOf(code, product, host));
+  if (settings.provider === 'twilio')
+    return twilio(settings, { ofCode: (code) => wordsOf(code, product, host), ofLink: (link) => wordsOfLink(link, product) });
   return settings.provider === 'console' ? codeInTerminal(print) : codeOnPage;
 }

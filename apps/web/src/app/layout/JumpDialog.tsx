@@ -63,6 +63,7 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
       <TextInput
         data-autofocus
         size="md"
+        pt={4}
         aria-label="Name of a screen, chapter, test or student"
         placeholder={findsStudents(user) ? 'Screen, test or student' : 'Screen, chapter or test'}
         maxLength={80}

@@ -106,8 +106,10 @@ export function Shell({ isHeaderHidden, children }: Props) {
               <Logo markOnly own={ownLogo(user)} />
             </Link>
             <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
-            {audiences.student(user) && menu.length > 0 && <JumpTo user={user} menu={menu} />}
-            <DisplayMenu />
+            <div className={`${layoutStyles.row} ${classes.tools}`}>
+              {audiences.student(user) && menu.length > 0 && <JumpTo user={user} menu={menu} />}
+              <DisplayMenu />
+            </div>
             {audiences.subscriber(user) && <NotificationMenu />}
             <ProfileMenu user={user} />
           </header>

@@ -2,6 +2,7 @@ import { logout } from '@abhyas/contract/institute/identity';
 import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { clearKeptAnswers } from '../../platform/kept-answers.ts';
+import { forgetFirstSteps } from '../../platform/first-steps.ts';
 import { forgetKeptPapers } from '../../platform/kept-papers.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
@@ -44,5 +45,6 @@ export async function leaveForGood(): Promise<void> {
   forgetTagged();
   forgetKeptTopics();
   forgetKeptPapers();
+  forgetFirstSteps();
   await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts()]);
 }

@@ -42,8 +42,10 @@ export default function StaffShell({ children }: { children: ReactNode }) {
               <Logo markOnly own={ownLogo(user)} />
             </Link>
             <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
-            <JumpTo user={user} menu={staffMenuOf(user)} />
-            <DisplayMenu />
+            <div className={`${layoutStyles.row} ${classes.tools}`}>
+              <JumpTo user={user} menu={staffMenuOf(user)} />
+              <DisplayMenu />
+            </div>
             <NotificationMenu />
             <ProfileMenu user={user} />
           </header>

@@ -20,6 +20,11 @@ export function findAge({ db }: Context, user_id: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** A student who may need a consent; undefined once the account is deleted. */
+export function findAsking({ db }: Context, user_id: number) {
+  return db.selectFrom('users').where('id', '=', user_id).select(['name', 'age', 'consented_at']).forUpdate().executeTakeFirst();
+}
+
 /** Records a consent in the student's membership of the institute. Undefined when there is no such membership. */
 export async function setConsentedAt({ db, now, actor }: StaffContext, user_id: number): Promise<{ age: number | null } | undefined> {
   const { rows } = await sql<{ age: number | null }>`

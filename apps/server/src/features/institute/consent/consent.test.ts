@@ -1,11 +1,13 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { getAuditLog } from '@abhyas/contract/institute/audit';
-import { giveGuardianConsent, recordConsent } from '@abhyas/contract/institute/consent';
+import { agreeByLink, askGuardian, giveGuardianConsent, readGuardianLink, recordConsent } from '@abhyas/contract/institute/consent';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { getMe, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
 import { getStudentForStaff } from '@abhyas/contract/reports/students';
 import { getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { describe, expect, test } from 'vitest';
+import { sendFeedback } from '@abhyas/contract/institute/feedback';
+import { getReferralCode } from '@abhyas/contract/payments/payments';
 import { addPaper, attempt, fourOptions, phoneOf, staff } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
@@ -101,6 +103,83 @@ describe('a guardian', () => {
     await expect(give({ otp: otp === '000000' ? '000001' : '000000' })).rejects.toMatchObject({ code: 'wrong_code' });
     expect((await student.call(getMe, {})).user.consent).toBe('missing');
     expect(await recordsOf(student.id)).toEqual([]);
+  });
+});
+
+describe('a link to the guardian', () => {
+  const linkFor = async (student: Visitor, guardian_phone = String((lastPhone += 1))) => {
+    const { demo_link = '' } = await student.call(askGuardian, { guardian_phone });
+    return { guardian_phone, link: demo_link.replace('/agree#', '') };
+  };
+
+  test('opens everything when they agree with it, without a sign-in, and is recorded like a code', async () => {
+    const student = await ofAge(16);
+    const { guardian_phone, link } = await linkFor(student);
+    const parent = story.visitor();
+    const { name } = (await student.call(getMe, {})).user;
+    expect(await parent.call(readGuardianLink, { link })).toEqual({ student_name: name, guardian_phone, has_agreed: false });
+    // Reading it agrees to nothing: a preview of the message may open the link.
+    expect((await student.call(getMe, {})).user.consent).toBe('missing');
+    await parent.call(agreeByLink, { link, ...guardian });
+    expect((await student.call(getMe, {})).user.consent).toBe('given');
+    await student.call(getStudentHomeData, { type: 'home' });
+    expect(await recordsOf(student.id)).toEqual([expect.objectContaining({ ...guardian, given_by: 'guardian', age: 16, guardian_phone })]);
+  });
+
+  test('may be pressed twice and is recorded once; then no further link is sent', async () => {
+    const student = await ofAge(16);
+    const { link } = await linkFor(student);
+    await Promise.all([1, 2].map(() => story.visitor().call(agreeByLink, { link, ...guardian })));
+    expect(await recordsOf(student.id)).toHaveLength(1);
+    expect((await story.visitor().call(readGuardianLink, { link })).has_agreed).toBe(true);
+    await expect(linkFor(student)).rejects.toMatchObject({ code: 'not_possible' });
+  });
+
+  test('is refused after three days, and when one letter was changed', async () => {
+    const student = await ofAge(16);
+    const { link } = await linkFor(student);
+    const changed = [...link].map((letter, at) => (at === 3 ? (letter === 'A' ? 'B' : 'A') : letter)).join('');
+    for (const call of [readGuardianLink, agreeByLink] as const)
+      await expect(story.visitor().call(call, { link: changed, ...guardian })).rejects.toMatchObject({ code: 'link_expired' });
+    story.pass(3 * 86_400 + 1);
+    await expect(story.visitor().call(agreeByLink, { link, ...guardian })).rejects.toMatchObject({ code: 'link_expired' });
+    expect(await recordsOf(student.id)).toEqual([]);
+  });
+
+  test('is sent five times a day at most by one student, and five times to one number', async () => {
+    const student = await ofAge(16);
+    for (let at = 0; at < 5; at += 1) await linkFor(student);
+    await expect(linkFor(student)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const phone = '6300000001';
+    for (let at = 0; at < 5; at += 1) await linkFor(await ofAge(16), phone);
+    await expect(linkFor(await ofAge(16), phone)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('stores nothing before they agree', async () => {
+    const student = await ofAge(16);
+    const phone = '6300000002';
+    await linkFor(student, phone);
+    const { rows } = await story.database.pool.query<{ found: boolean }>(
+      'select exists (select from consents where guardian_phone = $1) or exists (select from sign_in_codes where phone = $1) as found',
+      [phone],
+    );
+    expect(rows).toEqual([{ found: false }]);
+  });
+});
+
+describe('before a guardian agrees', () => {
+  test('the server stores name, course and age, and neither exam, feedback nor a referral code', async () => {
+    const student = await ofAge(16);
+    await student.call(updateProfile, { exam: 'NEET', exam_year: 2027, is_onboarding: false });
+    await expect(student.call(sendFeedback, { rating: 5 })).rejects.toMatchObject(missing);
+    await expect(student.call(getReferralCode, {})).rejects.toMatchObject(missing);
+    const { db } = story.database;
+    const row = await db.selectFrom('users').where('id', '=', student.id).selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ age: 16, exam: null, exam_year: null });
+    await agree(student);
+    await student.call(updateProfile, { exam: 'NEET', exam_year: 2027, is_onboarding: false });
+    await student.call(sendFeedback, { rating: 5 });
+    expect(await db.selectFrom('users').where('id', '=', student.id).select('exam').executeTakeFirst()).toEqual({ exam: 'NEET' });
   });
 });
 

@@ -105,6 +105,8 @@ export async function requestOtp(context: CallContext, { sender, secret }: Keys,
 export interface Keys {
   sender: CodeSender;
   secret: Buffer;
+  /** The address of the site in links; undefined in a demo that has none. */
+  siteUrl?: string | undefined;
   wait: (ms: number) => Promise<unknown>;
 }
 

@@ -74,13 +74,17 @@ export async function updateProfile(
         'not_possible',
         'Somebody with your phone number has this name already. Log in again to choose that account, or give another name.',
       );
-    if (age !== undefined && adult_from !== undefined) await agreeByAge(within, id, age, adult_from);
+    const isAgreed =
+      age === undefined || adult_from === undefined
+        ? context.caller.consent !== 'missing'
+        : (await agreeByAge(within, id, age, adult_from)) || context.caller.consent === 'institute';
     await store.updateProfile(within, id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(course === undefined ? {} : { course }),
       ...(age === undefined || adult_from === undefined ? {} : { age, adult_from }),
-      ...(exam === undefined ? {} : { exam }),
-      ...(exam_year === undefined ? {} : { exam_year }),
+      // Signing in needs neither, so they wait for the consent.
+      ...(exam === undefined || !isAgreed ? {} : { exam }),
+      ...(exam_year === undefined || !isAgreed ? {} : { exam_year }),
     });
   });
   const person = await personAgain(context, context.caller);

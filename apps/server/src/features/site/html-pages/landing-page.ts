@@ -20,8 +20,8 @@ function optionsHtml(options: readonly string[]): string {
 /** The question before an option is chosen; its solution unfolds without JavaScript. */
 function questionHtml(question: Landing['questions'][number]): string {
   const { html, exam, subject, answer } = question;
-  return `<section class="landing-card" aria-label="Try one question">
-<div class="landing-card-head"><h2>Try one question</h2><span>${escapeHtml(exam)}</span></div>
+  return `<section class="landing-card" aria-label="Try five questions">
+<div class="landing-card-head"><h2>Try five questions</h2><span>${escapeHtml(exam)}</span></div>
 <p class="landing-place"><i data-subject="${escapeHtml(subject)}"></i>${escapeHtml(subject)} <b class="landing-gain">+4</b> <b class="landing-loss">−1</b></p>
 <div class="landing-text">${html.text}</div>
 ${optionsHtml(html.options)}

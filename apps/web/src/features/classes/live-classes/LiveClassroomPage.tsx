@@ -22,7 +22,9 @@ export default function LiveClassroomPage() {
         if (only && meetings.length === 1) return <ClassRoom key={only.id} id={only.id} />;
         return (
           <main className={styles.alone}>
-            <PageTitle inPage>{only ? `${meetings.length} classes are live` : 'Live class'}</PageTitle>
+            <PageTitle inPage back={{ link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }}>
+              {only ? `${meetings.length} classes are live` : 'Live class'}
+            </PageTitle>
             {only ? (
               <ul className={rows.list}>
                 {meetings.map(({ id, title, lecture, subject_title, can_join_until }) => (

@@ -1,3 +1,4 @@
+import type { Answer } from '@abhyas/contract/endpoint';
 import { getQuizScores } from '@abhyas/contract/classes/attendance';
 import { percentRoundedUp } from '@abhyas/exam/classes/attendance';
 import { Skeleton } from '@mantine/core';
@@ -5,12 +6,25 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useCall } from '../../../platform/queries.ts';
 import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatNumber, formatPercent } from '../../../ui/format.ts';
+import { formatNumber, formatPercent, plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import layout from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import card from '../../../ui/card.module.css';
+import text from '../../../ui/text.module.css';
 import table from '../../../ui/table.module.css';
+
+type Score = Answer<typeof getQuizScores>['quiz_scores'][number];
+
+/** The best fact of several subjects; with one subject, where the figures come from. */
+function findingOf(scores: readonly Score[]): string {
+  const shares = scores.filter(({ total_attempted }) => total_attempted > 0);
+  const [best] = shares.toSorted((one, other) => other.correct / other.total_attempted - one.correct / one.total_attempted);
+  if (!best || shares.length < 2 || best.correct === 0) return 'From the quizzes of your live classes.';
+  return `Best in ${best.subject_name}: ${formatNumber(best.correct)} of ${formatNumber(best.total_attempted)}.`;
+}
 
 /** /quiz_scores: answers to live quizzes by subject. */
 export default function QuizScoresPage() {
@@ -28,51 +42,63 @@ export default function QuizScoresPage() {
             );
           const attempted = quiz_scores.reduce((sum, row) => sum + row.total_attempted, 0);
           const correct = quiz_scores.reduce((sum, row) => sum + row.correct, 0);
+          const percent = percentRoundedUp(correct, attempted) ?? 0;
           return (
-            <section className={card.card}>
-              <div className={table.scroll}>
-                <table className={table.table}>
-                  <thead>
-                    <tr>
-                      <th scope="col">Subject</th>
-                      {is_higher_education && (
-                        <th scope="col" className={table.word}>
-                          Code
-                        </th>
-                      )}
-                      <th scope="col">Total attempted</th>
-                      <th scope="col">Answered correctly</th>
-                      <th scope="col">Score</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {quiz_scores.map((row) => (
-                      <tr key={row.subject_name}>
-                        <th scope="row">
-                          <span className={table.withDot}>
-                            <Dot color={subjectColor(row.subject_name)} />
-                            {row.subject_name}
-                          </span>
-                        </th>
-                        {is_higher_education && <td className={table.word}>{row.subject_code ?? '–'}</td>}
-                        <td>{formatNumber(row.total_attempted)}</td>
-                        <td>{formatNumber(row.correct)}</td>
-                        <td>{formatPercent(percentRoundedUp(row.correct, row.total_attempted))}</td>
+            <div className={layout.stack24}>
+              <section className={layout.row16}>
+                <ProgressRing value={percent} color="var(--accent-fill)" label="Answered correctly" size={96} />
+                <div>
+                  <h2 className={text.large}>
+                    {formatNumber(correct)} of {plural(attempted, 'quiz question')} right
+                  </h2>
+                  <p className={text.soft}>{findingOf(quiz_scores)}</p>
+                </div>
+              </section>
+              <section className={card.card}>
+                <div className={table.scroll}>
+                  <table className={table.table}>
+                    <thead>
+                      <tr>
+                        <th scope="col">Subject</th>
+                        {is_higher_education && (
+                          <th scope="col" className={table.word}>
+                            Code
+                          </th>
+                        )}
+                        <th scope="col">Total attempted</th>
+                        <th scope="col">Answered correctly</th>
+                        <th scope="col">Score</th>
                       </tr>
-                    ))}
-                  </tbody>
-                  <tfoot>
-                    <tr>
-                      <th scope="row">Total</th>
-                      {is_higher_education && <td />}
-                      <td>{formatNumber(attempted)}</td>
-                      <td>{formatNumber(correct)}</td>
-                      <td>{formatPercent(percentRoundedUp(correct, attempted))}</td>
-                    </tr>
-                  </tfoot>
-                </table>
-              </div>
-            </section>
+                    </thead>
+                    <tbody>
+                      {quiz_scores.map((row) => (
+                        <tr key={row.subject_name}>
+                          <th scope="row">
+                            <span className={table.withDot}>
+                              <Dot color={subjectColor(row.subject_name)} />
+                              {row.subject_name}
+                            </span>
+                          </th>
+                          {is_higher_education && <td className={table.word}>{row.subject_code ?? '–'}</td>}
+                          <td>{formatNumber(row.total_attempted)}</td>
+                          <td>{formatNumber(row.correct)}</td>
+                          <td>{formatPercent(percentRoundedUp(row.correct, row.total_attempted))}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                    <tfoot>
+                      <tr>
+                        <th scope="row">Total</th>
+                        {is_higher_education && <td />}
+                        <td>{formatNumber(attempted)}</td>
+                        <td>{formatNumber(correct)}</td>
+                        <td>{formatPercent(percentRoundedUp(correct, attempted))}</td>
+                      </tr>
+                    </tfoot>
+                  </table>
+                </div>
+              </section>
+            </div>
           );
         }}
       </Loaded>

@@ -21,6 +21,7 @@ import { NotFound, NothingHere } from '../../../ui/NotFound.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
 import card from '../../../ui/card.module.css';
+import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './FilesPage.module.css';
@@ -54,16 +55,19 @@ export default function FilesPage() {
               subject_files_mapping.find((folder) => folder.subject_id === subject_id)?.files.length ?? 0;
             if (subjects.every((subject) => countOf(subject.id) === 0)) return <NothingShared />;
             return (
-              <Folders
-                label="Folders"
-                items={subjects.map(({ id: subject_id, name, code }) => ({
-                  key: subject_id,
-                  name,
-                  code,
-                  count: plural(countOf(subject_id), 'File'),
-                  link: countOf(subject_id) > 0 ? linkOfSubject(subject_id) : null,
-                }))}
-              />
+              <div className={layoutStyles.stack24}>
+                <NewestFiles folders={subject_files_mapping} nameOf={(folder) => subjects.find(({ id }) => id === folder)?.name ?? ''} />
+                <Folders
+                  label="Folders"
+                  items={subjects.map(({ id: subject_id, name, code }) => ({
+                    key: subject_id,
+                    name,
+                    code,
+                    count: plural(countOf(subject_id), 'File'),
+                    link: countOf(subject_id) > 0 ? linkOfSubject(subject_id) : null,
+                  }))}
+                />
+              </div>
             );
           }}
         </Loaded>
@@ -100,6 +104,41 @@ export default function FilesPage() {
         );
       }}
     </Loaded>
+  );
+}
+
+const NEWEST = 3;
+
+interface NewestProps {
+  folders: readonly { subject_id: number; files: readonly File[] }[];
+  nameOf: (subject_id: number) => string;
+}
+
+/** The latest files of all folders, so that a new one is one press away. */
+function NewestFiles({ folders, nameOf }: NewestProps) {
+  const newest = folders
+    .flatMap(({ subject_id, files }) => files.map((file) => ({ file, subject: nameOf(subject_id) })))
+    .toSorted((one, other) => other.file.shared_date.localeCompare(one.file.shared_date))
+    .slice(0, NEWEST);
+  return (
+    <section className={layoutStyles.stack8} aria-labelledby="newest">
+      <h2 id="newest" className={`${text.s16} ${text.leadingText}`}>
+        Newest
+      </h2>
+      <ul className={rows.list}>
+        {newest.map(({ file, subject }) => (
+          <li key={file.id}>
+            <a href={file.file_url} className={rows.row} download>
+              <FileIcon extension={file.extension} size={28} />
+              <span className={rows.main}>
+                {file.title}
+                <span className={rows.sub}>{[subject, formatDate(file.shared_date), formatBytes(file.bytes)].join(' · ')}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

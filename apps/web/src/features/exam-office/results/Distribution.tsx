@@ -14,6 +14,8 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
   const [isTable, setTable] = useState(false);
   const buckets = bucketsOf(scores, paper.max_score);
   const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const sum = scores.reduce((before, { score, count }) => before + score * count, 0);
+  const mean = Math.round((10 * sum) / Math.max(1, paper.appeared)) / 10;
   const isMiddle = ({ from, to }: { from: number; to: number }) => quarters !== null && to >= quarters.low && from <= quarters.high;
   return (
     <section className={card.card} aria-labelledby="distribution">
@@ -25,7 +27,8 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
       </div>
       {quarters && (
         <p className={classes.finding}>
-          The middle is {formatNumber(quarters.middle)}; half lie between {formatNumber(quarters.low)} and {formatNumber(quarters.high)}
+          The middle is {formatNumber(quarters.middle)}, the mean {formatNumber(mean)}; half lie between {formatNumber(quarters.low)} and{' '}
+          {formatNumber(quarters.high)}
         </p>
       )}
       {isTable ? (
@@ -53,17 +56,19 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
         <div aria-hidden>
           <div className={classes.bars}>
             {buckets.map((bucket) => (
-              <i
-                key={bucket.from}
-                data-middle={isMiddle(bucket) || undefined}
-                title={`${bucket.from} to ${bucket.to}: ${bucket.count}`}
-                style={{ blockSize: `${bucket.count === 0 ? 0 : Math.max(2, (100 * bucket.count) / most)}%` }}
-              />
+              <span key={bucket.from} title={`${bucket.from} to ${bucket.to}: ${bucket.count}`}>
+                <b>{bucket.count > 0 && formatNumber(bucket.count)}</b>
+                <i
+                  data-middle={isMiddle(bucket) || undefined}
+                  style={{ blockSize: `${bucket.count === 0 ? 0 : Math.max(2, (100 * bucket.count) / most)}px` }}
+                />
+              </span>
             ))}
           </div>
-          <div className={`${text.faint} ${classes.axis}`}>
-            <span>{formatNumber(buckets[0]?.from ?? 0)}</span>
-            <span>{formatNumber(buckets.at(-1)?.to ?? 0)}</span>
+          <div className={`${text.faint} ${classes.axis}`} data-many={buckets.length > 10 || undefined}>
+            {buckets.map(({ from, to }) => (
+              <span key={from}>{from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`}</span>
+            ))}
           </div>
         </div>
       )}

@@ -1,114 +1,111 @@
-import { brand } from '@abhyas/contract/institute/brand';
-import { giveGuardianConsent, type Relation, relations } from '@abhyas/contract/institute/consent';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { call } from '../../../platform/call.ts';
-import { queryClient } from '../../../platform/queries.ts';
-import { rememberUser, useUser } from '../../../platform/user.ts';
+import { getMe } from '@abhyas/contract/institute/identity';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { firstSteps, forgetFirstSteps } from '../../../platform/first-steps.ts';
+import { queryClient, useCall } from '../../../platform/queries.ts';
+import { rememberUser, type User, useUser } from '../../../platform/user.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
-import { relationWords } from '../../../ui/relations.ts';
+import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import { FreshCode } from './FreshCode.tsx';
+import { AskGuardian } from './AskGuardian.tsx';
+import steps from './ConsentPage.module.css';
 import classes from './ProfilePage.module.css';
 
-/** /consent: a student under 18 asks a parent or guardian, who agrees with a code sent to their own phone. */
+const QUESTIONS = 10;
+/** How often (ms) the page asks whether the guardian has agreed. */
+const ASK_EVERY = 10_000;
+
+/** /consent: the first steps of a student under 18. Ten questions and a short test come first, then the consent of a guardian. */
 export default function ConsentPage() {
   const user = useUser();
   const router = useRouter();
-  const [name, setName] = useState('');
-  const [relation, setRelation] = useState<Relation>('mother');
-  const [phone, setPhone] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  if (!user) return null;
-  const isComplete = name.trim() !== '' && phone.length === PHONE_LENGTH;
+  const { data } = useCall(getMe, {}, { ownFailures: true, refreshEvery: ASK_EVERY, staleTime: 0 });
+  const asked = data?.user;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isComplete) setAsked(true);
-  }
-
-  const agree = async (otp: string) => {
-    const given = { guardian_name: name.trim(), relation, guardian_phone: phone, otp };
-    const answer = await call(giveGuardianConsent, given);
+  function open(agreed: User) {
+    forgetFirstSteps();
     queryClient.clear();
-    rememberUser(answer.user);
+    rememberUser(agreed);
     toast.success('Thank you. Everything is open now.');
     router.history.replace('/');
-  };
+  }
+  useEffect(() => {
+    if (asked && user && asked.id === user.id && asked.consent === 'given') open(asked);
+  });
 
+  if (!user) return null;
+  const { answers, tested } = firstSteps(user.id);
+  const done = Math.min(QUESTIONS, Object.keys(answers).length);
+  const isPractised = done === QUESTIONS;
+  const isFirstOf = user.consent === 'missing';
   return (
     <div className={`${layoutStyles.stack16} ${classes.page}`}>
-      <PageTitle>A parent or guardian agrees</PageTitle>
-      <section className={card.card}>
-        {isAsked ? (
-          <div className={layoutStyles.stack16}>
-            <p>
-              <strong>To {name.trim()}:</strong> {user.name ?? 'Your child'} is under 18 and wants to study with {brand.name}. We store
-              name, age, phone number, answers and results, show no advertising, track nobody, and sell nothing. You may have it all, and
-              have it deleted, at any time.
-            </p>
-            <p className={classes.text}>
-              Read the{' '}
-              <Link to="/privacy" target="_blank">
-                privacy page
-              </Link>{' '}
-              and the{' '}
-              <Link to="/terms" target="_blank">
-                terms
-              </Link>
-              . You agree by entering the code that comes to your phone.
-            </p>
-            <FreshCode phone={phone} act={agree} />
-            <div className={layoutStyles.ends}>
-              <Button variant="default" onClick={() => setAsked(false)}>
-                Change
-              </Button>
-            </div>
-          </div>
-        ) : (
-          <form onSubmit={submit} className={layoutStyles.stack16}>
-            <p className={classes.text}>
-              You are under 18: before you begin, a parent or guardian must agree with their own phone. It takes a minute. Tests of an
-              institute that has recorded their consent are open already.
-            </p>
-            <TextInput
-              label="Name of your parent or guardian"
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              maxLength={80}
-              size="md"
-              autoComplete="off"
-              autoFocus
-            />
-            <NativeSelect
-              label="They are your"
-              size="md"
-              value={relation}
-              onChange={(event) => setRelation(event.currentTarget.value as Relation)}
-              data={relations.map((value) => ({ value, label: relationWords[value] }))}
-            />
-            <PhoneInput
-              label="Their phone number"
-              value={phone}
-              onChange={setPhone}
-              description={
-                phone !== '' && phone === user.phone ? 'This is your own number too: their name is recorded with it.' : undefined
-              }
-              size="md"
-              autoComplete="off"
-            />
-            <div className={layoutStyles.ends}>
-              <Button type="submit" disabled={!isComplete}>
-                Continue
-              </Button>
-            </div>
-          </form>
-        )}
+      <PageTitle>{isFirstOf ? 'Your first steps' : 'A parent or guardian agrees'}</PageTitle>
+      {isFirstOf && (
+        <>
+          <Step
+            title="Ten free questions"
+            isDone={isPractised}
+            action={
+              <ButtonLink to="/first_questions" variant={isPractised ? 'default' : 'filled'}>
+                {done === 0 ? 'Begin ten questions' : isPractised ? 'Look at them again' : `Continue: question ${done + 1} of ${QUESTIONS}`}
+              </ButtonLink>
+            }
+          >
+            {isPractised ? 'All ten are done.' : 'Of your own subjects, each with its solution.'}
+          </Step>
+          <Step
+            title="A short test"
+            isDone={tested !== null}
+            action={
+              <ButtonLink to="/try" variant={isPractised && tested === null ? 'filled' : 'default'}>
+                {tested === null ? 'Begin the short test' : 'Take it again'}
+              </ButtonLink>
+            }
+          >
+            {tested === null
+              ? 'Five questions on the screen of the exam, under its clock. Then you see your level.'
+              : `${tested.right} of ${tested.of} questions right.`}
+          </Step>
+        </>
+      )}
+      <section className={`${card.card} ${layoutStyles.stack16}`} aria-labelledby="guardian">
+        <h2 id="guardian" className={`${text.s16} ${text.leadingText}`}>
+          {isFirstOf ? 'A parent or guardian agrees' : 'Ask a parent or guardian'}
+        </h2>
+        <p className={`${classes.text} ${text.soft}`}>
+          {isFirstOf
+            ? 'You are under 18: practice, tests and reports open once they agree on their own phone. Until then your answers stay on this device, and we store nothing but what signing in needs. Tests of an institute that has recorded a consent are open already.'
+            : 'Your institute has recorded a consent for its own tests. Everything else opens once a parent or guardian agrees on their own phone.'}
+        </p>
+        <AskGuardian user={user} isNext={!isFirstOf || (isPractised && tested !== null)} onAgreed={open} />
       </section>
     </div>
+  );
+}
+
+interface StepProps {
+  title: string;
+  isDone: boolean;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Step({ title, isDone, action, children }: StepProps) {
+  return (
+    <section className={`${card.card} ${steps.step}`} aria-label={title}>
+      <div>
+        <h2 className={`${layoutStyles.row8} ${text.s16} ${text.leadingText}`}>
+          {isDone && <IconCircleCheck size={20} color="var(--correct)" aria-label="Done:" />}
+          {title}
+        </h2>
+        <p className={text.soft}>{children}</p>
+      </div>
+      {action}
+    </section>
   );
 }

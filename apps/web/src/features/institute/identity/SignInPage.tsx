@@ -123,6 +123,11 @@ export default function SignInPage() {
             name={step.user.name}
             onSaved={({ auth: { user }, message }) => {
               toast.success(message);
+              // Exam and year wait for the consent, because the server stores neither before.
+              if (user.consent === 'missing') {
+                enter(user);
+                return;
+              }
               rememberUser(user);
               setStep({ name: 'aim', user });
             }}

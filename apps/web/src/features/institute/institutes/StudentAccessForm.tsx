@@ -1,12 +1,13 @@
 import { getStudentAccess, type StudentAccess, saveStudentAccess } from '@abhyas/contract/institute/institutes';
 import type { Value } from '@abhyas/contract/endpoint';
-import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -24,6 +25,15 @@ export function StudentAccessForm() {
   );
 }
 
+const choices = [
+  { field: 'only_mobile_access', label: 'Students use the app only', note: 'The site leads them to the page with the app.' },
+  {
+    field: 'forces_pending_test',
+    label: 'A test under way comes first',
+    note: 'A student who has begun a test is led back to it from every other page.',
+  },
+] as const;
+
 function Fields({ access: { domains, ...saved } }: { access: Value<typeof StudentAccess> }) {
   const [typed, setTyped] = useState(saved);
   const send = useSend(saveStudentAccess, { ownFailures: true });
@@ -39,22 +49,24 @@ function Fields({ access: { domains, ...saved } }: { access: Value<typeof Studen
   const hosts = saved.domain !== null && !domains.includes(saved.domain) ? [...domains, saved.domain] : domains;
   return (
     <form onSubmit={submit}>
-      <div className={forms.fields} style={{ marginTop: 16 }}>
-        <Switch
-          label="Students use the app only"
-          description="The site leads them to the page with the app."
-          checked={typed.only_mobile_access}
-          onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, only_mobile_access: checked })}
-        />
-        <Switch
-          label="A test under way comes first"
-          description="A student who has begun a test is led back to it from every other page."
-          checked={typed.forces_pending_test}
-          onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, forces_pending_test: checked })}
-        />
+      <div className={layout.stack12} style={{ marginTop: 16 }}>
+        {choices.map(({ field, label, note }) => (
+          <label key={field} className={forms.tick}>
+            <input
+              type="checkbox"
+              checked={typed[field]}
+              onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, [field]: checked })}
+            />
+            <span>
+              {label}
+              <small>{note}</small>
+            </span>
+          </label>
+        ))}
         {hosts.length > 0 && (
           <NativeSelect
             label="Address for students"
+            maw={440}
             description="Students who come by another address are led to this one, and sign in there."
             value={typed.domain ?? ''}
             onChange={({ currentTarget: { value } }) => setTyped({ ...typed, domain: value === '' ? null : value })}

@@ -197,7 +197,7 @@ function MemberList({ data, isStaff, mayManage, onOpen }: MemberListProps) {
         {data.people.map((member) => {
           const words = (
             <>
-              <span className={rows.main}>
+              <span className={`${rows.main} ${classes.name}`}>
                 {member.name ?? 'Without a name'}
                 <span className={rows.sub}>
                   {(isStaff ? [roleNames[member.role], member.given_id, member.phone] : [member.given_id ?? 'No roll number', member.phone])

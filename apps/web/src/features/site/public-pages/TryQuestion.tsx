@@ -16,9 +16,9 @@ export function TryQuestion({ questions }: { questions: Questions }) {
   if (!question) return null;
   const { exam, subject, text, options } = question;
   return (
-    <section className="landing-card" aria-label="Try one question">
+    <section className="landing-card" aria-label="Try five questions">
       <div className="landing-card-head">
-        <h2>Try one question</h2>
+        <h2>Try five questions</h2>
         {questions.length > 1 && (
           <SegmentedControl
             aria-label="Exam"
@@ -48,7 +48,7 @@ export function TryQuestion({ questions }: { questions: Questions }) {
         <p className="landing-numerical">Numerical answer</p>
       )}
       <div className="landing-check">
-        <span>No sign-in needed.</span>
+        <span>Five questions, then your level. No sign-in needed.</span>
         <ButtonLink to="/try" search={{ exam }} preload={false} variant="outline">
           Answer on the test screen
         </ButtonLink>

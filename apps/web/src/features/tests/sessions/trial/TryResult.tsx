@@ -1,9 +1,12 @@
 import { brand } from '@abhyas/contract/institute/brand';
+import { firstLevel } from '@abhyas/exam/practice/level';
 import { marksOf } from '@abhyas/exam/tests/marks';
 import type { SessionState } from '@abhyas/exam/tests/session';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { keepFirstSteps } from '../../../../platform/first-steps.ts';
+import type { User } from '../../../../platform/user.ts';
 import { Outcome } from '../../../../question/Outcome.tsx';
 import { Question } from '../../../../question/Question.tsx';
 import { keyOf, noAnswer } from '../../../../question/question-content.ts';
@@ -20,13 +23,16 @@ import styles from './TryResult.module.css';
 interface Props {
   payload: TestPayload;
   state: SessionState;
+  course: NonNullable<User['course']>;
+  /** The student who waits for a guardian's consent; null for visitors. */
+  waiting: User | null;
   onAgain: () => void;
 }
 
 const noMarks = { correct: 0, incorrect: 0, unattempted: 0, partial: null };
 
 /** The results of the questions that a visitor tried, marked on this page, each with its solution. */
-export function TryResult({ payload, state, onAgain }: Props) {
+export function TryResult({ payload, state, course, waiting, onAgain }: Props) {
   const marked = placesOf(payload).map((place) => {
     const answer = state.responses[place.question.id] ?? noAnswer;
     const key = keyOf(place.question);
@@ -34,22 +40,39 @@ export function TryResult({ payload, state, onAgain }: Props) {
   });
   const right = marked.filter(({ outcome }) => outcome === 1).length;
   const score = marked.reduce((sum, { marks }) => sum + marks, 0);
+  const exam = course === 'MED' ? 'NEET' : 'JEE Main';
+  const answers = marked.flatMap(({ place, outcome }) =>
+    outcome === 0 ? [] : [{ complexity: place.question.complexity, isCorrect: outcome === 1 }],
+  );
+  const level = firstLevel(answers, exam);
+  const student_id = waiting?.id;
+  const of = marked.length;
+  useEffect(() => {
+    if (student_id !== undefined) keepFirstSteps(student_id, { tested: { right, of } });
+  }, [student_id, right, of]);
   return (
     <main className={`${layoutStyles.stack24} ${styles.page}`}>
-      <Link to="/" className={`${text.plainLink} ${styles.logo}`} aria-label={`${brand.name}: start page`}>
+      <Link to={waiting ? '/consent' : '/'} className={`${text.plainLink} ${styles.logo}`} aria-label={`${brand.name}: start page`}>
         <Logo />
       </Link>
       <section className={styles.head}>
         <h1>
           {right} of {plural(marked.length, 'question')} right
         </h1>
+        {level !== null && (
+          <p className={styles.level}>
+            Your level now: you would solve about <strong>{level} of 10</strong> questions of {exam}.
+          </p>
+        )}
         <p>
-          {score} of {marked.reduce((sum, { place }) => sum + (place.section?.correct ?? 0), 0)} marks. Nothing of this was kept. Whole
-          papers, practice at your level and reports wait behind a sign-in that costs nothing.
+          {score} of {marked.reduce((sum, { place }) => sum + (place.section?.correct ?? 0), 0)} marks.{' '}
+          {waiting
+            ? 'Your answers stay on this device until a parent or guardian agrees.'
+            : 'Nothing of this was kept. Whole papers, practice at your level and reports wait behind a sign-in that costs nothing.'}
         </p>
         <div className={layoutStyles.cluster12}>
-          <ButtonLink to="/login" size="md">
-            Join for Free
+          <ButtonLink to={waiting ? '/consent' : '/login'} size="md">
+            {waiting ? 'Go on' : 'Join for Free'}
           </ButtonLink>
           <Button size="md" variant="default" onClick={onAgain}>
             Try again
@@ -80,7 +103,7 @@ function TriedQuestion({ place, answer, outcome, isVisited }: TriedProps) {
         question={place.question}
         passage={null}
         heading={`Question ${place.number}`}
-        place={`${place.section?.name ?? ''} · ${place.subject}`}
+        place={place.subject}
         marks={place.section ?? undefined}
         answer={answer}
         isReadOnly

@@ -2,6 +2,7 @@ import { objectTypes, sessionTypes, testModes } from '@abhyas/contract/bank/cata
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLandingPageData } from '@abhyas/contract/site/home';
 import { questionTypes } from '@abhyas/exam/bank/question';
+import { holdsPosition } from '@abhyas/exam/tests/sections';
 import type { PaperSection, QuestionContent } from '../../../../question/question-content.ts';
 import type { TestPayload } from '../test-payload.ts';
 
@@ -9,7 +10,7 @@ export type Tried = Answer<typeof getLandingPageData>['questions'][number];
 
 /** The marks of NEET and JEE Main. */
 const marks = { correct: 4, incorrect: -1, unattempted: 0, partial: null } as const;
-/** Seconds for each question. With two questions, the time is above the five minutes at which the timer begins to warn. */
+/** Seconds for each question. With two or more questions, the time is above the five minutes at which the timer begins to warn. */
 const SECONDS_A_QUESTION = 180;
 
 const noPictures = {
@@ -27,11 +28,12 @@ const noPictures = {
   solution_supporting_picture_size: 0,
 } as const;
 
-function questionOf({ text, options, answer, solution }: Tried, at: number): QuestionContent {
+function questionOf({ text, options, answer, solution }: Tried): QuestionContent {
   const isNumerical = typeof answer === 'string';
   return {
-    id: at + 1,
-    position: at,
+    // No question of the bank has this id.
+    id: Number.MAX_SAFE_INTEGER,
+    position: 0,
     question_type: isNumerical ? questionTypes.numerical : questionTypes.four_options,
     subject_id: 0,
     chapter_name: '',
@@ -55,28 +57,56 @@ function questionOf({ text, options, answer, solution }: Tried, at: number): Que
   };
 }
 
-/** A section for each question, with the marking scheme that both exams share. */
-const sectionOf = ({ exam, subject, answer }: Tried, at: number): PaperSection => ({
-  name: exam,
-  section: 0,
-  subject_id: 0,
-  subject_name: subject,
-  question_type: typeof answer === 'string' ? questionTypes.numerical : questionTypes.four_options,
-  first_position: at,
-  question_count: 1,
-  attempt_limit: null,
-  limit_kind: null,
-  integer: false,
-  ...marks,
-});
+/** A question of a trial with the name of its subject. */
+export interface TrialQuestion {
+  subject: string;
+  content: QuestionContent;
+}
 
-/** The questions as a test that begins now. It contains the keys, because the browser itself marks it. */
-export function tryPaper(questions: readonly Tried[], current_index: number, now: number): TestPayload {
+/** The brand's own question, which the start page shows. */
+export const ownQuestion = (tried: Tried): TrialQuestion => ({ subject: tried.subject, content: questionOf(tried) });
+
+/** Subjects in the order of their first question, in each subject the questions with options first. */
+function inSections(questions: readonly TrialQuestion[]): TrialQuestion[] {
+  const subjects = [...new Set(questions.map(({ subject }) => subject))];
+  const placeOf = ({ subject, content }: TrialQuestion) => subjects.indexOf(subject) * 4 + content.question_type;
+  return questions.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The sections of the questions in their order, with the marking scheme that both exams share. */
+function sectionsOf(questions: readonly TrialQuestion[]): PaperSection[] {
+  const sections: PaperSection[] = [];
+  questions.forEach(({ subject, content }, at) => {
+    const last = sections.at(-1);
+    if (last?.subject_name === subject && last.question_type === content.question_type) last.question_count += 1;
+    else
+      sections.push({
+        name: last?.subject_name === subject ? 'B' : 'A',
+        section: last?.subject_name === subject ? 1 : 0,
+        subject_id: content.subject_id,
+        subject_name: subject,
+        question_type: content.question_type,
+        first_position: at,
+        question_count: 1,
+        attempt_limit: null,
+        limit_kind: null,
+        integer: false,
+        ...marks,
+      });
+  });
+  return sections;
+}
+
+/** The questions as a test that begins now, at `first`. It contains the keys, because the browser itself marks it. */
+export function tryPaper(name: string, tried: readonly TrialQuestion[], first: TrialQuestion | undefined, now: number): TestPayload {
+  const questions = inSections(tried);
+  const sections = sectionsOf(questions);
+  const current_index = Math.max(0, first ? questions.indexOf(first) : 0);
   const seconds = questions.length * SECONDS_A_QUESTION;
   return {
     test_info: {
       id: 1,
-      name: `Try ${questions.map(({ exam }) => exam).join(' and ')}`,
+      name,
       session_id: 1,
       session_status: 'IN_PROGRESS',
       object_type: objectTypes.test,
@@ -110,11 +140,15 @@ export function tryPaper(questions: readonly Tried[], current_index: number, now
       remaining_duration: seconds,
       time_kind: 'wall_clock',
     },
-    questions: questions.map(questionOf),
+    questions: questions.map(({ content }, at) => ({
+      ...content,
+      position: at,
+      section: sections.find((each) => holdsPosition(each, at))?.section ?? 0,
+    })),
     question_responses: [],
     comprehension_questions: [],
     bookmarked_question_ids: [],
-    sections: questions.map(sectionOf),
+    sections,
     attending_count: 0,
     redirect_to_report: false,
     is_otp_required: false,

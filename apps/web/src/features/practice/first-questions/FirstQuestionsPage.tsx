@@ -1,0 +1,172 @@
+import { getTryQuestions } from '@abhyas/contract/bank/try-questions';
+import { type Answer, isAnswered, resultOf } from '@abhyas/exam/bank/question';
+import { subjectName } from '@abhyas/exam/bank/subjects';
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { firstSteps, keepFirstSteps } from '../../../platform/first-steps.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { useCall } from '../../../platform/queries.ts';
+import { type User, useUser } from '../../../platform/user.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { Outcome } from '../../../question/Outcome.tsx';
+import { Question } from '../../../question/Question.tsx';
+import { keyOf, noAnswer, type QuestionContent, takesSeveral } from '../../../question/question-content.ts';
+import { Solution } from '../../../question/Solution.tsx';
+import { LoadingSession } from '../../../session/screen/LoadingSession.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layout from '../../../ui/layout.module.css';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
+import styles from './FirstQuestionsPage.module.css';
+
+const title = 'Ten free questions';
+const back = { link: { to: '/consent' }, label: 'Back to your first steps' } as const;
+
+/** /first_questions: ten questions of practice for a student who waits for a guardian's consent. Answers stay on the device. */
+export default function FirstQuestionsPage() {
+  const user = useUser();
+  useEffect(() => void preloadMaths(), []);
+  const asked = { course: user?.course ?? 'MED_ENG', part: 'practice' } as const;
+  const { data, error, refetch } = useCall(getTryQuestions, asked, { ownFailures: true, staleTime: Number.POSITIVE_INFINITY });
+  if (!user) return null;
+  if (data && data.questions.length > 0) return <Practice user={user} questions={data.questions} />;
+  if (!data && !error) return <LoadingSession title={title} />;
+  return (
+    <main className={styles.page}>
+      <PageTitle back={back}>{title}</PageTitle>
+      <EmptyState
+        role="alert"
+        title={error ? 'The questions could not be loaded' : 'There is no question to try'}
+        action={
+          <>
+            {error && <Button onClick={() => void refetch()}>Try again</Button>}
+            <ButtonLink to="/consent" {...(error && { variant: 'default' })}>
+              Back to your first steps
+            </ButtonLink>
+          </>
+        }
+      >
+        {error && messageOf(error)}
+      </EmptyState>
+    </main>
+  );
+}
+
+function Practice({ user, questions }: { user: User; questions: readonly QuestionContent[] }) {
+  const [answers, setAnswers] = useState(() => firstSteps(user.id).answers);
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ id }) => answers[id] === undefined),
+    ),
+  );
+  const question = questions[at];
+  const done = questions.filter(({ id }) => answers[id] !== undefined).length;
+  if (!question) return null;
+
+  function verify(id: number, answer: Answer) {
+    const next = { ...answers, [id]: answer };
+    setAnswers(next);
+    keepFirstSteps(user.id, { answers: next });
+  }
+
+  return (
+    <div className={styles.frame}>
+      <header className={`${layout.row12} ${styles.header}`}>
+        <div className={layout.fill}>
+          <PageTitle back={back}>{title}</PageTitle>
+        </div>
+        <span className={`${text.softFigure} ${text.nowrap}`}>
+          {done} of {questions.length} done
+        </span>
+      </header>
+      <main className={styles.page}>
+        <OneQuestion
+          key={question.id}
+          question={question}
+          heading={`Question ${at + 1} of ${questions.length}`}
+          given={answers[question.id]}
+          isSteppedTo={at > 0}
+          onVerify={(answer) => verify(question.id, answer)}
+          onNext={at + 1 < questions.length ? () => setAt(at + 1) : null}
+        />
+        <p className={`${text.soft} ${text.s14}`}>On this device. Nothing is sent before a parent or guardian agrees.</p>
+      </main>
+    </div>
+  );
+}
+
+interface OneProps {
+  question: QuestionContent;
+  heading: string;
+  /** The verified answer; undefined before Verify. */
+  given: Answer | undefined;
+  isSteppedTo: boolean;
+  onVerify: (answer: Answer) => void;
+  /** Null on the last question. */
+  onNext: (() => void) | null;
+}
+
+function OneQuestion({ question, heading, given, isSteppedTo, onVerify, onNext }: OneProps) {
+  const [draft, setDraft] = useState<Answer>(given ?? noAnswer);
+  const key = keyOf(question);
+  const result = given && key ? resultOf(key, given) : 0;
+  const [isShown, setShown] = useState(false);
+  const outcome = useRef<HTMLDivElement>(null);
+  const isVerifiedHere = useRef(false);
+  useEffect(() => {
+    // Verify removes its button: the focus goes to the result that it gave.
+    if (!given || !isVerifiedHere.current) return;
+    outcome.current?.scrollIntoView({ block: 'nearest' });
+    outcome.current?.focus({ preventScroll: true });
+  }, [given]);
+
+  const select = (option: number) =>
+    setDraft(({ responses }) => {
+      if (!takesSeveral(question)) return { responses: responses.includes(option) ? [] : [option], rich_response: null };
+      const others = responses.filter((each) => each !== option);
+      return { responses: others.length < responses.length ? others : [...responses, option], rich_response: null };
+    });
+  const verify = () => {
+    isVerifiedHere.current = true;
+    setShown(key !== null && resultOf(key, draft) === -1);
+    onVerify(draft);
+  };
+
+  return (
+    <Question
+      question={question}
+      passage={null}
+      heading={heading}
+      place={subjectName(question.subject_id)}
+      answer={given ?? draft}
+      isReadOnly={given !== undefined}
+      isRevealed={given !== undefined}
+      isSteppedTo={isSteppedTo}
+      onSelect={select}
+      onEnter={(entry) => setDraft({ responses: [], rich_response: entry })}
+    >
+      {given ? (
+        <div ref={outcome} tabIndex={-1} className={`${layout.stack16} ${styles.result}`}>
+          <Outcome question={question} result={result} isVisited isKeyUsed={false} />
+          <Solution question={question} isShown={isShown} onToggle={() => setShown(!isShown)} />
+          {onNext ? (
+            <Button className={styles.next} rightSection={<IconArrowRight size={20} aria-hidden="true" />} onClick={onNext}>
+              Next
+            </Button>
+          ) : (
+            <ButtonLink to="/consent" className={styles.next}>
+              Go on
+            </ButtonLink>
+          )}
+        </div>
+      ) : (
+        <Button className={styles.next} disabled={!isAnswered(question.question_type, draft)} onClick={verify}>
+          Verify
+        </Button>
+      )}
+    </Question>
+  );
+}

@@ -1,0 +1,66 @@
+/** How long (ms) a press may wait for its answer: longer than a call may take. */
+const LONGEST_WAIT = 45_000;
+
+/** The first field or group (`data-faulty`) in which something is wrong; of a group its first input. */
+function faultyField(within: Element): HTMLElement | null {
+  const faulty = within.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]');
+  return faulty?.matches('[data-faulty]') ? faulty.querySelector('input') : faulty;
+}
+
+/**
+ * After a press in a form or dialog that failed, moves the focus into the faulty field; if no field is named, or all went well, back to the
+ * button, which loses the focus while it is busy. Listens once for all forms. Returns a function that ends it.
+ */
+export function focusFaults(page: Document): () => void {
+  let stop = () => {};
+
+  function watch(button: HTMLElement, scope: Element) {
+    stop();
+    const from = page.activeElement;
+    const alertBefore = scope.querySelector('[role="alert"]');
+    let wasBusy = false;
+    const look = () => {
+      const field = faultyField(scope);
+      const isBusy = button.matches(':disabled');
+      const isOver = field !== null || (wasBusy && !isBusy) || scope.querySelector('[role="alert"]') !== alertBefore;
+      wasBusy ||= isBusy;
+      const { activeElement } = page;
+      // The person may have gone on meanwhile, and a busy button takes no focus.
+      const isFree = activeElement === page.body || activeElement === button || activeElement === from;
+      if (!isOver || !isFree || (field === null && isBusy)) return;
+      (field ?? button).focus();
+      stop();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(scope, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-invalid', 'data-faulty', 'disabled'],
+    });
+    // A form that checks itself may show the fault of the press before again, which changes nothing.
+    const frame = requestAnimationFrame(look);
+    const timer = setTimeout(() => stop(), LONGEST_WAIT);
+    stop = () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      stop = () => {};
+    };
+  }
+
+  /** Enter in a field presses the form's button too. */
+  const onClick = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    const scope = button?.closest('form, [role="dialog"]');
+    if (button && scope) watch(button, scope);
+  };
+  const goOn = () => stop();
+  page.addEventListener('click', onClick);
+  page.addEventListener('input', goOn);
+  return () => {
+    stop();
+    page.removeEventListener('click', onClick);
+    page.removeEventListener('input', goOn);
+  };
+}
