@@ -17,7 +17,7 @@ import {
 } from './checking/check-content.ts';
 import { checkFile } from './checking/check-file.ts';
 import type { CheckedFile, Fault, KnownQuestion } from './checking/checked-file.ts';
-import type { QuestionEntry } from './reading/content-file.ts';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { writeContent } from './storing/content.store.ts';
 import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './storing/stored-content.store.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FigureEntry } from './content-file.ts';
+import type { FigureEntry } from '@abhyas/contract/bank/authored-question';
 import { faultsOfSvg, openPictures, type PictureFile } from './picture-file.ts';
 
 const svg = (inside: string, attributes = '') =>

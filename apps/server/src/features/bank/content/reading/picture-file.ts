@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { readAtMost } from './authored-file.ts';
-import { type FigureEntry, figureName } from './content-file.ts';
+import { type FigureEntry, figureName } from '@abhyas/contract/bank/authored-question';
 
 export interface PictureFile {
   hash: string;
