@@ -32,6 +32,7 @@ export default defineConfig({
         main: 'src/main.ts',
         'command-line': 'src/commands/command-line.ts',
         'check-worker': 'src/features/bank/content/checking/check-worker.ts',
+        'content-worker': 'src/features/bank/bank-questions/content-worker.ts',
         'roster-worker': 'src/features/institute/people/roster-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -45,7 +45,6 @@ const ListedQuestion = Type.Object({
   type: QuestionType,
   difficulty: Type.Integer(),
   is_for_practice: Type.Boolean(),
-  /** The beginning of the text, with its formulas. */
   text: Type.String(),
   subject_id: Nullable(Type.Integer()),
   chapter_name: Nullable(Type.String()),
@@ -64,6 +63,8 @@ export const getBankQuestions = endpoint('GET /staff/bank_questions', {
   response: Type.Object({
     questions: Type.Array(ListedQuestion),
     total: Type.Integer(),
+    /** The ids of the matching questions, for a change of all; at most `MOST_AT_ONCE`. */
+    ids: Type.Array(Id),
     /** Numbers of all questions of the institute by state. */
     counts: Type.Object(Object.fromEntries(bankStates.map((state) => [state, Type.Integer()]))),
   }),

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { bankQuestionRoutes } from './bank-questions/bank-questions.routes.ts';
 import { cheatSheetRoutes } from './cheat-sheets/cheat-sheets.routes.ts';
 import { mistakeRoutes } from './mistakes/mistakes.routes.ts';
 import { questionTimeJobs } from './question-times/question-times.jobs.ts';
@@ -8,6 +9,6 @@ import { topicSampleRoutes } from './topic-samples/topic-samples.routes.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 
 export const bank: Domain = {
-  routes: () => [...mistakeRoutes, ...searchRoutes, ...cheatSheetRoutes, ...videoRoutes, ...topicSampleRoutes],
+  routes: () => [...mistakeRoutes, ...searchRoutes, ...cheatSheetRoutes, ...videoRoutes, ...topicSampleRoutes, ...bankQuestionRoutes],
   jobs: [...questionTimeJobs, ...searchJobs],
 };
