@@ -2,7 +2,7 @@ import { logout } from '@abhyas/contract/institute/identity';
 import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { clearKeptAnswers } from '../../platform/kept-answers.ts';
-import { forgetKeptPapers } from '../../platform/kept-papers.ts';
+import { forgetKeptDrafts } from '../../platform/kept-drafts.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
 import { clearDrafts } from '../../platform/upload-drafts.ts';
@@ -43,6 +43,6 @@ export async function leaveForGood(): Promise<void> {
   queryClient.clear();
   forgetTagged();
   forgetKeptTopics();
-  forgetKeptPapers();
+  forgetKeptDrafts();
   await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts()]);
 }
