@@ -79,7 +79,7 @@ export default function BankPage() {
   };
   return (
     <>
-      <PageTitle>Questions</PageTitle>
+      <PageTitle windowTitle="Question bank">Bank</PageTitle>
       {create.error && <AlertLine>No question was begun: {messageOf(create.error)}</AlertLine>}
       <Loaded query={list} skeleton={[1, 2, 3, 4].map((row) => <Skeleton key={row} height={76} mb={2} />)}>
         {(data) => {

@@ -48,7 +48,7 @@ function OptionKeys({ content: { type, keys }, onChange }: KeyFieldsProps) {
             checked={chosen.includes(option)}
             onChange={(event) => choose(option, event.currentTarget.checked)}
           />
-          Option {'ABCD'[option - 1]}
+          Option {option}
         </label>
       ))}
     </div>

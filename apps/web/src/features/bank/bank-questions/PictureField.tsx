@@ -1,5 +1,6 @@
 import type { BankFigure } from '@abhyas/contract/bank/bank-content';
 import { Button } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
@@ -64,8 +65,8 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
       {figure && <img src={`/api/pictures/${figure.hash}`} alt={figure.alt} className={classes.thumbnail} />}
       <div className={layout.stack8}>
         <div className={layout.cluster8}>
-          <Button component="label" htmlFor={id} variant="default" loading={isSending}>
-            {figure ? `Change ${label.toLowerCase()}` : `Add ${label.toLowerCase()}`}
+          <Button component="label" htmlFor={id} variant="subtle" loading={isSending} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+            {figure ? 'Change the picture' : 'Add a picture'}
           </Button>
           <input
             id={id}
@@ -80,7 +81,7 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
             }}
           />
           {figure && (
-            <Button variant="subtle" onClick={() => onChange(null)} aria-label={`Remove ${label.toLowerCase()}`}>
+            <Button variant="subtle" onClick={() => onChange(null)} aria-label={`Remove: ${label}`}>
               Remove
             </Button>
           )}

@@ -187,19 +187,26 @@ function OptionFields({ content, faultsOf, onEdit }: FormProps) {
     <fieldset className={layout.stack12}>
       <legend className={classes.legend}>Options</legend>
       {options.map((option, at) => {
-        const letter = 'ABCD'[at] ?? '';
+        const number = at + 1;
         const setFigure = (figure: BankContent['figure']) => onEdit({ option_figures: option_figures.with(at, figure) });
         return (
-          <div key={letter} className={layout.stack8}>
+          // The options have no other name than their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list without identities
+          <div key={at}>
             <SourceField
-              label={`Option ${letter}`}
+              label={`Option ${number}`}
               value={option}
               maxLength={600}
               rows={1}
               faults={faultsOf('options', at)}
               onChange={(text) => onEdit({ options: options.with(at, text) })}
             />
-            <PictureField label={`Picture of option ${letter}`} figure={option_figures[at] ?? null} faults={faultsOf('option_figures', at)} onChange={setFigure} />
+            <PictureField
+              label={`Picture of option ${number}`}
+              figure={option_figures[at] ?? null}
+              faults={faultsOf('option_figures', at)}
+              onChange={setFigure}
+            />
           </div>
         );
       })}

@@ -11,7 +11,7 @@ test('the differences name each changed field with both sides, and no other', ()
     { field: 'Topic', before: 'Topic null', after: 'Topic 7' },
     { field: 'Difficulty', before: '3', after: '4' },
     { field: 'Question', before: '', after: 'How far?' },
-    { field: 'Answer', before: '', after: 'B or 1 to 2' },
+    { field: 'Answer', before: '', after: '2 or 1 to 2' },
   ]);
   expect(differencesOf(after, structuredClone(after), topic)).toEqual([]);
 });

@@ -22,9 +22,9 @@ const typeWords = {
 
 const wordsOfFigure = (figure: BankFigure | null | undefined) => (figure ? `Picture: ${figure.alt}, size ${figure.size}, ${figure.hash.slice(0, 8)}` : '');
 const wordsOfKey = (key: BankContent['keys'][number]): string => {
-  if (Array.isArray(key)) return key.map((option) => 'ABCD'[option - 1]).join(', ');
+  if (Array.isArray(key)) return key.join(', ');
   if (typeof key === 'object') return `${key.from} to ${key.to}`;
-  return typeof key === 'number' ? (('ABCD' as string)[key - 1] ?? '') : key;
+  return String(key);
 };
 
 /** The fields of a question as words, in the order of the form. */
@@ -37,8 +37,8 @@ function wordsOf(content: BankContent, topicName: (id: number | null) => string)
     ['Passage', content.passage_id === null ? '' : `Passage ${content.passage_id}`],
     ['Question', content.text],
     ['Picture', wordsOfFigure(content.figure)],
-    ...content.options.map((option, at): [string, string] => [`Option ${'ABCD'[at]}`, option]),
-    ...content.option_figures.map((figure, at): [string, string] => [`Picture of option ${'ABCD'[at]}`, wordsOfFigure(figure)]),
+    ...content.options.map((option, at): [string, string] => [`Option ${at + 1}`, option]),
+    ...content.option_figures.map((figure, at): [string, string] => [`Picture of option ${at + 1}`, wordsOfFigure(figure)]),
     ['Layout of the options', ['In a row', 'In a column', 'Two by two'][content.options_layout] ?? ''],
     ['Answer', content.keys.map(wordsOfKey).join(' or ')],
     ['Decimals', String(content.precision)],
