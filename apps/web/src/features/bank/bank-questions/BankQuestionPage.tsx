@@ -5,7 +5,7 @@ import { getBankPassages, getBankQuestion, getBankQuestions, getBankTopics } fro
 import { Button, Skeleton } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
@@ -34,9 +34,11 @@ export default function BankQuestionPage() {
   const question = useCall(getBankQuestion, { id: Number(id) }, { staleTime: Number.POSITIVE_INFINITY });
   const topics = useCall(getBankTopics, {}, { staleTime: 600_000 });
   useEffect(() => void preloadMaths(), []);
+  const [round, setRound] = useState(0);
   const reload = async () => {
     void queryClient.invalidateQueries({ queryKey: [getBankQuestions.route] });
     await question.refetch();
+    setRound(round + 1);
   };
   useEffect(
     () => () => {
@@ -52,7 +54,7 @@ export default function BankQuestionPage() {
       <Loaded query={topics} skeleton={<Skeleton height={420} radius="lg" />}>
         {({ chapters }) => (
           <Loaded query={question} skeleton={<Skeleton height={420} radius="lg" />}>
-            {(data) => <OpenedQuestion key={`${data.id} ${data.version} ${data.state}`} question={data} chapters={chapters} onReload={reload} />}
+            {(data) => <OpenedQuestion key={`${id} ${round}`} opened={data} chapters={chapters} onReload={reload} />}
           </Loaded>
         )}
       </Loaded>
@@ -81,12 +83,14 @@ function useFaults(content: BankContent, before: BankQuestion['faults']): readon
 }
 
 interface OpenedProps {
-  question: BankQuestion;
+  opened: BankQuestion;
   chapters: Chapters;
   onReload: () => Promise<void>;
 }
 
-function OpenedQuestion({ question, chapters, onReload }: OpenedProps) {
+function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
+  // A later answer, as after a cut of the network, must not replace the text that is being written.
+  const [question] = useState(opened);
   const draft = useBankDraft(question);
   const { content } = draft;
   const passages = useCall(getBankPassages, {}, { enabled: content.type === 'comprehension', staleTime: 0 });
@@ -162,7 +166,7 @@ function OpenedQuestion({ question, chapters, onReload }: OpenedProps) {
 }
 
 /** Ctrl+S or ⌘S saves the text. */
-function saveByKey(event: React.KeyboardEvent, save: (() => void) | null): void {
+function saveByKey(event: KeyboardEvent, save: (() => void) | null): void {
   if (!save || event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   save();

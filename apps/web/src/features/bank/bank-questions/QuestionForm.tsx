@@ -73,17 +73,19 @@ export function QuestionForm(props: FormProps) {
               ))}
             </select>
           </label>
-          <label className={forms.label}>
-            Note beside the answer: “The answer should be …”
-            <input
-              className={classes.input}
-              value={content.notes}
-              maxLength={200}
-              placeholder="from 0.74 to 0.80"
-              onChange={(event) => onEdit({ notes: event.currentTarget.value })}
-            />
+          <div className={classes.field}>
+            <label className={forms.label}>
+              Note beside the answer: “The answer should be …”
+              <input
+                className={classes.input}
+                value={content.notes}
+                maxLength={200}
+                placeholder="from 0.74 to 0.80"
+                onChange={(event) => onEdit({ notes: event.currentTarget.value })}
+              />
+            </label>
             <Faults faults={faultsOf('notes')} />
-          </label>
+          </div>
         </div>
       )}
       <SourceField
@@ -102,18 +104,20 @@ export function QuestionForm(props: FormProps) {
         faults={faultsOf('solution_figure')}
         onChange={(solution_figure) => onEdit({ solution_figure })}
       />
-      <label className={forms.label}>
-        Address of a video solution
-        <input
-          className={classes.input}
-          type="text"
-          inputMode="url"
-          value={content.video}
-          maxLength={200}
-          onChange={(event) => onEdit({ video: event.currentTarget.value })}
-        />
+      <div className={classes.field}>
+        <label className={forms.label}>
+          Address of a video solution
+          <input
+            className={classes.input}
+            type="text"
+            inputMode="url"
+            value={content.video}
+            maxLength={200}
+            onChange={(event) => onEdit({ video: event.currentTarget.value })}
+          />
+        </label>
         <Faults faults={faultsOf('video')} />
-      </label>
+      </div>
       <Syllabus {...props} />
     </div>
   );
@@ -122,27 +126,29 @@ export function QuestionForm(props: FormProps) {
 function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
   return (
     <div className={forms.fields}>
-      <label className={forms.label}>
-        Topic
-        <select
-          className={forms.select}
-          value={content.topic_id ?? ''}
-          aria-invalid={faultsOf('topic_id').length > 0 || undefined}
-          onChange={(event) => onEdit({ topic_id: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })}
-        >
-          <option value="">Choose a topic</option>
-          {chapters.map(({ id, name, subject_id, topics }) => (
-            <optgroup key={id} label={`${subjectNames[subject_id as keyof typeof subjectNames]}: ${name}`}>
-              {topics.map((topic) => (
-                <option key={topic.id} value={topic.id}>
-                  {topic.name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+      <div className={classes.field}>
+        <label className={forms.label}>
+          Topic
+          <select
+            className={forms.select}
+            value={content.topic_id ?? ''}
+            aria-invalid={faultsOf('topic_id').length > 0 || undefined}
+            onChange={(event) => onEdit({ topic_id: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })}
+          >
+            <option value="">Choose a topic</option>
+            {chapters.map(({ id, name, subject_id, topics }) => (
+              <optgroup key={id} label={`${subjectNames[subject_id as keyof typeof subjectNames]}: ${name}`}>
+                {topics.map((topic) => (
+                  <option key={topic.id} value={topic.id}>
+                    {topic.name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
         <Faults faults={faultsOf('topic_id')} />
-      </label>
+      </div>
       <label className={forms.label}>
         Form
         <select
