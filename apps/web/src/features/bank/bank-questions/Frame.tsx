@@ -45,7 +45,7 @@ export function Frame({ title, width, scheme, children }: FrameProps) {
   useEffect(() => page?.documentElement.setAttribute('data-mantine-color-scheme', scheme), [page, scheme]);
   return (
     <div className={classes.frame}>
-      <iframe ref={setFrame} title={title} style={{ inlineSize: width, blockSize: height }} />
+      <iframe ref={setFrame} title={title} style={{ inlineSize: width, blockSize: height }} data-narrow={width < 400 || undefined} />
       {page && createPortal(<div className={classes.framed}>{children}</div>, page.body)}
     </div>
   );
