@@ -9,13 +9,22 @@ const teacher = '9000000012';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
+/** The number of numerical questions of Ray optics that a paper of NEET may ask. */
+const poolOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { chapters } = await (await fetch('/api/staff/question_pool?exam=NEET')).json();
+    const counts: { question_type: number; count: number }[] =
+      chapters.find((chapter: { name: string }) => chapter.name === 'Ray optics')?.counts ?? [];
+    return counts.filter(({ question_type }) => question_type === 1).reduce((sum, { count }) => sum + count, 0);
+  });
+
 async function begin(page: Page) {
   await page.goto('/staff/bank');
   await page.getByRole('button', { name: 'New question' }).click();
   await expect(field(page, 'Question')).toBeVisible();
 }
 
-test('a teacher writes a question with its preview, a colleague approves it, and a paper is filled with it', async ({ page, browser }) => {
+test('a teacher writes a question with its preview, a colleague approves it, and papers of the institute can ask it', async ({ page, browser }) => {
   await signInAs(page, teacher);
   await page.goto('/staff/bank');
   await expect(page.getByRole('link', { name: /prism of angle/ })).toBeVisible();
@@ -44,7 +53,7 @@ test('a teacher writes a question with its preview, a colleague approves it, and
   await expect(preview.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   await field(page, 'Question').press('Control+s');
-  await expect(says(page, 'Saved').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('In review', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -58,14 +67,11 @@ test('a teacher writes a question with its preview, a colleague approves it, and
   await reviewer.getByRole('link', { name: /A mirror turns by/ }).click();
   await expect(reviewer).toHaveURL(address);
   await expectAccessible(reviewer, 'a question in review');
+  const before = await poolOf(reviewer);
   await reviewer.getByRole('button', { name: 'Approve' }).click();
   await expect(reviewer.getByText('Approved', { exact: true })).toBeVisible();
 
-  await reviewer.goto('/staff/papers');
-  await reviewer.getByRole('button', { name: 'New paper' }).click();
-  const dialog = reviewer.getByRole('dialog', { name: 'New paper' });
-  await dialog.getByRole('radio', { name: /^Chapter test/ }).check();
-  await expect(dialog.getByRole('checkbox', { name: /Ray optics/ })).toBeVisible();
+  expect(await poolOf(reviewer)).toBe(before + 1);
   await other.close();
 });
 
@@ -75,14 +81,16 @@ test('a text that is written without a connection stays on the device, and two t
   await begin(page);
   await field(page, 'Question').fill('Written with a connection');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(says(page, 'Saved').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible();
   await setOffline(context, true);
-  await field(page, 'Question').fill('Written without a connection');
+  await field(page, 'Question').fill('Sent later');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(says(page, 'kept on this device until there is a connection')).toBeVisible();
   await setOffline(context, false);
+  await expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible();
+  await field(page, 'Question').fill('Written on this device');
   await page.reload();
-  await expect(field(page, 'Question')).toHaveValue('Written without a connection');
+  await expect(field(page, 'Question')).toHaveValue('Written on this device');
 
   // Meanwhile another page saves another text.
   const id = page.url().split('/').at(-1);
@@ -94,13 +102,13 @@ test('a text that is written without a connection stays on the device, and two t
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = page.getByRole('region', { name: 'This question was changed elsewhere' });
   await expect(conflict.locator('del')).toHaveText('elsewhere');
-  await expect(conflict.locator('ins')).toHaveText('without a connection');
+  await expect(conflict.locator('ins')).toHaveText('on this device');
   await expectAccessible(page, 'two texts of a question');
   await conflict.getByRole('button', { name: 'Use this device’s text' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(says(page, 'Saved').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Versions' }).click();
-  await expect(page.getByRole('dialog', { name: 'Versions' }).locator('ins')).toHaveText('without a connection');
+  await expect(page.getByRole('dialog', { name: 'Versions' }).locator('ins')).toHaveText('on this device');
 });
 
 test('a change of several questions is previewed, made and undone on a phone', async ({ page }) => {

@@ -72,7 +72,12 @@ export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
   return (
     <div className={classes.bulk}>
       <label className={classes.tick}>
-        <input type="checkbox" checked={isAllShown} onChange={(event) => onChoose(new Set(event.currentTarget.checked ? shown : []))} />
+        <input
+          type="checkbox"
+          checked={isAllShown}
+          aria-label="Choose all questions of this page"
+          onChange={(event) => onChoose(new Set(event.currentTarget.checked ? shown : []))}
+        />
         <span className="tabular" role="status">
           {chosen.size === 0 ? plural(total, 'question') : `${formatNumber(chosen.size)} of ${plural(total, 'question')} chosen`}
         </span>
