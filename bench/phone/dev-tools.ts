@@ -42,6 +42,8 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-phone-'));
   const child = spawn(executablePath, ['--headless', '--remote-debugging-pipe', `--user-data-dir=${folder}`, ...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // A group of its own: Debian's command is a shell script, and the browser is its child.
+    detached: true,
   });
   const [orders, news] = child.stdio.slice(3) as [Duplex, Duplex];
   const events = new EventEmitter();
@@ -93,8 +95,8 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
       return { ...target(sessionId), close: async () => void (await browser.send('Target.closeTarget', { targetId })) };
     },
     close: async () => {
-      if (!hasEnded) {
-        child.kill();
+      if (!hasEnded && child.pid !== undefined) {
+        process.kill(-child.pid);
         await once(child, 'exit');
       }
       // The browser's other processes may still write to the profile.
