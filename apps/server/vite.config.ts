@@ -33,6 +33,7 @@ export default defineConfig({
         'command-line': 'src/commands/command-line.ts',
         'check-worker': 'src/features/bank/content/checking/check-worker.ts',
         'choosing-worker': 'src/features/exam-office/paper-drafts/choosing-worker.ts',
+        'content-worker': 'src/features/bank/bank-questions/content-worker.ts',
         'roster-worker': 'src/features/institute/people/roster-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -77,7 +77,15 @@ export const rules = {
   'the contract imports the exam package only': onlyPackages(
     'packages/contract',
     'packages/contract is read by both sides and is in the first load of the site: it imports the exam package and typebox only',
-    ['@abhyas/exam', 'typebox'],
+    // KaTeX is for the check of authored texts, which importer and editor share; the next rule keeps it out of other files.
+    ['@abhyas/exam', 'typebox', 'katex'],
+  ),
+  'only the check of authored texts typesets in the contract': onImports(
+    /^packages\/contract\/(?!src\/bank\/authored-text\.ts$)/,
+    'KaTeX is large, and the first load of the site has the contract',
+    ({ to }, from) =>
+      isPackage(to, ['katex']) ||
+      (to === 'packages/contract/src/bank/authored-text.ts' && !/\/(authored-text|content-faults)\./.test(from)),
   ),
   'the ledger of the fault run imports nothing': onlyPackages(
     'faults/ledger',

@@ -14,6 +14,10 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'packages/contract/src/site/home.ts', text: `import type { FastifyRequest } from 'fastify';` },
     { path: 'packages/contract/src/site/home.ts', text: `type Row = import('kysely').Selectable<never>;` },
   ],
+  'only the check of authored texts typesets in the contract': [
+    { path: 'packages/contract/src/bank/questions.ts', text: `import katex from 'katex';` },
+    { path: 'packages/contract/src/bank/bank-questions.ts', text: `import { faultsOfText } from './authored-text.ts';` },
+  ],
   'the ledger of the fault run imports nothing': [
     { path: 'faults/ledger/marks.ts', text: `import { markPaper } from '@abhyas/exam/tests/paper-marks';` },
     { path: 'faults/ledger/ledger.ts', text: `import { Page } from '../students/page.ts';` },

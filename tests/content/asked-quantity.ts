@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 
 const unit = String.raw`(?:\\\((?:\\[,;! ])*\\(?:mathrm|Omega|mu)|units of|(?:thousand )?(?:kilo|milli|micro|nano|centi|deci)?(?:metre|second|gram|joule|watt|volt|ampere|ohm|newton|coulomb|farad|litre|mole|tesla|pascal|hertz)s?\b|(?:minute|hour|day|week|year|degree|kelvin|electronvolt|dioptre|individual|bar|cell|breath|beat|rupee)s?\b|[mµnk]?(?:m|s|g|L|mol|V|A|eV)\b|mg per|mm Hg|kJ)`;
 const namesUnit = new RegExp(String.raw`\b(?:in|how many|find the number of) (?:the unit )?${unit}`, 'i');

@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 
 /** The forms of question that the exams have besides plain ones. */
 export type Form = 'statements' | 'assertion' | 'match' | 'plain';

@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 
 const alikeFrom = 0.8;
 

@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { evaluate } from 'mathjs';
 
 /** TeX numbers as an arithmetic expression; a unit in roman letters becomes a word after the number. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { describe, expect, it, test } from 'vitest';
 import { faultOfRounding, saysWhatIsCounted } from './asked-quantity.ts';
 import { sentencesOf, spelledWordsOf } from './authored-prose.ts';

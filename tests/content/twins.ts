@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/bank/content/reading/content-file';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 
 /** A question as compared: the words of its passage belong to it. */
 export interface Compared extends Pick<QuestionEntry, 'code' | 'text' | 'options' | 'passage'> {

@@ -2,6 +2,7 @@ import * as bookmarks from './practice/bookmarks.ts';
 import * as classSchedule from './classes/class-schedule.ts';
 import * as liveClasses from './classes/live-classes.ts';
 import * as classrooms from './institute/classrooms.ts';
+import * as bankQuestions from './bank/bank-questions.ts';
 import * as cheatSheets from './bank/cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './institute/feedback.ts';
@@ -55,6 +56,7 @@ import * as videos from './bank/videos.ts';
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 const features = {
+  bankQuestions,
   liveClasses,
   liveQuiz,
   classSchedule,

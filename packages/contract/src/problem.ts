@@ -42,6 +42,7 @@ export const problems = {
   already_answered: [409, 'You have answered this question with option {option}. The first answer counts.'],
   price_changed: [409, 'The price has changed since this page was loaded. Look again before you pay.'],
   draft_changed: [409, 'This paper was changed on another page. Load it again before you go on.'],
+  question_changed: [409, 'This question was changed on another page. Compare both texts before you go on.'],
   quiz_moved_on: [409, 'The quiz has changed since this page was loaded. Look again before you go on.'],
   too_large: [413, 'This is too much to send at once. Send less.'],
   wrong_media_type: [415, 'Send JSON.'],

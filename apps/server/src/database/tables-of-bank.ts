@@ -1,10 +1,22 @@
 import type { Value } from '@abhyas/contract/endpoint';
+import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
+import type { QuestionFault } from '@abhyas/contract/bank/authored-keys';
+import type { BankState } from '@abhyas/exam/bank/bank-states';
 import type { DraftItem, DraftPlan } from '@abhyas/contract/exam-office/paper-drafts';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
+import type { BulkChange } from '@abhyas/contract/bank/bank-questions';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, DefaultedJson, Json, OptionalJson } from './columns.ts';
+
+/** A question that a change of many questions reached: its state and content before, and its version afterwards. */
+export interface BulkEntry {
+  id: number;
+  version: number;
+  state: BankState;
+  content: BankContent;
+}
 
 /** Tables of chapters, questions and papers. */
 export interface BankTables {
@@ -160,6 +172,52 @@ export interface BankTables {
     changed_at: Date;
     /** The test that the draft was made into. */
     paper_id: Defaulted<number | null>;
+  };
+  bank_passages: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    content: Json<PassageContent>;
+    version: Defaulted<number>;
+    changed_at: Date;
+    /** The published passage, whose text is fixed. */
+    comprehension_question_id: Defaulted<number | null>;
+  };
+  bank_questions: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    state: Defaulted<BankState>;
+    version: Defaulted<number>;
+    content: Json<BankContent>;
+    faults: DefaultedJson<QuestionFault[]>;
+    remark: Defaulted<string | null>;
+    bank_passage_id: Defaulted<number | null>;
+    /** The published question. */
+    question_id: Defaulted<number | null>;
+    approved_version: Defaulted<number | null>;
+    /** The question that this one is to replace. */
+    follows_id: Defaulted<number | null>;
+    submitted_by: Defaulted<number | null>;
+    changed_by: Defaulted<number | null>;
+    changed_at: Date;
+    /** Null while the entry of the published question is current. */
+    document: Defaulted<string | null>;
+    formulas: Defaulted<string>;
+  };
+  bank_question_versions: {
+    bank_question_id: number;
+    version: number;
+    content: Json<BankContent>;
+    saved_by: Defaulted<number | null>;
+    saved_at: Date;
+  };
+  bank_changes: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    change: Json<Value<typeof BulkChange>>;
+    entries: Json<BulkEntry[]>;
+    made_by: number | null;
+    made_at: Date;
+    undone_at: Defaulted<Date | null>;
   };
   question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
   shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };

@@ -12,6 +12,7 @@ import { placeDemoClasses, renewDemoClass } from './classes.ts';
 import { placeDemoGuardian } from './guardian.ts';
 import { placeDemoHall, renewDemoHall, reportDemoHall } from './hall.ts';
 import { placeDemoNewcomers } from './newcomers.ts';
+import { addDemoQuestions } from './bank.ts';
 import { addDemoPapers } from './papers.ts';
 import { placeDemoPayments } from './payments.ts';
 import { practiseBefore } from './practice.ts';
@@ -178,6 +179,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
       await addDemoResults(within, practising, institute_id);
       await addDemoShifts(within, institute_id);
       await addDemoPapers(within, institute_id);
+      await addDemoQuestions(within, institute_id);
     }
     await placeDemoClasses(within, institute_id);
     await placeDemoHall(within, institute_id);

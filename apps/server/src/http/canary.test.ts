@@ -1,5 +1,7 @@
 import { endpoints } from '@abhyas/contract/endpoints';
 import { type Endpoint } from '@abhyas/contract/endpoint';
+import { emptyContent } from '@abhyas/contract/bank/bank-content';
+import { actOnBankQuestion, createBankQuestion } from '@abhyas/contract/bank/bank-questions';
 import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
@@ -30,6 +32,23 @@ async function begin(code: string) {
   return { paper, session_id, questions, seal_key: opened.seal_key };
 }
 
+/** Questions of the institute: a draft, one in review, and an approved one for papers. Returns the ids in the editor and of students. */
+async function writeQuestions(topic_id: number): Promise<number[]> {
+  const [writer, reviewer] = [await story.staff('school', 'content_editor'), await story.staff('school', 'teacher')];
+  const keyed = { ...emptyContent, topic_id, options: ['a', 'b', 'c', 'd'], keys: [3], solution: canary };
+  const write = async (text: string, pool: 'practice' | 'paper') =>
+    (await writer.call(createBankQuestion, { content: { ...keyed, text, for: pool } })).id;
+  const draft = await write(`A draft of the ${canary}`, 'practice');
+  const inReview = await write(`In review: ${canary}`, 'practice');
+  const approved = await write('An approved question for papers', 'paper');
+  for (const id of [inReview, approved]) await writer.call(actOnBankQuestion, { id, version: 1, act: 'submit' });
+  await reviewer.call(actOnBankQuestion, { id: approved, version: 2, act: 'approve' });
+  const { rows } = await story.database.pool.query<{ question_id: number }>('select question_id from bank_questions where id = $1', [
+    approved,
+  ]);
+  return [draft, inReview, approved, ...rows.map(({ question_id }) => question_id)];
+}
+
 beforeAll(async () => {
   story.now = new Date('2027-01-10T04:31:00Z');
   student = await story.student({ course: 'MED_ENG', premium_until: new Date('2099-01-01'), institute: 'school' });
@@ -47,6 +66,7 @@ beforeAll(async () => {
   await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
   expect(running.questions).toEqual(finished.questions);
   const topic = await story.idOf('topics', 'motion-one');
+  const written = await writeQuestions(topic);
   const practice = (await student.call(getTrainQuestions, { id: topic })).test_info.session_id ?? 0;
   const papers = [await story.idOf('papers', 'locked-mock'), ...underWay.map(({ paper }) => paper)];
   const chapter = await story.idOf('chapters', 'motion');
@@ -61,6 +81,7 @@ beforeAll(async () => {
       finished.session_id,
       practice,
       ...running.questions.slice(0, 2),
+      ...written,
     ]),
   ];
 });

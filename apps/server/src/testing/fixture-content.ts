@@ -1,5 +1,6 @@
 import type { Content } from '../features/bank/content/checking/check-content.ts';
-import type { ChapterFile, PaperFile, QuestionEntry } from '../features/bank/content/reading/content-file.ts';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
+import type { ChapterFile, PaperFile } from '../features/bank/content/reading/content-file.ts';
 
 /** This text is part of every solution, note and video of the fixture's papers. No body may contain it while the answer is secret. */
 export const canary = 'canary';

@@ -11,6 +11,8 @@ import { type Role, roles } from '@abhyas/contract/institute/rights';
 import { shareFile } from '@abhyas/contract/classes/shared-files';
 import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { createPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
+import { emptyContent } from '@abhyas/contract/bank/bank-content';
+import { changeBankQuestions, createBankQuestion } from '@abhyas/contract/bank/bank-questions';
 import { createShiftGroup } from '@abhyas/contract/exam-office/results';
 import { createCalendarFeed } from '@abhyas/contract/classes/timetable';
 import { addConcept } from '@abhyas/contract/classes/video-library';
@@ -278,6 +280,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   };
   const plan = { exam: 'JEE Main' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] };
   await teacher.call(createPaperDraft, { name: `Draft of the ${institute.canary}`, plan });
+  const written = await teacher.call(createBankQuestion, { content: { ...emptyContent, text: `Written for the ${institute.canary}` } });
+  await teacher.call(changeBankQuestions, { ids: [written.id], change: { difficulty: 5 }, is_preview: false, count: 1 });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
 }

@@ -30,3 +30,13 @@ export const oneOf = <const N extends string, const W extends string>(
   name: N,
   words: readonly [W, ...W[]],
 ): { [K in N]: W } => ({ [name]: words.find((word) => word === query[name]) ?? words[0] }) as { [K in N]: W };
+
+/** One of the given words, or nothing. The first word stands for the absent field and is left out too. */
+export const chosen = <const N extends string, const W extends string>(
+  query: Query,
+  name: N,
+  words: readonly [W, ...W[]],
+): { [K in N]?: W } => {
+  const word = words.slice(1).find((one) => one === query[name]);
+  return (word === undefined ? {} : { [name]: word }) as { [K in N]?: W };
+};

@@ -76,6 +76,8 @@ export const pageAddresses = [
   '/staff/tests/$id/try',
   '/staff/papers',
   '/staff/papers/$id',
+  '/staff/bank',
+  '/staff/bank/$id',
   '/staff/tests/$id/hall',
   '/staff/classes',
   '/staff/classes/$id',

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { bankQuestionRoutes } from './bank-questions/bank-questions.routes.ts';
 import { cheatSheetRoutes } from './cheat-sheets/cheat-sheets.routes.ts';
 import { mistakeRoutes } from './mistakes/mistakes.routes.ts';
 import { questionTimeJobs } from './question-times/question-times.jobs.ts';
@@ -9,6 +10,14 @@ import { tryQuestionRoutes } from './try-questions/try-questions.routes.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 
 export const bank: Domain = {
-  routes: () => [...mistakeRoutes, ...searchRoutes, ...cheatSheetRoutes, ...videoRoutes, ...topicSampleRoutes, ...tryQuestionRoutes],
+  routes: () => [
+    ...mistakeRoutes,
+    ...searchRoutes,
+    ...cheatSheetRoutes,
+    ...videoRoutes,
+    ...topicSampleRoutes,
+    ...tryQuestionRoutes,
+    ...bankQuestionRoutes,
+  ],
   jobs: [...questionTimeJobs, ...searchJobs],
 };

@@ -3,7 +3,7 @@ import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { clearKeptAnswers } from '../../platform/kept-answers.ts';
 import { forgetFirstSteps } from '../../platform/first-steps.ts';
-import { forgetKeptPapers } from '../../platform/kept-papers.ts';
+import { forgetKeptDrafts } from '../../platform/kept-drafts.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
 import { clearDrafts } from '../../platform/upload-drafts.ts';
@@ -44,7 +44,7 @@ export async function leaveForGood(): Promise<void> {
   queryClient.clear();
   forgetTagged();
   forgetKeptTopics();
-  forgetKeptPapers();
+  forgetKeptDrafts();
   forgetFirstSteps();
   await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts()]);
 }

@@ -2,7 +2,8 @@ import { hasRight, type Right } from '@abhyas/contract/institute/rights';
 import { redirect } from '@tanstack/react-router';
 import { currentUser } from '../../platform/user.ts';
 import { type Page, screen } from '../screen.ts';
-import { flag, number, oneOf, text } from '../search-fields.ts';
+import { bankStates } from '@abhyas/exam/bank/bank-states';
+import { chosen, flag, number, oneOf, text } from '../search-fields.ts';
 
 /**
  * A staff screen in one line: address, page, title, the right that opens it, query fields. A person without the right is redirected to
@@ -30,6 +31,8 @@ export const staffScreens = [
   staffScreen('/staff/tests/$id/try', () => import('../../features/tests/sessions/trial/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/papers', () => import('../../features/exam-office/paper-drafts/PapersPage.tsx'), 'Papers', 'tests.manage', (query) => ({ ...number(query, 'page'), ...flag(query, 'is_new') })),
   staffScreen('/staff/papers/$id', () => import('../../features/exam-office/paper-drafts/ComposerPage.tsx'), 'Paper', 'tests.manage'),
+  staffScreen('/staff/bank', () => import('../../features/bank/bank-questions/BankPage.tsx'), 'Question bank', 'content.manage', (query) => ({ ...text(query, 'q'), ...number(query, 'page'), ...number(query, 'chapter'), ...number(query, 'form'), ...number(query, 'level'), ...flag(query, 'faults'), ...flag(query, 'mine'), ...chosen(query, 'state', ['all', ...bankStates]), ...chosen(query, 'used', ['any', 'yes', 'no']) })),
+  staffScreen('/staff/bank/$id', () => import('../../features/bank/bank-questions/BankQuestionPage.tsx'), 'Question', 'content.manage'),
   staffScreen('/staff/tests/$id/hall', () => import('../../features/exam-office/hall/HallPage.tsx'), 'Hall', 'hall.read'),
   staffScreen('/staff/classes', () => import('../../features/classes/class-schedule/StaffClassesPage.tsx'), 'Classes', 'classes.read', (query) => text(query, 'from')),
   staffScreen('/staff/classes/$id', () => import('../../features/classes/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),

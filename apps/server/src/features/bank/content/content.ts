@@ -3,6 +3,7 @@ import { type AcceptedAnswer, type QuestionType, questionTypes } from '@abhyas/e
 import type { ActorContext, Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
+import { takeImported } from '../bank-questions/bank-questions.ts';
 import { indexPending, markForSearch } from '../search/search.ts';
 import { whileQuestionsChange } from '../chapters/chapters.ts';
 import { type CheckFile, withCheckAside } from './checking/check-aside.ts';
@@ -17,7 +18,7 @@ import {
 } from './checking/check-content.ts';
 import { checkFile } from './checking/check-file.ts';
 import type { CheckedFile, Fault, KnownQuestion } from './checking/checked-file.ts';
-import type { QuestionEntry } from './reading/content-file.ts';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { writeContent } from './storing/content.store.ts';
 import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './storing/stored-content.store.ts';
 
@@ -186,7 +187,11 @@ export async function importContent(
       throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');
     await logImport(within, content, result.counts);
     const codes = content.chapters.flatMap((chapter) => [...chapter.questions.map(({ code }) => code), ...(chapter.retired ?? [])]);
-    await whileQuestionsChange(within, owner, codes, () => writeContent(within, content, markForSearch));
+    const markChanged = async (during: Context, ids: readonly number[]) => {
+      await markForSearch(during, ids);
+      if (owner !== null) await takeImported(during, ids, within.actor.user_id);
+    };
+    await whileQuestionsChange(within, owner, codes, () => writeContent(within, content, markChanged));
   };
   await (isServing ? load(context) : inTransaction(context, load));
   // The index is written after the import, so as not to delay it; a job completes the index after an interruption.

@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import type { Context } from '../../../context.ts';
 import { findPicture } from './pictures.store.ts';
 
+export { faultsOfPicture, mediaTypes, mostPictureBytes } from './picture-faults.ts';
+
 /** Cache time, longer than a test: a browser without a service worker then shows pictures without a network. */
 const keptSeconds = 4 * 3600;
 

@@ -24,6 +24,8 @@ export interface Terms {
   rarest: string;
   /** Query for any of the words; empty without words. */
   any: string;
+  /** Query for all words as they were typed, the last one as a beginning, for texts whose words the bank need not have. */
+  literal: string;
   marks: string[];
 }
 
@@ -57,6 +59,7 @@ export async function termsOf(context: Context, { words }: SearchQuery): Promise
     allButOne: allButOne.join(' | '),
     rarest: rarest.length === 2 || known.length < terms.length ? rarest.map(({ query }) => query).join(' | ') : '',
     any: terms.map(({ query }) => query).join(' | '),
+    literal: stems.map(({ word, stem }) => `${quoted(stem)}${word === lastWord ? ':*' : ''}`).join(' & '),
     marks: [...new Set(terms.flatMap(({ marks }) => marks))],
   };
 }

@@ -17,6 +17,7 @@ import { readSearchQuery, slugOf } from './search-text.ts';
 import * as store from './search.store.ts';
 
 export { indexPending, markForSearch, refreshSearchIndex };
+export { searchTextOf } from './search-text.ts';
 
 type Filters = Input<typeof searchQuestions>;
 /** The student who searches; null for a visitor. */
@@ -61,6 +62,17 @@ function previousPapers(context: Context, filters: Filters) {
   const course = courseOf(filters.test_type_id);
   return store.findPreviousPapers(context, course ? [course.course, 'MED_ENG'] : ['ENG', 'MED', 'MED_ENG']);
 }
+
+/** What a typed text asks of an index entry: a full-text query, empty without words, and formulas. Null if no text can match. */
+export async function conditionsOf(context: Context, typed: string): Promise<{ query: string; formulas: string[] } | null> {
+  const read = readSearchQuery(typed);
+  const { every, literal } = await termsOf(context, read);
+  if (literal === '' && read.formulas.length === 0) return null;
+  return { query: literal === '' ? '' : `(${every}) | (${literal})`, formulas: read.formulas };
+}
+
+/** The word that every index entry of the institute's questions has. */
+export const wordOfInstitute = (institute_id: number) => quoted(filterWord.institute(institute_id));
 
 /** The matches that may be shown with their answers now, best first. */
 async function visibleMatches(context: Reader, matches: readonly store.FoundQuestion[]): Promise<number[]> {

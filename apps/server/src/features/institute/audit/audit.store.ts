@@ -57,6 +57,7 @@ export async function findEntries({ db, actor }: StaffContext, before: number | 
       case l.object_type
         when 'paper' then (select p.name from papers p where p.id = l.object_id)
         when 'paper_draft' then (select d.name from paper_drafts d where d.id = l.object_id)
+        when 'bank_question' then (select left(regexp_replace(b.content->>'text', '<[^>]*>', '', 'g'), 80) from bank_questions b where b.id = l.object_id)
         when 'question' then (select q.code from questions q where q.id = l.object_id)
         when 'classroom' then (select r.name from classrooms r where r.id = l.object_id)
         when 'membership' then (select s.name from memberships m join users s on s.id = m.user_id where m.id = l.object_id)

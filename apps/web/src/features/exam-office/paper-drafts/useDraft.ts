@@ -8,7 +8,7 @@ import {
 } from '@abhyas/contract/exam-office/paper-drafts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../platform/call.ts';
-import { keepPaper, keptPaper } from '../../../platform/kept-papers.ts';
+import { keepDraft, keptDraft } from '../../../platform/kept-drafts.ts';
 import { callKey, queryClient } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -23,8 +23,8 @@ export function useDraft(draft: Answer<typeof getPaperDraft>) {
         save: (change) => call(savePaperDraft, change),
         fill: (change) => call(fillPaperDraft, change),
         swap: (change) => call(swapDraftQuestion, change),
-        kept: () => keptPaper(person_id, draft.id),
-        keep: (content) => keepPaper(person_id, draft.id, content),
+        kept: () => keptDraft('paper', person_id, draft.id),
+        keep: (content) => keepDraft('paper', person_id, draft.id, content),
         later: (work, ms) => {
           const timer = setTimeout(work, ms);
           return () => clearTimeout(timer);

@@ -1,8 +1,7 @@
-import { brand } from '@abhyas/contract/institute/brand';
-import { videoSource } from '@abhyas/exam/classes/video';
-import { faultsOfAnswer, isInteger, type PartOfQuestion, readKeys } from './check-answer.ts';
+import { faultsOfQuestion, isInteger, type PartOfQuestion, readKeys } from '@abhyas/contract/bank/authored-keys';
 import type { FileCheck } from './checked-file.ts';
-import type { ChapterFile, CheatSheetFile, QuestionEntry } from '../reading/content-file.ts';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
+import type { ChapterFile, CheatSheetFile } from '../reading/content-file.ts';
 
 type Codes = ReadonlySet<unknown>;
 
@@ -28,20 +27,13 @@ function checkQuestion(
 ): boolean {
   const place = ['questions', at];
   const isGiven = (field: string) => typeof raw === 'object' && raw !== null && field in raw;
-  const { type, topic, passage, video } = question;
+  const { type, topic, passage } = question;
   if (topic && !topics.has(topic)) report([...place, 'topic'], `There is no topic ${topic} in this chapter`);
-  if (type && (type === 'comprehension') !== isGiven('passage')) report(place, 'Comprehension questions, and only they, name a passage');
   if (passage && !passages.has(passage)) report([...place, 'passage'], `There is no passage ${passage} in this file`);
-  if (type && type !== 'numerical' && !isGiven('options') && !isGiven('option_figures'))
-    report(place, 'Four options or four option figures are needed');
-  for (const fault of faultsOfAnswer(question)) report([...place, 'answer'], fault);
-  const keys = readKeys(question);
-  for (const [number, key] of keys.entries())
-    if ('fault' in key) report(number === 0 ? [...place, 'answer'] : [...place, 'also_accepted', number - 1], key.fault);
-  if (video !== undefined && !videoSource(video, brand.videoHosts))
-    report([...place, 'video'], `${video} is not a video of YouTube, of this site or of a host that videos may come from, over https`);
+  for (const { path, what } of faultsOfQuestion(question, isGiven)) report([...place, ...path], what);
   if (!isGiven('solution')) warn(place, 'has no solution');
   if (type === 'numerical' && !isGiven('check')) warn(place, 'has no check, which would compute its answer');
+  const keys = readKeys(question);
   return keys.length > 0 && keys.every((key) => 'key' in key);
 }
 

@@ -3,7 +3,8 @@ import { join, relative } from 'node:path';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { checkFile } from './check-file.ts';
 import type { CheckedFile, Fault, KnownQuestion, NamedQuestion } from './checked-file.ts';
-import type { ChapterFile, CheatSheetFile, FigureEntry, PaperFile } from '../reading/content-file.ts';
+import type { FigureEntry } from '@abhyas/contract/bank/authored-question';
+import type { ChapterFile, CheatSheetFile, PaperFile } from '../reading/content-file.ts';
 import type { PictureFile } from '../reading/picture-file.ts';
 
 /** The content that is loaded together. */

@@ -1,10 +1,11 @@
 import { relative } from 'node:path';
-import { faultsOfText } from './authored-text.ts';
-import { type AuthoredFile, faultsOfCharacters, type Path, readAtMost, readAuthoredFile } from '../reading/authored-file.ts';
+import { faultsOfCharacters, faultsOfText } from '@abhyas/contract/bank/authored-text';
+import { type AuthoredFile, type Path, readAtMost, readAuthoredFile } from '../reading/authored-file.ts';
 import { checkChapter, checkCheatSheet } from './check-chapter.ts';
 import { checkPaper } from './check-paper.ts';
 import type { CheckedFile, Fault, FileCheck, Report } from './checked-file.ts';
-import { ChapterFile, CheatSheetFile, type FigureEntry, PaperFile } from '../reading/content-file.ts';
+import type { FigureEntry } from '@abhyas/contract/bank/authored-question';
+import { ChapterFile, CheatSheetFile, PaperFile } from '../reading/content-file.ts';
 import { openPictures } from '../reading/picture-file.ts';
 import { type ShapeFault, shapeOf, valueAt } from '../reading/shape-faults.ts';
 

@@ -1,6 +1,7 @@
 import type { QuestionType } from '@abhyas/exam/bank/question';
 import type { Path } from '../reading/authored-file.ts';
-import type { ChapterFile, CheatSheetFile, FigureEntry, PaperFile, QuestionEntry, subjectCodes } from '../reading/content-file.ts';
+import type { FigureEntry, QuestionEntry } from '@abhyas/contract/bank/authored-question';
+import type { ChapterFile, CheatSheetFile, PaperFile, subjectCodes } from '../reading/content-file.ts';
 import type { PictureFile } from '../reading/picture-file.ts';
 
 export interface Fault {

@@ -1,3 +1,4 @@
+import { faultsOfCharacters, unreadable } from '@abhyas/contract/bank/authored-text';
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
@@ -18,21 +19,6 @@ export interface AuthoredFile {
 const mostBytes = 2_000_000;
 /** The most uses of aliases (`*name`) in a file, counted with the aliases in their content. */
 const mostAliases = 100;
-const unreadable = /(?![\t\n\r])\p{Cc}|[\uFFFD-\uFFFF]/gu;
-const loneSurrogate = /\p{Cs}/gu;
-
-function nameOfCharacter(character: string): string {
-  if (character === '\uFFFD') return 'The sign \uFFFD, which stands where a character was lost,';
-  const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return /\p{Cs}/u.test(character) ? `Half a character (U+${hex})` : `The control character U+${hex}`;
-}
-
-/** Faults of a text's characters: characters that no page can show or no database can store. */
-export function faultsOfCharacters(text: string): string[] {
-  const found = [...(text.match(unreadable) ?? []), ...(text.match(loneSurrogate) ?? [])];
-  return [...new Set(found)].map((character) => `${nameOfCharacter(character)} cannot be shown`);
-}
-
 /** The first invalid byte of each line that is not UTF-8. */
 function faultsOfBytes(bytes: Buffer): AuthoredFile['faults'] {
   const faults: AuthoredFile['faults'] = [];

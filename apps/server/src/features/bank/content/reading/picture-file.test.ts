@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FigureEntry } from './content-file.ts';
-import { faultsOfSvg, openPictures, type PictureFile } from './picture-file.ts';
+import type { FigureEntry } from '@abhyas/contract/bank/authored-question';
+import { faultsOfSvg } from '../../pictures/picture-faults.ts';
+import { openPictures, type PictureFile } from './picture-file.ts';
 
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"${attributes}>${inside}</svg>`;

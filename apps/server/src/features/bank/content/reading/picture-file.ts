@@ -1,119 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { faultsOfPicture, mediaTypes, mostPictureBytes } from '../../pictures/pictures.ts';
 import { readAtMost } from './authored-file.ts';
-import { type FigureEntry, figureName } from './content-file.ts';
+import { type FigureEntry, figureName } from '@abhyas/contract/bank/authored-question';
 
 export interface PictureFile {
   hash: string;
   media_type: string;
   bytes: Buffer;
-}
-
-const elements = new Set(
-  'svg g path line polyline polygon rect circle ellipse text tspan title desc defs marker linearGradient radialGradient stop clipPath use pattern'.split(
-    ' ',
-  ),
-);
-const attributeName = /^(?:xmlns|[a-zA-Z][a-zA-Z0-9-]*)$/;
-
-type Node = Record<string, unknown>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function faultsOfElement(name: string, attributes: Node): string[] {
-  const faults = elements.has(name) ? [] : [`<${name}> is not allowed in a picture`];
-  for (const [attribute, value] of Object.entries(attributes)) {
-    if (!attributeName.test(attribute) || /^on/i.test(attribute) || attribute === 'style' || attribute === 'class') {
-      if (attribute !== 'xml:space') faults.push(`The attribute ${attribute} is not allowed in a picture`);
-    } else if (/[&\\]/.test(String(value))) {
-      // An escaped reference could look harmless to this check.
-      faults.push(`${attribute} is written with escapes`);
-    } else if (
-      attribute === 'href'
-        ? !String(value).startsWith('#')
-        : attribute !== 'xmlns' && /url\((?!\s*#)|(?:javascript|data|https?):/i.test(String(value))
-    ) {
-      faults.push(`${attribute} refers outside the picture`);
-    }
-  }
-  return faults;
-}
-
-/** Far more than a drawing of a question needs. The time to read the attributes of one element grows with the square of their number. */
-const mostOfSvg = 200_000;
-const mostDepth = 100;
-const drawing = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  processEntities: false,
-  maxNestedTags: mostDepth,
-});
-
-/** Faults of an SVG picture. Anything beyond a plain drawing (scripts, style sheets, outside references) is refused, not removed. */
-export function faultsOfSvg(text: string): string[] {
-  if (text.length > mostOfSvg) return [`A drawing may have ${mostOfSvg / 1000} kB at most`];
-  const validity = XMLValidator.validate(text);
-  if (validity !== true) return [`Not well-formed: ${validity.err.msg} in line ${validity.err.line}`];
-  if (/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i.test(text)) return ['Document types, entities and style sheets are not allowed in a picture'];
-  const faults: string[] = [];
-  const used = new Set<string>();
-  const holdingUse = new Set<string>();
-  /** `around` contains the ids of the nodes' ancestors. */
-  const walk = (nodes: unknown, around: readonly string[]) => {
-    for (const node of Array.isArray(nodes) ? nodes : []) {
-      if (!isNode(node)) continue;
-      for (const [name, children] of Object.entries(node)) {
-        if (name === ':@' || name === '#text' || name === '?xml') continue;
-        const attributes = isNode(node[':@']) ? node[':@'] : {};
-        faults.push(...faultsOfElement(name, attributes));
-        const within = typeof attributes['id'] === 'string' ? [...around, attributes['id']] : around;
-        if (name === 'use') {
-          used.add(String(attributes['href'] ?? '').slice(1));
-          for (const id of within) holdingUse.add(id);
-        }
-        walk(children, within);
-      }
-    }
-  };
-  let tree: unknown;
-  try {
-    tree = drawing.parse(text);
-  } catch {
-    return [`Its elements are nested more than ${mostDepth} deep`];
-  }
-  walk(tree, []);
-  // Each level of nested copies multiplies the work of a browser.
-  if ([...used].some((id) => holdingUse.has(id))) faults.push('A <use> must not show an element with another <use>');
-  const root = (Array.isArray(tree) ? tree : []).find((node) => isNode(node) && 'svg' in node) as Node | undefined;
-  const attributes = root?.[':@'];
-  if (!isNode(attributes) || typeof attributes['viewBox'] !== 'string') faults.push('The picture needs a viewBox');
-  return [...new Set(faults)];
-}
-
-const mediaTypes: Record<string, string> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-};
-
-const signatures: Record<string, Buffer> = {
-  png: Buffer.from([0x89, 0x50, 0x4e, 0x47]),
-  jpg: Buffer.from([0xff, 0xd8, 0xff]),
-  webp: Buffer.from('RIFF'),
-};
-
-const mostBytes = 1_000_000;
-
-/** Faults of a picture file by its ending and its bytes. */
-function faultsOfPicture(ending: string, bytes: Buffer): string[] {
-  if (bytes.length > mostBytes) return ['A picture may have 1 MB at most'];
-  if (ending === 'svg') return faultsOfSvg(bytes.toString('utf8'));
-  const signature = signatures[ending === 'jpeg' ? 'jpg' : ending];
-  return signature && bytes.subarray(0, signature.length).equals(signature) ? [] : [`The file is not a ${ending} picture`];
 }
 
 /** The `figures` folder beside the file's own folder or beside one of its parents. */
@@ -150,7 +45,7 @@ export function openPictures(file: string, pictures: Map<FigureEntry, PictureFil
       return { faults: [`${name}: The pictures of a file may have ${mostBytesOfFile / 1_000_000} MB at most`] };
     let bytes: Buffer;
     try {
-      bytes = readAtMost(path, mostBytes);
+      bytes = readAtMost(path, mostPictureBytes);
     } catch (error) {
       return { faults: [`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
     }

@@ -6,14 +6,8 @@ import type { Tables } from '../../../../database/tables.ts';
 import type { ActorContext, Context } from '../../../../context.ts';
 import { inTransaction } from '../../../../database/transaction.ts';
 import type { Content } from '../checking/check-content.ts';
-import {
-  type ChapterFile,
-  type CheatSheetFile,
-  type FigureEntry,
-  type PaperFile,
-  type QuestionEntry,
-  subjectCodes,
-} from '../reading/content-file.ts';
+import type { FigureEntry, QuestionEntry } from '@abhyas/contract/bank/authored-question';
+import { type ChapterFile, type CheatSheetFile, type PaperFile, subjectCodes } from '../reading/content-file.ts';
 import { isPreset, sectionsOfPaper } from '../reading/paper-sections.ts';
 import type { PictureFile } from '../reading/picture-file.ts';
 import { existing, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';

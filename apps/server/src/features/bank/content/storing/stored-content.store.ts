@@ -1,10 +1,11 @@
 import { type AcceptedAnswer, type QuestionType, questionTypes } from '@abhyas/exam/bank/question';
 import { sql } from 'kysely';
 import type { Context } from '../../../../context.ts';
-import { isInteger } from '../checking/check-answer.ts';
+import { isInteger } from '@abhyas/contract/bank/authored-keys';
 import type { AskedCodes, StoredContent } from '../checking/check-content.ts';
 import type { KnownQuestion } from '../checking/checked-file.ts';
-import { type QuestionEntry, subjectCodes } from '../reading/content-file.ts';
+import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
+import { subjectCodes } from '../reading/content-file.ts';
 
 const typeNames = Object.keys(questionTypes) as (keyof typeof questionTypes)[];
 const subjectNames = Object.keys(subjectCodes) as (keyof typeof subjectCodes)[];

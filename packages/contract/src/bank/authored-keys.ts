@@ -1,6 +1,8 @@
 import { canBeTyped, readNumber } from '@abhyas/exam/bank/numeric-entry';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
-import type { QuestionEntry } from '../reading/content-file.ts';
+import { videoSource } from '@abhyas/exam/classes/video';
+import { brand } from '../institute/brand.ts';
+import type { QuestionEntry } from './authored-question.ts';
 
 /** The valid fields of a question; fields with a fault are left out. */
 export type PartOfQuestion = Partial<QuestionEntry>;
@@ -46,7 +48,7 @@ export function readKeys({ type, answer, also_accepted = [] }: PartOfQuestion): 
 }
 
 /** Contradictions between a question's answer and its other fields. */
-export function faultsOfAnswer({ type, options, option_figures, notes }: PartOfQuestion): string[] {
+function faultsOfAnswer({ type, options, option_figures, notes }: PartOfQuestion): string[] {
   const faults: string[] = [];
   if (type === undefined) return faults;
   if (type === 'numerical') {
@@ -61,3 +63,31 @@ export function faultsOfAnswer({ type, options, option_figures, notes }: PartOfQ
 /** Whether every accepted answer is an integer, for sections that require integers. */
 export const isInteger = (keys: readonly AcceptedAnswer[]): boolean =>
   keys.every((key) => typeof key === 'string' && Number.isInteger(Number(key)));
+
+/** A fault of a question, with the path of the field below the question. */
+export interface QuestionFault {
+  path: readonly (string | number)[];
+  what: string;
+}
+
+/**
+ * Faults of a question in itself, apart from those of its texts and pictures; the importer and the editor report the same ones. `isGiven`
+ * says whether the author wrote a field, valid or not.
+ */
+export function faultsOfQuestion(question: PartOfQuestion, isGiven: (field: keyof QuestionEntry) => boolean): QuestionFault[] {
+  const { type, video } = question;
+  const faults: QuestionFault[] = [];
+  if (type && (type === 'comprehension') !== isGiven('passage'))
+    faults.push({ path: [], what: 'Comprehension questions, and only they, name a passage' });
+  if (type && type !== 'numerical' && !isGiven('options') && !isGiven('option_figures'))
+    faults.push({ path: [], what: 'Four options or four option figures are needed' });
+  faults.push(...faultsOfAnswer(question).map((what) => ({ path: ['answer'], what })));
+  for (const [number, key] of readKeys(question).entries())
+    if ('fault' in key) faults.push({ path: number === 0 ? ['answer'] : ['also_accepted', number - 1], what: key.fault });
+  if (video !== undefined && !videoSource(video, brand.videoHosts))
+    faults.push({
+      path: ['video'],
+      what: `${video} is not a video of YouTube, of this site or of a host that videos may come from, over https`,
+    });
+  return faults;
+}

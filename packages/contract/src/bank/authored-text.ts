@@ -6,6 +6,22 @@ import { beginningOf } from '@abhyas/exam/institute/cut-text';
 const allowedTag = /^<\/?(?:b|i|u|sub|sup|br|p|ul|ol|li|table|thead|tbody|tr|th|td)\s*\/?>/;
 const entity = /^&(?:[a-z]{2,8}|#\d{2,6});/i;
 
+/** Characters that no page can show. */
+export const unreadable = /(?![\t\n\r])\p{Cc}|[\uFFFD-\uFFFF]/gu;
+const loneSurrogate = /\p{Cs}/gu;
+
+function nameOfCharacter(character: string): string {
+  if (character === '\uFFFD') return 'The sign \uFFFD, which stands where a character was lost,';
+  const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return /\p{Cs}/u.test(character) ? `Half a character (U+${hex})` : `The control character U+${hex}`;
+}
+
+/** Faults of a text's characters: characters that no page can show or no database can store. */
+export function faultsOfCharacters(text: string): string[] {
+  const found = [...(text.match(unreadable) ?? []), ...(text.match(loneSurrogate) ?? [])];
+  return [...new Set(found)].map((character) => `${nameOfCharacter(character)} cannot be shown`);
+}
+
 /** Limits of size and depth, with which typesetting takes under 100 ms on a phone. The demo's longest formula has 125 characters. */
 const most = { formula: 1500, chemistry: 300, braces: 20, typeset: 20_000, tags: 12 } as const;
 

@@ -1,0 +1,155 @@
+import { actOnBankQuestion, deleteBankQuestion, followBankQuestion } from '@abhyas/contract/bank/bank-questions';
+import type { BankAct } from '@abhyas/exam/bank/bank-states';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import classes from './Bank.module.css';
+import type { BankQuestion } from './useBankDraft.ts';
+
+const labels: Record<BankAct, string> = {
+  submit: 'Submit for review',
+  withdraw: 'Take out of review',
+  send_back: 'Send back',
+  approve: 'Approve',
+  reopen: 'Open again',
+  retire: 'Retire',
+  restore: 'Take back into use',
+};
+
+/** The acts of which a dialog asks a word, and the sentences of the dialog. */
+const asked: Partial<Record<BankAct, { text: string; word?: string }>> = {
+  send_back: { text: 'The question becomes a draft again, and its writer reads your remark.', word: 'What should be changed?' },
+  approve: {
+    text: 'Nobody else at your institute can approve it, so say why you are sure. The log shows your words.',
+    word: 'Why do you approve your own question?',
+  },
+  reopen: { text: 'The question leaves the papers that can still be composed, until it is approved again.' },
+  retire: { text: 'Practice, search and new papers no longer have the question. Papers that have it keep it.' },
+};
+
+interface ActsProps {
+  question: BankQuestion;
+  /** Saves what is unsaved, and returns the version on which to act; null if that is not possible now. */
+  versionForAct: () => Promise<number | null>;
+  onDone: () => Promise<void>;
+}
+
+/** The buttons that move a question between its states. */
+export function Acts({ question, versionForAct, onDone }: ActsProps) {
+  const { id, acts, may_approve, may_delete, followed_by, is_key_withheld, state } = question;
+  const send = useSend(actOnBankQuestion, { ownFailures: true });
+  const follow = useSend(followBankQuestion, { ownFailures: true });
+  const remove = useSend(deleteBankQuestion, { ownFailures: true });
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<BankAct | 'delete' | null>(null);
+  const [word, setWord] = useState('');
+  const act = async (name: BankAct) => {
+    const version = await versionForAct();
+    if (version === null) return;
+    await send.mutateAsync({ id, version, act: name, ...(word.trim() === '' ? {} : { word }) });
+    setAsking(null);
+    setWord('');
+    await onDone();
+  };
+  const run = (name: BankAct) => void act(name).catch(() => undefined);
+  const press = (name: BankAct) => {
+    send.reset();
+    const asks = name === 'approve' ? may_approve === 'with_word' : asked[name] !== undefined;
+    if (asks) setAsking(name);
+    else run(name);
+  };
+  const begin = async () => {
+    const { id: next } = await follow.mutateAsync({ id });
+    await onDone();
+    void navigate({ to: '/staff/bank/$id', params: { id: String(next) } });
+  };
+  const drop = async () => {
+    await remove.mutateAsync({ id });
+    void navigate({ to: '/staff/bank' });
+  };
+  const main: readonly BankAct[] = ['submit', 'approve'];
+  // A fault is found while typing, before the server knows the text: it answers when the question is submitted.
+  const shown = state === 'draft' ? (['submit'] as const) : acts;
+  const failure = follow.error ?? (asking === null ? send.error : null);
+  const dialog = asking !== null && asking !== 'delete' ? asked[asking] : undefined;
+  return (
+    <div className={layout.stack8}>
+      <div className={layout.cluster8}>
+        {shown.map((name) => (
+          <Button key={name} variant={main.includes(name) ? 'filled' : 'default'} loading={send.isPending} onClick={() => press(name)}>
+            {labels[name]}
+          </Button>
+        ))}
+        {(state === 'approved' || state === 'retired') && followed_by === null && !is_key_withheld && (
+          <Button variant="default" loading={follow.isPending} onClick={() => void begin().catch(() => undefined)}>
+            Write a successor
+          </Button>
+        )}
+        {may_delete && (
+          <Button variant="subtle" color="red" onClick={() => setAsking('delete')}>
+            Delete
+          </Button>
+        )}
+      </div>
+      {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
+      {asking !== null && asking !== 'delete' && dialog && (
+        <FormDialog
+          title={labels[asking]}
+          onClose={() => setAsking(null)}
+          isBusy={send.isPending}
+          failure={send.error && messageOf(send.error)}
+          actions={
+            <Button loading={send.isPending} disabled={dialog.word !== undefined && word.trim() === ''} onClick={() => run(asking)}>
+              {labels[asking]}
+            </Button>
+          }
+        >
+          <Asked text={dialog.text}>
+            {dialog.word !== undefined && (
+              <label className={forms.label}>
+                {dialog.word}
+                <textarea
+                  className={classes.source}
+                  rows={3}
+                  maxLength={500}
+                  value={word}
+                  onChange={(event) => setWord(event.currentTarget.value)}
+                />
+              </label>
+            )}
+          </Asked>
+        </FormDialog>
+      )}
+      {asking === 'delete' && (
+        <FormDialog
+          title="Delete this draft?"
+          onClose={() => setAsking(null)}
+          failure={remove.error && messageOf(remove.error)}
+          focusesBack
+          actions={
+            <Button color="red" loading={remove.isPending} onClick={() => void drop().catch(() => undefined)}>
+              Delete the draft
+            </Button>
+          }
+        >
+          <Asked text="Its versions are deleted too. This cannot be undone." />
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+function Asked({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={layout.stack12}>
+      <p className={forms.text}>{text}</p>
+      {children}
+    </div>
+  );
+}

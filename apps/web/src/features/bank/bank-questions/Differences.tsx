@@ -1,0 +1,69 @@
+import type { BankContent } from '@abhyas/contract/bank/bank-content';
+import { getBankVersions } from '@abhyas/contract/bank/bank-questions';
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import classes from './Bank.module.css';
+import { differencesOf, partsOf } from './differences.ts';
+
+type TopicName = (id: number | null) => string;
+
+/** What differs between two texts: removed words struck out, added words underlined. */
+export function Differences({ before, after, topicName }: { before: BankContent; after: BankContent; topicName: TopicName }) {
+  const differences = differencesOf(before, after, topicName);
+  if (differences.length === 0) return <p className={forms.text}>The texts are the same.</p>;
+  return (
+    <dl className={classes.differences}>
+      {differences.map((difference) => (
+        <div key={difference.field}>
+          <dt>{difference.field}</dt>
+          <dd>
+            {partsOf(difference.before, difference.after).map(({ kind, text }, at) => {
+              const Tag = kind === 'removed' ? 'del' : kind === 'added' ? 'ins' : 'span';
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their place
+              return <Tag key={at}>{text}</Tag>;
+            })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The saved versions of a question, each with its differences from the one before. */
+export function Versions({ id, topicName, onClose }: { id: number; topicName: TopicName; onClose: () => void }) {
+  const versions = useCall(getBankVersions, { id }, { staleTime: 0 });
+  const [shown, setShown] = useState(0);
+  return (
+    <FormDialog title="Versions" size={760} onClose={onClose} back="Close">
+      <Loaded query={versions} skeleton={<Skeleton height={240} />}>
+        {({ versions: list }) => {
+          const version = list[shown];
+          const earlier = list[shown + 1];
+          return (
+            <div className={layout.stack16}>
+              <label className={forms.label}>
+                Version
+                <select className={forms.select} value={shown} onChange={(event) => setShown(Number(event.currentTarget.value))}>
+                  {list.map((one, at) => (
+                    <option key={one.version} value={at}>
+                      {formatDateTime(one.saved_at)}
+                      {one.saved_by === null ? '' : `, ${one.saved_by}`}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {version && earlier && <Differences before={earlier.content} after={version.content} topicName={topicName} />}
+              {version && !earlier && <p className={forms.text}>This is the first version.</p>}
+            </div>
+          );
+        }}
+      </Loaded>
+    </FormDialog>
+  );
+}

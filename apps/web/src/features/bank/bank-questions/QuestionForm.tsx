@@ -1,0 +1,279 @@
+// Contents: the form · place and use · options · the syllabus
+import type { BankContent } from '@abhyas/contract/bank/bank-content';
+import type { getBankTopics } from '@abhyas/contract/bank/bank-questions';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { syllabusExams, syllabusYear } from '@abhyas/exam/bank/syllabus';
+import { subjectNames } from '@abhyas/exam/bank/subjects';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import classes from './Bank.module.css';
+import { KeyFields } from './KeyFields.tsx';
+import { PassageField } from './PassageField.tsx';
+import { PictureField, usePicture } from './PictureField.tsx';
+import { Faults, SourceField } from './SourceField.tsx';
+
+export type Chapters = Answer<typeof getBankTopics>['chapters'];
+
+interface FormProps {
+  content: BankContent;
+  chapters: Chapters;
+  /** The faults of a field, by its path. */
+  faultsOf: (...path: (string | number)[]) => string[];
+  onEdit: (change: Partial<BankContent>) => void;
+}
+
+const forms4 = [
+  ['four_options', 'One option is correct'],
+  ['multiple_option', 'One or more options are correct'],
+  ['numerical', 'Numerical answer'],
+  ['comprehension', 'Question about a passage'],
+] as const;
+
+/** The key in the form that the new type has; a key that does not fit is left out. */
+function keysFor(type: BankContent['type'], keys: BankContent['keys']): BankContent['keys'] {
+  const [first] = keys;
+  if (type === 'numerical') return keys.filter((key) => typeof key === 'string' || (typeof key === 'object' && !Array.isArray(key)));
+  const options = Array.isArray(first) ? first : typeof first === 'number' ? [first] : [];
+  if (type === 'multiple_option') return options.length > 0 ? [options] : [];
+  return options.slice(0, 1);
+}
+
+export function QuestionForm(props: FormProps) {
+  const { content, faultsOf, onEdit } = props;
+  const picture = usePicture((figure) => onEdit({ figure }));
+  const ofSolution = usePicture((solution_figure) => onEdit({ solution_figure }));
+  return (
+    <div className={layout.stack16}>
+      <Place {...props} />
+      <Faults faults={faultsOf()} />
+      {content.type === 'comprehension' && (
+        <PassageField passage_id={content.passage_id} onChoose={(passage_id) => onEdit({ passage_id })} />
+      )}
+      <SourceField
+        label="Question"
+        value={content.text}
+        maxLength={6000}
+        rows={5}
+        faults={faultsOf('text')}
+        onChange={(text) => onEdit({ text })}
+        onPicture={picture.add}
+      />
+      {picture.fault && <AlertLine>{picture.fault}</AlertLine>}
+      <PictureField label="Picture" figure={content.figure} faults={faultsOf('figure')} onChange={(figure) => onEdit({ figure })} />
+      {content.type !== 'numerical' && <OptionFields {...props} />}
+      <KeyFields content={content} faultsOf={faultsOf} onChange={(keys) => onEdit({ keys })} />
+      {content.type === 'numerical' && (
+        <div className={forms.fields}>
+          <label className={forms.label}>
+            Decimals that are compared
+            <select
+              className={forms.select}
+              value={content.precision}
+              onChange={(event) => onEdit({ precision: Number(event.currentTarget.value) })}
+            >
+              {[0, 1, 2, 3, 4, 5, 6].map((decimals) => (
+                <option key={decimals}>{decimals}</option>
+              ))}
+            </select>
+          </label>
+          <div className={classes.field}>
+            <label className={forms.label}>
+              Note beside the answer: “The answer should be …”
+              <input
+                className={classes.input}
+                value={content.notes}
+                maxLength={200}
+                placeholder="from 0.74 to 0.80"
+                onChange={(event) => onEdit({ notes: event.currentTarget.value })}
+              />
+            </label>
+            <Faults faults={faultsOf('notes')} />
+          </div>
+        </div>
+      )}
+      <SourceField
+        label="Solution"
+        value={content.solution}
+        maxLength={6000}
+        rows={4}
+        faults={faultsOf('solution')}
+        onChange={(solution) => onEdit({ solution })}
+        onPicture={ofSolution.add}
+      />
+      {ofSolution.fault && <AlertLine>{ofSolution.fault}</AlertLine>}
+      <PictureField
+        label="Picture of the solution"
+        figure={content.solution_figure}
+        faults={faultsOf('solution_figure')}
+        onChange={(solution_figure) => onEdit({ solution_figure })}
+      />
+      <div className={classes.field}>
+        <label className={forms.label}>
+          Address of a video solution
+          <input
+            className={classes.input}
+            type="text"
+            inputMode="url"
+            value={content.video}
+            maxLength={200}
+            onChange={(event) => onEdit({ video: event.currentTarget.value })}
+          />
+        </label>
+        <Faults faults={faultsOf('video')} />
+      </div>
+      <Syllabus {...props} />
+    </div>
+  );
+}
+
+function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
+  return (
+    <div className={forms.fields}>
+      <div className={classes.field}>
+        <label className={forms.label}>
+          Topic
+          <select
+            className={forms.select}
+            value={content.topic_id ?? ''}
+            aria-invalid={faultsOf('topic_id').length > 0 || undefined}
+            onChange={(event) => onEdit({ topic_id: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })}
+          >
+            <option value="">Choose a topic</option>
+            {chapters.map(({ id, name, subject_id, topics }) => (
+              <optgroup key={id} label={`${subjectNames[subject_id as keyof typeof subjectNames]}: ${name}`}>
+                {topics.map((topic) => (
+                  <option key={topic.id} value={topic.id}>
+                    {topic.name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <Faults faults={faultsOf('topic_id')} />
+      </div>
+      <label className={forms.label}>
+        Form
+        <select
+          className={forms.select}
+          value={content.type}
+          onChange={(event) => {
+            const type = event.currentTarget.value as BankContent['type'];
+            onEdit({ type, keys: keysFor(type, content.keys) });
+          }}
+        >
+          {forms4.map(([type, words]) => (
+            <option key={type} value={type}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={forms.label}>
+        Difficulty
+        <select
+          className={forms.select}
+          value={content.difficulty}
+          onChange={(event) => onEdit({ difficulty: Number(event.currentTarget.value) })}
+        >
+          {['1: recall', '2: one step', '3: two steps', '4: three steps', '5: hardest of an exam'].map((words, at) => (
+            <option key={words} value={at + 1}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={forms.label}>
+        Use
+        <select
+          className={forms.select}
+          value={content.for}
+          onChange={(event) => onEdit({ for: event.currentTarget.value as BankContent['for'] })}
+        >
+          <option value="paper">Papers only</option>
+          <option value="practice">Practice, with its answer</option>
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function OptionFields({ content, faultsOf, onEdit }: FormProps) {
+  const { options, option_figures, options_layout } = content;
+  return (
+    <fieldset className={layout.stack12}>
+      <legend className={classes.legend}>Options</legend>
+      {options.map((option, at) => {
+        const number = at + 1;
+        const setFigure = (figure: BankContent['figure']) => onEdit({ option_figures: option_figures.with(at, figure) });
+        return (
+          // The options have no other name than their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list without identities
+          <div key={at}>
+            <SourceField
+              label={`Option ${number}`}
+              value={option}
+              maxLength={600}
+              rows={1}
+              faults={faultsOf('options', at)}
+              onChange={(text) => onEdit({ options: options.with(at, text) })}
+            />
+            <PictureField
+              label={`Picture of option ${number}`}
+              figure={option_figures[at] ?? null}
+              faults={faultsOf('option_figures', at)}
+              onChange={setFigure}
+            />
+          </div>
+        );
+      })}
+      <label className={forms.label}>
+        Layout
+        <select
+          className={forms.select}
+          value={options_layout}
+          onChange={(event) => onEdit({ options_layout: Number(event.currentTarget.value) as BankContent['options_layout'] })}
+        >
+          <option value={1}>In a column</option>
+          <option value={0}>In a row, if they are short</option>
+          <option value={2}>Two by two</option>
+        </select>
+      </label>
+    </fieldset>
+  );
+}
+
+/** The exams that do not ask the question any more. */
+function Syllabus({ content: { not_asked_since: since }, onEdit }: FormProps) {
+  return (
+    <fieldset className={layout.stack8}>
+      <legend className={classes.legend}>Syllabus</legend>
+      <label className={classes.tick}>
+        <input
+          type="checkbox"
+          checked={since === null}
+          onChange={(event) => onEdit({ not_asked_since: event.currentTarget.checked ? null : {} })}
+        />
+        The same exams as its topic
+      </label>
+      {since !== null && (
+        <div className={layout.cluster12}>
+          {syllabusExams.map((exam) => (
+            <label key={exam} className={classes.tick}>
+              <input
+                type="checkbox"
+                checked={since[exam] === undefined}
+                onChange={(event) => {
+                  const { [exam]: _removed, ...others } = since;
+                  onEdit({ not_asked_since: event.currentTarget.checked ? others : { ...others, [exam]: syllabusYear } });
+                }}
+              />
+              {exam} asks it
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+/** Changes of staff that the server has not confirmed yet. The device keeps one entry for each person and paper or question. */
+const kinds = { paper: 'composed-paper', question: 'bank-question' } as const;
+type Kind = keyof typeof kinds;
+const keyOf = (kind: Kind, person_id: number, draft_id: number) => `${kinds[kind]}/${person_id}/${draft_id}`;
+
+export function keptDraft<T>(kind: Kind, person_id: number, draft_id: number): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(kind, person_id, draft_id)) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the changes of a draft; null removes them. If the browser stores nothing, only the page has the changes. */
+export function keepDraft(kind: Kind, person_id: number, draft_id: number, draft: object | null): void {
+  try {
+    if (draft) localStorage.setItem(keyOf(kind, person_id, draft_id), JSON.stringify(draft));
+    else localStorage.removeItem(keyOf(kind, person_id, draft_id));
+  } catch {
+    // The page still has the changes.
+  }
+}
+
+/** Removes the drafts of every person, on logout. */
+export function forgetKeptDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const isDraft = Object.values(kinds).some((kind) => key.startsWith(`${kind}/`));
+      if (isDraft) localStorage.removeItem(key);
+    }
+  } catch {
+    // The browser stores nothing.
+  }
+}
