@@ -56,7 +56,7 @@ import type { MeetingProviders } from './integrations/meetings/meetings.ts';
 import type { PaymentProvider } from './integrations/payments/payments.ts';
 import { registerCable } from './live/cable.ts';
 import type { Channel } from './live/channel.ts';
-import type { ObserveCall } from './http/metrics.ts';
+import type { ObserveCall } from './features/site/metrics/metrics.ts';
 import { type Announcements, announcementsOfProcess } from './database/listen.ts';
 import type { Settings } from './settings.ts';
 

@@ -20,8 +20,7 @@ import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoD
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
 import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
-import { findSharedFigures } from './features/site/metrics/metrics.store.ts';
-import { countSends, openMetrics } from './http/metrics.ts';
+import { countSends, openMetrics } from './features/site/metrics/metrics.ts';
 import { eachSaidAtMostEvery, every, saidAtMostEvery } from './jobs/every.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
@@ -90,9 +89,7 @@ async function run(): Promise<void> {
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
   const sender = openSms(settings.sms, brand.name, siteHost, say);
   const counted = settings.metrics && countSends(sender);
-  const metrics =
-    settings.metrics &&
-    openMetrics({ pool: database.pool, readShared: () => findSharedFigures(contextOf()), reportFailure }, counted?.sends);
+  const metrics = settings.metrics && openMetrics({ pool: database.pool, contextOf, reportFailure }, counted?.sends);
   const profileKeys = profileKeysIn(settings.profileKeyFolder, say);
   // Hooks of the stand-in arrive in the same way as a provider's.
   let deliver: (hook: RawPaymentHook) => Promise<unknown> = () => Promise.reject(new Error('The server does not listen yet'));

@@ -1,10 +1,9 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { requestOtp } from '@abhyas/contract/institute/identity';
 import { expect, inject, test } from 'vitest';
-import { findSharedFigures } from '../features/site/metrics/metrics.store.ts';
-import { tellStory, Visitor } from '../testing/story.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { CodeSender } from '../integrations/sms/sender.ts';
+import { tellStory, Visitor } from '../../../testing/story.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import type { CodeSender } from '../../../integrations/sms/sender.ts';
 import { countSends, openMetrics } from './metrics.ts';
 
 const story = tellStory();
@@ -18,7 +17,7 @@ async function withMetrics(
   const metrics = openMetrics(
     {
       pool: story.database.pool,
-      readShared: () => findSharedFigures({ db: story.database.db, now: story.now, random: () => 0.5 }),
+      contextOf: () => ({ db: story.database.db, now: story.now, random: () => 0.5 }),
       reportFailure: (error) => expect.unreachable(String(error)),
     },
     counted?.sends,
@@ -73,13 +72,14 @@ test('open tests, tests that should have ended, and jobs of all processes are to
     expect(valueOf(dayAfter, 'abhyas_overdue_tests')).toBe('1');
   }));
 
-test('messages with codes are counted by whether the provider took them', async () => {
+test('messages are counted by whether the provider took them', async () => {
   let isWorking = true;
   const sender: CodeSender = {
     isShownOnPage: true,
     send: async () => {
       if (!isWorking) throw new Error('The provider is away');
     },
+    sendLink: null,
   };
   const counted = countSends(sender);
   await counted.send('7000000001', '123456');
@@ -103,7 +103,7 @@ test('while the database is away the figures of the process are told all the sam
   const failures: unknown[] = [];
   const metrics = openMetrics({
     pool: gone.pool,
-    readShared: () => findSharedFigures({ db: gone.db, now: story.now, random: () => 0.5 }),
+    contextOf: () => ({ db: gone.db, now: story.now, random: () => 0.5 }),
     reportFailure: (error) => failures.push(error),
   });
   const port = await metrics.listen(story.app, { port: 0, host: '127.0.0.1' });

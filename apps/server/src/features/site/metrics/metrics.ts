@@ -2,24 +2,23 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CodeSender } from '../integrations/sms/sender.ts';
+import type { Context } from '../../../context.ts';
+import type { CodeSender } from '../../../integrations/sms/sender.ts';
+import * as store from './metrics.store.ts';
 
-/** What the database says about the work of all processes. */
-export interface SharedFigures {
-  openTests: number;
-  /** Tests in progress that should have been ended. */
-  overdueTests: number;
-  /** Late answer files that no member of staff has decided on. */
-  undecidedLateUploads: number;
-  /** Jobs that wait, run or have failed, by name and state; `oldestSeconds` since the oldest of them was sent. */
-  jobs: readonly { name: string; state: string; count: number; oldestSeconds: number }[];
+type SharedFigures = Awaited<ReturnType<typeof store.findSharedFigures>>;
+
+/** Numbers of connections of a pool, and of statements that wait for one. */
+interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
 }
 
-export interface MetricsParts {
-  pool: pg.Pool;
-  readShared: () => Promise<SharedFigures>;
+interface MetricsParts {
+  pool: Pool;
+  contextOf: () => Context;
   reportFailure: (error: unknown) => void;
 }
 
@@ -35,29 +34,33 @@ export interface Metrics {
 
 const secondsOfCalls = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts messages with sign-in codes by outcome. The metrics of a process without such a sender lack the counter. */
+/** Counts messages with codes and links by outcome. */
 export function countSends(sender: CodeSender): CodeSender & { sends: Counter } {
   const sends = new Counter({
-    name: 'abhyas_code_messages_total',
-    help: 'Messages with sign-in codes, by whether the provider accepted them.',
+    name: 'abhyas_messages_total',
+    help: 'Messages with codes and links, by whether the provider accepted them.',
     labelNames: ['outcome'],
     registers: [],
   });
+  const counted = async (sending: Promise<void>) => {
+    try {
+      await sending;
+    } catch (error) {
+      sends.inc({ outcome: 'refused' });
+      throw error;
+    }
+    sends.inc({ outcome: 'accepted' });
+  };
+  const { sendLink } = sender;
   return {
     isShownOnPage: sender.isShownOnPage,
     sends,
-    send: (phone, code) =>
-      sender.send(phone, code).then(
-        () => sends.inc({ outcome: 'accepted' }),
-        (error: unknown) => {
-          sends.inc({ outcome: 'refused' });
-          throw error;
-        },
-      ),
+    send: (phone, code) => counted(sender.send(phone, code)),
+    sendLink: sendLink && ((phone, link) => counted(sendLink(phone, link))),
   };
 }
 
-function addFiguresOf(app: FastifyInstance, pool: pg.Pool, register: Registry): void {
+function addFiguresOf(app: FastifyInstance, pool: Pool, register: Registry): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -116,7 +119,7 @@ function addSharedFigures(register: Registry): (figures: SharedFigures) => void 
  * Figures of this process and of the database, in the text format of Prometheus. No figure is of a person. Simultaneous readers share one
  * reading; where the database does not answer, its figures are left out and `abhyas_database_up` is 0.
  */
-export function openMetrics({ pool, readShared, reportFailure }: MetricsParts, sends?: Counter): Metrics {
+export function openMetrics({ pool, contextOf, reportFailure }: MetricsParts, sends?: Counter): Metrics {
   const ofProcess = new Registry();
   const ofDatabase = new Registry();
   collectDefaultMetrics({ register: ofProcess });
@@ -132,7 +135,7 @@ export function openMetrics({ pool, readShared, reportFailure }: MetricsParts, s
   });
 
   const read = async (): Promise<string> => {
-    const shared = await readShared().catch((error: unknown) => {
+    const shared = await store.findSharedFigures(contextOf()).catch((error: unknown) => {
       reportFailure(error);
       return null;
     });
