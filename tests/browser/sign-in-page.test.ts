@@ -82,7 +82,7 @@ test('after a failed save the focus is in the faulty field, of a page or a dialo
   const send = dialog.getByRole('button', { name: 'Send' });
   await send.click();
   await expect(dialog.getByRole('radio').first()).toBeFocused();
-  await dialog.getByText('Good', { exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Good', exact: true }).check();
   await page.route('**/api/feedbacks', (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'Busy.' } }));
   await send.click();
   await expect(page.getByText('Feeback not sent.')).toBeVisible();

@@ -24,7 +24,7 @@ function sealed(fields: object, { version, public_key }: { version: number; publ
   return { version, key: wrapped.toString('base64'), iv: iv.toString('base64'), data: data.toString('base64') };
 }
 
-const profile = { name: 'Asha Rao', course: 'MED' as const, age: 16, exam: 'NEET' as const, exam_year: 2027 };
+const profile = { name: 'Asha Rao', course: 'MED' as const, age: 18, exam: 'NEET' as const, exam_year: 2027 };
 
 describe('a profile', () => {
   test("is stored from fields that were sealed with the server's public key", async () => {
@@ -32,7 +32,7 @@ describe('a profile', () => {
     const secret = JSON.stringify(sealed(profile, await student.call(getProfileKey, {})));
     const { auth } = await student.call(updateProfile, { secret, is_onboarding: true });
     expect(auth.user).toMatchObject({ name: 'Asha Rao', course: 'MED' });
-    expect(await student.call(getProfile, {})).toMatchObject({ exam: 'NEET', exam_year: 2027, age: 16 });
+    expect(await student.call(getProfile, {})).toMatchObject({ exam: 'NEET', exam_year: 2027, age: 18 });
   });
 
   test('keeps the fields that are left out', async () => {
