@@ -84,7 +84,8 @@ export const rules = {
     /^packages\/contract\/(?!src\/bank\/authored-text\.ts$)/,
     'KaTeX is large, and the first load of the site has the contract',
     ({ to }, from) =>
-      isPackage(to, ['katex']) || (to === 'packages/contract/src/bank/authored-text.ts' && !/\/(authored-text|content-faults)\./.test(from)),
+      isPackage(to, ['katex']) ||
+      (to === 'packages/contract/src/bank/authored-text.ts' && !/\/(authored-text|content-faults)\./.test(from)),
   ),
   'the ledger of the fault run imports nothing': onlyPackages(
     'faults/ledger',

@@ -24,7 +24,10 @@ async function begin(page: Page) {
   await expect(field(page, 'Question')).toBeVisible();
 }
 
-test('a teacher writes a question with its preview, a colleague approves it, and papers of the institute can ask it', async ({ page, browser }) => {
+test('a teacher writes a question with its preview, a colleague approves it, and papers of the institute can ask it', async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, teacher);
   await page.goto('/staff/bank');
   await expect(page.getByRole('link', { name: /prism of angle/ })).toBeVisible();

@@ -1,7 +1,13 @@
 import { type BankContent, emptyContent } from '@abhyas/contract/bank/bank-content';
 import type { BankAct } from '@abhyas/exam/bank/bank-states';
 import type { Context, StaffContext } from '../context.ts';
-import { actOnQuestion, createQuestion, followQuestion, openQuestion, saveQuestion } from '../features/bank/bank-questions/bank-questions.ts';
+import {
+  actOnQuestion,
+  createQuestion,
+  followQuestion,
+  openQuestion,
+  saveQuestion,
+} from '../features/bank/bank-questions/bank-questions.ts';
 import { createPassage } from '../features/bank/bank-questions/bank-passages.ts';
 
 const hourMs = 3_600_000;
@@ -90,16 +96,28 @@ export async function addDemoQuestions(context: Context, institute_id: number): 
   const old = await approved(early, 60);
   const next = await followQuestion(byTeacher(40), old);
   const { version, content } = await openQuestion(byTeacher(40), next.id);
-  const better = { ...content, text: 'A straight pencil in a glass of water looks bent at the surface. Which property of light explains it?' };
+  const better = {
+    ...content,
+    text: 'A straight pencil in a glass of water looks bent at the surface. Which property of light explains it?',
+  };
   await saveQuestion(byTeacher(39), next.id, version, better);
-  const gone = await approved({ ...early, for: 'paper', text: 'Which mirror does a dentist hold?', options: ['Plane', 'Concave', 'Convex', 'Half-silvered'] }, 50);
+  const gone = await approved(
+    { ...early, for: 'paper', text: 'Which mirror does a dentist hold?', options: ['Plane', 'Concave', 'Convex', 'Half-silvered'] },
+    50,
+  );
   await act(byOwner(30), gone, 'retire');
   const reviewed = await write(byTeacher(20), several);
   await act(byTeacher(19), reviewed, 'submit');
-  const ofOwner = await write(byOwner(18), { ...range, text: 'A diver looks up from deep water. Find the angle, in degrees, at which the sky ends for her.' });
+  const ofOwner = await write(byOwner(18), {
+    ...range,
+    text: 'A diver looks up from deep water. Find the angle, in degrees, at which the sky ends for her.',
+  });
   await act(byOwner(17), ofOwner, 'submit');
   const returned = await write(byTeacher(12), { ...formula, text: 'Where is the image of the candle?' });
   await act(byTeacher(11), returned, 'submit');
   await act(byOwner(10), returned, 'send_back', 'Say how far the candle stands from the lens.');
-  await write(byTeacher(3), { text: String.raw`A prism of angle \(A\) has the refractive index \(\sqrt{2\). Find the least deviation.`, keys: [] });
+  await write(byTeacher(3), {
+    text: String.raw`A prism of angle \(A\) has the refractive index \(\sqrt{2\). Find the least deviation.`,
+    keys: [],
+  });
 }

@@ -43,7 +43,9 @@ async function writeQuestions(topic_id: number): Promise<number[]> {
   const approved = await write('An approved question for papers', 'paper');
   for (const id of [inReview, approved]) await writer.call(actOnBankQuestion, { id, version: 1, act: 'submit' });
   await reviewer.call(actOnBankQuestion, { id: approved, version: 2, act: 'approve' });
-  const { rows } = await story.database.pool.query<{ question_id: number }>('select question_id from bank_questions where id = $1', [approved]);
+  const { rows } = await story.database.pool.query<{ question_id: number }>('select question_id from bank_questions where id = $1', [
+    approved,
+  ]);
   return [draft, inReview, approved, ...rows.map(({ question_id }) => question_id)];
 }
 

@@ -45,7 +45,12 @@ describe('an act on a question', () => {
       { state: 'in_review', is_writer: true, approver_count: 1, word: ' ' },
       'Say why you approve your own question.',
     ],
-    ['a fault found later keeps a question from approval', 'approve', { state: 'in_review', fault_count: 2 }, 'Correct the faults of the question first.'],
+    [
+      'a fault found later keeps a question from approval',
+      'approve',
+      { state: 'in_review', fault_count: 2 },
+      'Correct the faults of the question first.',
+    ],
     ['a question is not sent back without a remark', 'send_back', { state: 'in_review' }, 'Say what should be changed.'],
     ['a question is sent back with a remark', 'send_back', { state: 'in_review', word: 'The unit is missing.' }, null],
     ['the writer takes a question out of review', 'withdraw', { state: 'in_review', is_writer: true }, null],

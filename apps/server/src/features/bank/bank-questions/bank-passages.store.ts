@@ -56,10 +56,7 @@ export async function updatePassage({ db, actor, now }: StaffContext, id: number
 }
 
 /** Stores a picture, and that the institute may use it. */
-export async function addPicture(
-  { db, actor }: StaffContext,
-  picture: { hash: string; media_type: string; bytes: Buffer },
-): Promise<void> {
+export async function addPicture({ db, actor }: StaffContext, picture: { hash: string; media_type: string; bytes: Buffer }): Promise<void> {
   await db
     .insertInto('pictures')
     .values(picture)

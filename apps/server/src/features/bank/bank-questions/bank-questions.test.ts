@@ -37,7 +37,14 @@ beforeAll(async () => {
   writer = await story.staff('school', 'content_editor');
   reviewer = await story.staff('school', 'teacher');
   topic_id = await story.idOf('topics', 'motion-two');
-  sound = { ...emptyContent, topic_id, text: 'How far does the sledge glide?', options: ['1 m', '2 m', '3 m', '4 m'], keys: [2], solution: 'Two metres.' };
+  sound = {
+    ...emptyContent,
+    topic_id,
+    text: 'How far does the sledge glide?',
+    options: ['1 m', '2 m', '3 m', '4 m'],
+    keys: [2],
+    solution: 'Two metres.',
+  };
 });
 
 const write = (change: Partial<BankContent> = {}, by: Person = writer) => by.call(createBankQuestion, { content: { ...sound, ...change } });
@@ -61,7 +68,10 @@ describe('a draft', () => {
     const { id, faults } = await write({ text: 'a < b', keys: [] });
     expect(faults.map(({ what }) => what)).toEqual(['Give the answer', 'Not an allowed tag: < b']);
     expect((await open(id)).faults).toEqual(faults);
-    await expect(act(writer, id, 'submit')).rejects.toMatchObject({ code: 'not_possible', message: 'Correct the faults of the question first.' });
+    await expect(act(writer, id, 'submit')).rejects.toMatchObject({
+      code: 'not_possible',
+      message: 'Correct the faults of the question first.',
+    });
   });
 
   test('with a formula that does not render is named by the same check as an imported one', async () => {
@@ -160,7 +170,9 @@ describe('an approved question', () => {
   test('that nobody has met is opened again, changed and approved as the same question', async () => {
     const { id, question_id } = await approved();
     await act(writer, id, 'reopen');
-    expect(await query('select retired_at is not null as is_hidden from questions where id = $1', [question_id])).toEqual([{ is_hidden: true }]);
+    expect(await query('select retired_at is not null as is_hidden from questions where id = $1', [question_id])).toEqual([
+      { is_hidden: true },
+    ]);
     const { version } = await open(id);
     await writer.call(saveBankQuestion, { id, version, content: { ...sound, text: 'How far does it glide now?', keys: [3] } });
     await act(writer, id, 'submit');
@@ -177,7 +189,11 @@ describe('an approved question', () => {
       (await query('select is_for_practice from questions q join bank_questions b on b.question_id = q.id where b.id = $1', [id]))[0];
     expect(await served()).toEqual({ is_for_practice: true });
     await student.call(getTrainQuestions, { id: topic_id });
-    const count = () => query('select question_count from topic_question_counts k join institutes i on i.id = k.institute_id where topic_id = $1 and i.code = $2', [topic_id, 'school']);
+    const count = () =>
+      query(
+        'select question_count from topic_question_counts k join institutes i on i.id = k.institute_id where topic_id = $1 and i.code = $2',
+        [topic_id, 'school'],
+      );
     const before = await count();
     await act(reviewer, id, 'retire');
     expect(await served()).toEqual({ is_for_practice: false });
@@ -188,7 +204,9 @@ describe('an approved question', () => {
 
   test('that students may have met is not opened again, and its approved successor retires it', async () => {
     const { id, question_id } = await approved({ for: 'practice', text: 'An asked question' });
-    await expect(act(writer, id, 'reopen')).rejects.toMatchObject({ message: 'Students may have met this question. Write a successor instead.' });
+    await expect(act(writer, id, 'reopen')).rejects.toMatchObject({
+      message: 'Students may have met this question. Write a successor instead.',
+    });
     const next = await writer.call(followBankQuestion, { id });
     await expect(writer.call(followBankQuestion, { id })).rejects.toMatchObject({ code: 'not_possible' });
     const { version, content } = await open(next.id);
@@ -227,7 +245,14 @@ describe('the list', () => {
     const ids = async (filters: Input<typeof getBankQuestions>) => (await writer.call(getBankQuestions, filters)).ids;
     const found = { chapter, type: 1, difficulty: 5, state: 'draft', is_used: false, has_faults: true } as const;
     expect(await ids(found)).toEqual([id]);
-    for (const other of [{ chapter: chapter + 999 }, { type: 0 }, { difficulty: 4 }, { state: 'approved' }, { is_used: true }, { has_faults: false }] as const)
+    for (const other of [
+      { chapter: chapter + 999 },
+      { type: 0 },
+      { difficulty: 4 },
+      { state: 'approved' },
+      { is_used: true },
+      { has_faults: false },
+    ] as const)
       expect(await ids({ ...found, ...other })).not.toContain(id);
   });
 
@@ -250,9 +275,14 @@ describe('the list', () => {
     const { questions, counts } = await people.teacher.call(getBankQuestions, {});
     expect(counts).toEqual({ draft: 0, in_review: 0, approved: 5, retired: 0 });
     const { id, text } = questions.find(({ type }) => type === 3) ?? { id: 0, text: '' };
-    expect(await open(id, people.teacher)).toMatchObject({ state: 'approved', passage: { comprehension_text: 'A passage of the canary-east' } });
+    expect(await open(id, people.teacher)).toMatchObject({
+      state: 'approved',
+      passage: { comprehension_text: 'A passage of the canary-east' },
+    });
     const more = { for: 'practice', type: 'comprehension', passage: 'own-passage', difficulty: 4 };
-    const { folder, remove } = writeFiles({ bank: { ...chapterFile('east', [questionEntry('east', 'own-002', more)]), retired: ['own-001'] } });
+    const { folder, remove } = writeFiles({
+      bank: { ...chapterFile('east', [questionEntry('east', 'own-002', more)]), retired: ['own-001'] },
+    });
     const { exit } = await runCommand(story, story.database.db, 'content', ['import', folder, '--as', people.content_editor.phone]);
     remove();
     expect(exit).toBe(0);
@@ -267,7 +297,8 @@ describe('the list', () => {
 
 test('a picture is stored once under its hash, and anything else is refused with its fault', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9"/></svg>';
-  const add = (text: string, type: 'svg' | 'png' = 'svg') => writer.call(addBankPicture, { type, bytes: Buffer.from(text).toString('base64') });
+  const add = (text: string, type: 'svg' | 'png' = 'svg') =>
+    writer.call(addBankPicture, { type, bytes: Buffer.from(text).toString('base64') });
   const { hash } = await add(svg);
   expect((await add(svg)).hash).toBe(hash);
   const { id } = await write({ figure: { hash, alt: 'A line that falls', size: 1 } });
@@ -282,11 +313,28 @@ test('a picture is stored once under its hash, and anything else is refused with
 });
 
 describe('a composed paper', () => {
-  const section = { name: 'A', subject_id: 2, question_type: 1, question_count: 1, integer: false, attempt_limit: null, limit_kind: null, correct: 4, incorrect: -1, partial: null } as const;
+  const section = {
+    name: 'A',
+    subject_id: 2,
+    question_type: 1,
+    question_count: 1,
+    integer: false,
+    attempt_limit: null,
+    limit_kind: null,
+    correct: 4,
+    incorrect: -1,
+    partial: null,
+  } as const;
   const numerical = { type: 'numerical', options: ['', '', '', ''], keys: ['7'], solution: 'Seven.' } satisfies Partial<BankContent>;
 
   async function fill(by: Person, chapter_id: number) {
-    const plan = { exam: 'JEE Main', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [{ ...section, question_count: 50, chapters: [{ chapter_id, weight: 1 }] }] } as const;
+    const plan = {
+      exam: 'JEE Main',
+      preset: null,
+      test_duration: 3600,
+      shares: [1, 1, 1, 1, 1],
+      sections: [{ ...section, question_count: 50, chapters: [{ chapter_id, weight: 1 }] }],
+    } as const;
     const { id } = await by.call(createPaperDraft, { name: 'Own', plan: structuredClone(plan) as never });
     const { version, plan: planned } = await by.call(getPaperDraft, { id });
     const { items } = await by.call(fillPaperDraft, { id, version, name: 'Own', plan: planned, items: [] });
@@ -322,7 +370,10 @@ describe('a composed paper', () => {
        values ($1, 0, 'A', 0, 2, 1, 1, 0, false, 4, -1, 0)`,
       [paper_id],
     );
-    await query('insert into paper_questions (paper_id, position, section_position, question_id) values ($1, 0, 0, $2)', [paper_id, own.question_id]);
+    await query('insert into paper_questions (paper_id, position, section_position, question_id) values ($1, 0, 0, $2)', [
+      paper_id,
+      own.question_id,
+    ]);
     const second = await story.staff('school', 'teacher');
     const owner = await story.staff('school', 'owner');
     expect(await open(own.id, second)).toMatchObject({ is_key_withheld: true, content: { keys: [], solution: '' } });

@@ -134,7 +134,10 @@ async function textOf(content: BankContent) {
 /** Throws `not_possible` if the institute has as many questions as it may have. */
 async function checkRoom(context: StaffContext): Promise<void> {
   if ((await store.countAll(context)) >= MOST_BANK_QUESTIONS)
-    throw new Problem('not_possible', `An institute has at most ${MOST_BANK_QUESTIONS} questions. Delete drafts that are no longer needed.`);
+    throw new Problem(
+      'not_possible',
+      `An institute has at most ${MOST_BANK_QUESTIONS} questions. Delete drafts that are no longer needed.`,
+    );
 }
 
 export async function createQuestion(context: StaffContext, content: BankContent) {
@@ -179,8 +182,7 @@ export async function actOnQuestion(context: StaffContext, id: number, version: 
     if (refusal !== null) throw new Problem('not_possible', refusal);
     const reason = word.trim() === '' ? null : word.trim();
     const [predecessor] = act === 'approve' && row.follows_id !== null ? (await lockQuestions(within, [row.follows_id])).rows : [];
-    const next =
-      act === 'approve' ? await approve(within, row, facts, predecessor) : (await move(within, [row], act, reason)).get(id);
+    const next = act === 'approve' ? await approve(within, row, facts, predecessor) : (await move(within, [row], act, reason)).get(id);
     const [after] = await store.findRows(within, [id]);
     await writeAudit(within, {
       what: `bank_question.${act}`,

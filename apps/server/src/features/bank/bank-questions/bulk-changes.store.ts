@@ -42,7 +42,12 @@ export async function lockChange({ db, actor }: StaffContext, id: number): Promi
 }
 
 export async function noteUndone({ db, actor, now }: StaffContext, id: number): Promise<void> {
-  await db.updateTable('bank_changes').set({ undone_at: now }).where('id', '=', id).where('institute_id', '=', actor.institute_id).execute();
+  await db
+    .updateTable('bank_changes')
+    .set({ undone_at: now })
+    .where('id', '=', id)
+    .where('institute_id', '=', actor.institute_id)
+    .execute();
 }
 
 /** Sets level and pool of drafts, each as the next version of its text. Returns the versions. */

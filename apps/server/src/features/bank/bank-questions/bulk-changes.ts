@@ -12,7 +12,12 @@ import { lockQuestions, move, refusalFor } from './publishing.ts';
 type Change = Value<typeof BulkChange>;
 type BulkAct = NonNullable<Change['act']>;
 
-const undoing: Record<BulkAct, Exclude<BankAct, 'approve'>> = { submit: 'withdraw', withdraw: 'submit', retire: 'restore', restore: 'retire' };
+const undoing: Record<BulkAct, Exclude<BankAct, 'approve'>> = {
+  submit: 'withdraw',
+  withdraw: 'submit',
+  retire: 'restore',
+  restore: 'retire',
+};
 const stateWords: Record<BankState, string> = { draft: 'draft', in_review: 'in review', approved: 'approved', retired: 'retired' };
 
 /** Why the change does not reach the question; null if it does. */
@@ -25,8 +30,7 @@ function whyKept(change: Change, row: BankRow, facts: FactRow | undefined): stri
 
 /** The changed part of a question before and after the change. */
 function exampleOf(change: Change, { id, state, content }: BankRow) {
-  if (change.act)
-    return { id, text: content.text, before: stateWords[state], after: stateWords[bankTransitions[change.act].to] };
+  if (change.act) return { id, text: content.text, before: stateWords[state], after: stateWords[bankTransitions[change.act].to] };
   const words = (difficulty: number, pool: string) =>
     [
       ...(change.difficulty === undefined ? [] : [`level ${difficulty}`]),

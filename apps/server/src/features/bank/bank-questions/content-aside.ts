@@ -24,6 +24,4 @@ export const faultsOfPassageText = async (passage: PassageContent): Promise<Ques
 
 /** The faults of a picture; those of a drawing are found outside the event loop. */
 export const faultsOfBytes = async (ending: string, bytes: Buffer): Promise<string[]> =>
-  ending === 'svg'
-    ? (await checkAside({ ending, bytes })).map(({ what }) => what)
-    : faultsOfPicture(ending, bytes);
+  ending === 'svg' ? (await checkAside({ ending, bytes })).map(({ what }) => what) : faultsOfPicture(ending, bytes);

@@ -98,7 +98,9 @@ export async function replacePublished(
 /** Locks published questions, so that no paper takes them up meanwhile, and returns the code of each. */
 export async function lockPublished({ db, actor }: StaffContext, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; code: string }>`
-    select id, code from questions where id = any(${ids}::bigint[]) and institute_id = ${actor.institute_id} order by id for update`.execute(db);
+    select id, code from questions where id = any(${ids}::bigint[]) and institute_id = ${actor.institute_id} order by id for update`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, code }) => [id, code]));
 }
 
@@ -111,7 +113,9 @@ export async function hidePublished({ db, actor, now }: StaffContext, ids: reado
 /** Brings hidden questions back, to practice where their texts say so. */
 export async function showPublished({ db, actor }: StaffContext, ids: readonly number[]): Promise<void> {
   await sql`update questions q set retired_at = null, is_for_practice = b.content->>'for' = 'practice'
-    from bank_questions b where b.question_id = q.id and q.id = any(${ids}::bigint[]) and q.institute_id = ${actor.institute_id}`.execute(db);
+    from bank_questions b where b.question_id = q.id and q.id = any(${ids}::bigint[]) and q.institute_id = ${actor.institute_id}`.execute(
+    db,
+  );
 }
 
 interface NewState {

@@ -65,7 +65,12 @@ export async function move(
  * Approves a question: writes its text for students, into its earlier question if nobody was asked that one, otherwise into a new one. An
  * approved successor retires the question that it follows. Returns the new version.
  */
-export async function approve(context: StaffContext, row: BankRow, { is_asked }: FactRow, predecessor: BankRow | undefined): Promise<number> {
+export async function approve(
+  context: StaffContext,
+  row: BankRow,
+  { is_asked }: FactRow,
+  predecessor: BankRow | undefined,
+): Promise<number> {
   const content = publishedContent(row.content);
   if (content.topic_id === null) throw new Problem('not_possible', 'Choose a topic first.');
   const comprehension_question_id = await publishedPassage(context, row);

@@ -114,7 +114,13 @@ export function Acts({ question, versionForAct, onDone }: ActsProps) {
             {dialog.word !== undefined && (
               <label className={forms.label}>
                 {dialog.word}
-                <textarea className={classes.source} rows={3} maxLength={500} value={word} onChange={(event) => setWord(event.currentTarget.value)} />
+                <textarea
+                  className={classes.source}
+                  rows={3}
+                  maxLength={500}
+                  value={word}
+                  onChange={(event) => setWord(event.currentTarget.value)}
+                />
               </label>
             )}
           </Asked>

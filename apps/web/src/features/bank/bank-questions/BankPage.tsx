@@ -87,7 +87,8 @@ export default function BankPage() {
           if (isEmpty)
             return (
               <EmptyState icon={<IconPencilPlus size={26} />} title="No questions of your own yet" action={make}>
-                Write a question, see it as students will, and have a colleague approve it. Then papers and practice of your institute can ask it.
+                Write a question, see it as students will, and have a colleague approve it. Then papers and practice of your institute can
+                ask it.
               </EmptyState>
             );
           return (
@@ -99,7 +100,10 @@ export default function BankPage() {
               <Filters key={search.q ?? ''} search={search} onShow={show} />
               <BulkBar chosen={chosen} shown={data.questions.map(({ id }) => id)} all={data.ids} total={data.total} onChoose={setChosen} />
               {data.questions.length === 0 ? (
-                <EmptyState title="No question matches" action={isFiltered && <Button onClick={() => show(noFilters)}>Show all questions</Button>}>
+                <EmptyState
+                  title="No question matches"
+                  action={isFiltered && <Button onClick={() => show(noFilters)}>Show all questions</Button>}
+                >
                   Change the filters or the words of the search.
                 </EmptyState>
               ) : (

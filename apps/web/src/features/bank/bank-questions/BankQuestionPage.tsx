@@ -99,7 +99,11 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
   const chapter = chapters.find(({ topics }) => topics.some(({ id }) => id === content.topic_id));
   const topicName = (id: number | null) => chapters.flatMap(({ topics }) => topics).find((topic) => topic.id === id)?.name ?? '';
   const written = passages.data?.passages.find(({ id }) => id === content.passage_id);
-  const passage = written ? shownPassage(written.id, written.content) : content.passage_id === question.passage?.id ? question.passage : null;
+  const passage = written
+    ? shownPassage(written.id, written.content)
+    : content.passage_id === question.passage?.id
+      ? question.passage
+      : null;
   const isDraft = question.state === 'draft';
   const faultsOf = (...path: (string | number)[]) =>
     faults.flatMap((fault) => (fault.path.length === path.length && fault.path.every((part, at) => part === path[at]) ? [fault.what] : []));
@@ -236,11 +240,13 @@ function Facts({ question, chapterName, topicName }: { question: BankQuestion; c
       <p className={forms.text}>
         {chapterName}, {topicName}. Difficulty {content.difficulty}. {content.for === 'practice' ? 'For practice.' : 'For papers only.'}
       </p>
-      {is_key_withheld && <p className={forms.text}>A test with this question is not over: its answer and solution are shown afterwards.</p>}
+      {is_key_withheld && (
+        <p className={forms.text}>A test with this question is not over: its answer and solution are shown afterwards.</p>
+      )}
       {state === 'approved' && is_asked && (
         <p className={forms.text}>
-          Students may have met this question, so its text stays. Write a successor to change the text; correct a wrong key on the page of the
-          test’s results.
+          Students may have met this question, so its text stays. Write a successor to change the text; correct a wrong key on the page of
+          the test’s results.
         </p>
       )}
       {followed_by !== null && (

@@ -89,7 +89,12 @@ export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
       )}
       {chosen.size > 0 && (
         <>
-          <select className={`${forms.select} ${classes.change}`} value={at} aria-label="Change" onChange={(event) => setAt(event.currentTarget.value)}>
+          <select
+            className={`${forms.select} ${classes.change}`}
+            value={at}
+            aria-label="Change"
+            onChange={(event) => setAt(event.currentTarget.value)}
+          >
             <option value="">Change …</option>
             {choices.map(([words], place) => (
               <option key={words} value={place}>

@@ -88,7 +88,12 @@ function NumericalKeys({ content: { keys }, faultsOf, onChange }: KeyFieldsProps
             </select>
           </label>
           {shown.length > 1 && (
-            <button type="button" className={buttons.icon} aria-label={`Remove answer ${at + 1}`} onClick={() => onChange(shown.toSpliced(at, 1))}>
+            <button
+              type="button"
+              className={buttons.icon}
+              aria-label={`Remove answer ${at + 1}`}
+              onClick={() => onChange(shown.toSpliced(at, 1))}
+            >
               <IconTrash size={20} aria-hidden />
             </button>
           )}
@@ -110,7 +115,13 @@ function KeyText({ label, value, onChange }: { label: string; value: string; onC
   return (
     <label className={forms.label}>
       {label}
-      <input className={classes.input} value={value} maxLength={40} inputMode="decimal" onChange={(event) => onChange(event.currentTarget.value)} />
+      <input
+        className={classes.input}
+        value={value}
+        maxLength={40}
+        inputMode="decimal"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </label>
   );
 }

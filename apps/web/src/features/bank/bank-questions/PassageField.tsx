@@ -90,8 +90,20 @@ function PassageDialog({ passage, onClose, onWritten }: { passage: Passage | nul
       }
     >
       <div className={layout.stack16}>
-        <SourceField label="Text" value={content.text} maxLength={6000} rows={8} faults={[]} onChange={(text) => setContent({ ...content, text })} />
-        <PictureField label="Picture of the passage" figure={content.figure} faults={[]} onChange={(figure) => setContent({ ...content, figure })} />
+        <SourceField
+          label="Text"
+          value={content.text}
+          maxLength={6000}
+          rows={8}
+          faults={[]}
+          onChange={(text) => setContent({ ...content, text })}
+        />
+        <PictureField
+          label="Picture of the passage"
+          figure={content.figure}
+          faults={[]}
+          onChange={(figure) => setContent({ ...content, figure })}
+        />
       </div>
     </FormDialog>
   );

@@ -35,10 +35,20 @@ export const Preview = memo(function Preview({ content, passage, place }: Previe
     <section className={layout.stack12} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
       <div className={layout.cluster8} role="group" aria-label="View of the preview">
-        <button type="button" className={chips.chip} aria-pressed={width === 'phone'} onClick={() => setWidth(width === 'phone' ? 'desktop' : 'phone')}>
+        <button
+          type="button"
+          className={chips.chip}
+          aria-pressed={width === 'phone'}
+          onClick={() => setWidth(width === 'phone' ? 'desktop' : 'phone')}
+        >
           Phone
         </button>
-        <button type="button" className={chips.chip} aria-pressed={scheme === 'dark'} onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}>
+        <button
+          type="button"
+          className={chips.chip}
+          aria-pressed={scheme === 'dark'}
+          onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
+        >
           Dark
         </button>
         <button type="button" className={chips.chip} aria-pressed={isRevealed} onClick={() => setRevealed(!isRevealed)}>

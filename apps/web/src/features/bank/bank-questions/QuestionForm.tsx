@@ -67,7 +67,11 @@ export function QuestionForm(props: FormProps) {
         <div className={forms.fields}>
           <label className={forms.label}>
             Decimals that are compared
-            <select className={forms.select} value={content.precision} onChange={(event) => onEdit({ precision: Number(event.currentTarget.value) })}>
+            <select
+              className={forms.select}
+              value={content.precision}
+              onChange={(event) => onEdit({ precision: Number(event.currentTarget.value) })}
+            >
               {[0, 1, 2, 3, 4, 5, 6].map((decimals) => (
                 <option key={decimals}>{decimals}</option>
               ))}
@@ -168,7 +172,11 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
       </label>
       <label className={forms.label}>
         Difficulty
-        <select className={forms.select} value={content.difficulty} onChange={(event) => onEdit({ difficulty: Number(event.currentTarget.value) })}>
+        <select
+          className={forms.select}
+          value={content.difficulty}
+          onChange={(event) => onEdit({ difficulty: Number(event.currentTarget.value) })}
+        >
           {['1: recall', '2: one step', '3: two steps', '4: three steps', '5: hardest of an exam'].map((words, at) => (
             <option key={words} value={at + 1}>
               {words}
@@ -178,7 +186,11 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
       </label>
       <label className={forms.label}>
         Use
-        <select className={forms.select} value={content.for} onChange={(event) => onEdit({ for: event.currentTarget.value as BankContent['for'] })}>
+        <select
+          className={forms.select}
+          value={content.for}
+          onChange={(event) => onEdit({ for: event.currentTarget.value as BankContent['for'] })}
+        >
           <option value="paper">Papers only</option>
           <option value="practice">Practice, with its answer</option>
         </select>

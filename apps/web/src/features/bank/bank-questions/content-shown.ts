@@ -7,7 +7,10 @@ const pictureOf = (figure: BankFigure | null | undefined) => (figure ? { url: `/
 const orNull = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text);
 
 /** A written question in the form in which students get it, with its key. */
-export function shownContent(content: BankContent, { subject_id, chapter_name }: { subject_id: number; chapter_name: string }): QuestionContent {
+export function shownContent(
+  content: BankContent,
+  { subject_id, chapter_name }: { subject_id: number; chapter_name: string },
+): QuestionContent {
   const { type, options, option_figures, figure, solution_figure, keys } = content;
   const isNumerical = type === 'numerical';
   const text = (at: number) => (isNumerical ? null : orNull(options[at]));

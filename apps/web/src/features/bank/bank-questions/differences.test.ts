@@ -29,7 +29,10 @@ test('the parts of one side are always its whole text', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', '\n'), { maxLength: 12 }).map((words) => words.join(' '));
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const sideOf = (other: string) => partsOf(before, after).flatMap((part) => (part.kind === other ? [] : [part.text])).join('');
+      const sideOf = (other: string) =>
+        partsOf(before, after)
+          .flatMap((part) => (part.kind === other ? [] : [part.text]))
+          .join('');
       expect([sideOf('added'), sideOf('removed')]).toEqual([before, after]);
     }),
   );

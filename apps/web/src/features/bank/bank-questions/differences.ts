@@ -20,7 +20,8 @@ const typeWords = {
   comprehension: 'Question about a passage',
 } as const;
 
-const wordsOfFigure = (figure: BankFigure | null | undefined) => (figure ? `Picture: ${figure.alt}, size ${figure.size}, ${figure.hash.slice(0, 8)}` : '');
+const wordsOfFigure = (figure: BankFigure | null | undefined) =>
+  figure ? `Picture: ${figure.alt}, size ${figure.size}, ${figure.hash.slice(0, 8)}` : '';
 const wordsOfKey = (key: BankContent['keys'][number]): string => {
   if (Array.isArray(key)) return key.join(', ');
   if (typeof key === 'object') return `${key.from} to ${key.to}`;

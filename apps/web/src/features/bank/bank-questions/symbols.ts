@@ -45,12 +45,26 @@ export const symbolGroups: readonly { name: string; symbols: readonly Symbol[] }
   },
   {
     name: 'Letters',
-    symbols: ['alpha α', 'beta β', 'gamma γ', 'Delta Δ', 'epsilon ε', 'theta θ', 'lambda λ', 'mu μ', 'nu ν', 'pi π', 'rho ρ', 'sigma σ', 'phi φ', 'omega ω', 'Omega Ω'].map(
-      (line) => {
-        const [name = '', sign = ''] = line.split(' ');
-        return tex(sign, name, `\\${name} `);
-      },
-    ),
+    symbols: [
+      'alpha α',
+      'beta β',
+      'gamma γ',
+      'Delta Δ',
+      'epsilon ε',
+      'theta θ',
+      'lambda λ',
+      'mu μ',
+      'nu ν',
+      'pi π',
+      'rho ρ',
+      'sigma σ',
+      'phi φ',
+      'omega ω',
+      'Omega Ω',
+    ].map((line) => {
+      const [name = '', sign = ''] = line.split(' ');
+      return tex(sign, name, `\\${name} `);
+    }),
   },
   {
     name: 'Calculus',
