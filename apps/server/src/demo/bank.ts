@@ -3,12 +3,12 @@ import type { BankAct } from '@abhyas/exam/bank/bank-states';
 import type { Context, StaffContext } from '../context.ts';
 import {
   actOnQuestion,
+  createPassage,
   createQuestion,
   followQuestion,
   openQuestion,
   saveQuestion,
 } from '../features/bank/bank-questions/bank-questions.ts';
-import { createPassage } from '../features/bank/bank-questions/bank-passages.ts';
 
 const hourMs = 3_600_000;
 

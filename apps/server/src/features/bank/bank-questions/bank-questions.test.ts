@@ -265,7 +265,7 @@ describe('the list', () => {
     expect(await ids('hops quok')).toEqual([draft.id]);
     expect(await ids('wombat')).toEqual([id]);
     expect(await ids('wombta')).toEqual([id]);
-    expect((await ids(String.raw`\(v=u+at\)`)).toSorted()).toEqual([draft.id, id].toSorted());
+    expect((await ids(String.raw`\(v=u+at\)`)).toSorted((a, b) => a - b)).toEqual([draft.id, id].toSorted((a, b) => a - b));
     expect(await ids('quokka wombat')).toEqual([]);
     expect(await ids('!!!')).toEqual([]);
   });

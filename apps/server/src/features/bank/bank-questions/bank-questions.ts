@@ -23,6 +23,7 @@ import { faultsOfQuestion } from './content-aside.ts';
 import { approve, factsOf, lockQuestions, move, refusalFor } from './publishing.ts';
 import { findPassage } from './publishing.store.ts';
 
+export { createPassage } from './bank-passages.ts';
 export { takeImported } from './publishing.store.ts';
 
 type ListInput = Input<typeof getBankQuestions>;

@@ -25,7 +25,6 @@ export function Differences({ before, after, topicName }: { before: BankContent;
           <dd>
             {partsOf(difference.before, difference.after).map(({ kind, text }, at) => {
               const Tag = kind === 'removed' ? 'del' : kind === 'added' ? 'ins' : 'span';
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their place
               return <Tag key={at}>{text}</Tag>;
             })}
           </dd>

@@ -36,7 +36,7 @@ function OptionKeys({ content: { type, keys }, onChange }: KeyFieldsProps) {
   const choose = (option: number, isChosen: boolean) => {
     if (!isSeveral) return onChange([option]);
     const others = chosen.filter((one) => one !== option);
-    onChange([(isChosen ? [...others, option] : others).toSorted()]);
+    onChange([(isChosen ? [...others, option] : others).toSorted((a, b) => a - b)]);
   };
   return (
     <div className={layout.cluster12}>
@@ -62,7 +62,6 @@ function NumericalKeys({ content: { keys }, faultsOf, onChange }: KeyFieldsProps
     <>
       {shown.map((key, at) => (
         // The answers have no other name than their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list without identities
         <div key={at} className={classes.key}>
           {typeof key === 'object' && !Array.isArray(key) ? (
             <>

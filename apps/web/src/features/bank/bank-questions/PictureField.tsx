@@ -47,6 +47,7 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
   const { add, isSending, fault } = usePicture(onChange);
   const id = useId();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a picture can also be chosen by the button
     <div
       className={classes.picture}
       role="group"

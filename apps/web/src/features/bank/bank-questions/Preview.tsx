@@ -29,7 +29,7 @@ export const Preview = memo(function Preview({ content, passage, place }: Previe
   const select = (option: number) => {
     const isSeveral = content.type === 'multiple_option';
     const others = isSeveral ? answer.responses.filter((one) => one !== option) : [];
-    setAnswer({ ...answer, responses: answer.responses.includes(option) ? others : [...others, option].toSorted() });
+    setAnswer({ ...answer, responses: answer.responses.includes(option) ? others : [...others, option].toSorted((a, b) => a - b) });
   };
   return (
     <section className={layout.stack12} aria-labelledby="preview">

@@ -209,7 +209,6 @@ function OptionFields({ content, faultsOf, onEdit }: FormProps) {
         const setFigure = (figure: BankContent['figure']) => onEdit({ option_figures: option_figures.with(at, figure) });
         return (
           // The options have no other name than their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list without identities
           <div key={at}>
             <SourceField
               label={`Option ${number}`}
