@@ -62,7 +62,7 @@ export function WeekComparison({ now, before, beforeWords = 'last week' }: { now
                 <span className={classes.change} data-better={isBetter || undefined}>
                   <Icon size={16} aria-hidden />
                   <VisuallyHidden>
-                    {change > 0 ? 'more' : 'less'} than {beforeWords}
+                    {change > 0 ? 'more' : 'less'} than {last} {beforeWords}
                   </VisuallyHidden>
                 </span>
               )}
