@@ -31,7 +31,6 @@ export default defineConfig({
     testTimeout: 60_000,
     // The files of a worker share their modules: loading the server for each of 140 files took as long as half of their tests.
     isolate: false,
-    restoreMocks: true,
     sequence: { sequencer: WalksFirst },
     projects: [
       project('exam', ['packages/exam/src/**/*.test.ts']),
