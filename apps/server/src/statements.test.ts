@@ -7,7 +7,7 @@ import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { getTestInstructions } from '@abhyas/contract/tests/papers';
 import pg from 'pg';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { response } from './testing/attempts.ts';
 import { requestDemoOtp, tellStory } from './testing/story.ts';
 
@@ -73,7 +73,7 @@ async function studentWay(): Promise<string> {
   return lines.join('\n');
 }
 
-beforeAll(watchStatements);
+beforeEach(watchStatements);
 
 test('the calls of a student from sign-in to review make exactly the statements that docs/statements.md lists', async () => {
   // After the first student, a process has the paper and other data in memory, and does not ask for them again.
