@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Starting the embedded database takes seconds on a busy machine. */
-const onDatabase = { hookTimeout: 120_000, globalSetup: 'apps/server/src/testing/test-database.ts' };
+const onDatabase = {
+  hookTimeout: 120_000,
+  globalSetup: 'apps/server/src/testing/test-database.ts',
+  setupFiles: 'apps/server/src/testing/fresh-modules.ts',
+};
 
 /** Every call with every input, id and role: the most tests of all, and the same over either database. */
 const walks = ['contract', 'canary', 'isolation'].map((name) => `apps/server/src/http/${name}.test.ts`);
