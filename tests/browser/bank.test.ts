@@ -35,7 +35,7 @@ test('a teacher writes a question with its preview, a colleague approves it, and
   await begin(page);
   await expectAccessible(page, 'an empty question');
   await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Reflection and mirrors' });
-  await page.getByRole('combobox', { name: 'Form' }).selectOption('numerical');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('numerical');
   await field(page, 'Question').fill('A mirror turns by 17 degrees. By how many degrees does the reflected ray turn? The answer is ');
   await page.getByRole('button', { name: 'Symbols for Question' }).click();
   await field(page, 'Question').press('End');

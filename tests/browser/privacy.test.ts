@@ -87,7 +87,7 @@ test('a guardian who is beside the student agrees with a code that is sent to th
   await newMinor(page);
   await page.goto('/consent');
   await page.getByLabel('Phone number of your parent or guardian').fill(newPhone());
-  await page.getByRole('button', { name: 'They are here: use a code' }).click();
+  await page.getByRole('button', { name: 'They are with me: use a code' }).click();
   await page.getByLabel('Name of the parent or guardian').fill('Sunita Das');
   await page.getByLabel('Relation to the student').selectOption('Mother');
   await expectAccessible(page, 'the consent by code');

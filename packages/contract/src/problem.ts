@@ -45,7 +45,7 @@ export const problems = {
   question_changed: [409, 'This question was changed on another page. Compare both texts before you go on.'],
   quiz_moved_on: [409, 'The quiz has changed since this page was loaded. Look again before you go on.'],
   too_large: [413, 'This is too much to send at once. Send less.'],
-  wrong_media_type: [415, 'Send JSON.'],
+  wrong_media_type: [415, 'Send the body as JSON, with the content type application/json.'],
   refused_file: [422, 'This file cannot be accepted. Choose another one.'],
   damaged_file: [422, 'This is not one of your answer files, or it was changed.'],
   damaged_profile: [422, 'Your profile did not arrive whole. Try again.'],

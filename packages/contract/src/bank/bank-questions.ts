@@ -98,7 +98,7 @@ export const getBankQuestion = endpoint('GET /staff/bank_questions/{id}', {
     is_key_withheld: Type.Boolean(),
     faults: Type.Array(Fault),
     remark: Nullable(Type.String()),
-    /** Whether students may have met the question; its text then stays. */
+    /** Whether students may have seen the question; its text then stays. */
     is_asked: Type.Boolean(),
     may_approve: Type.Enum(['yes', 'with_word', 'no']),
     acts: Type.Array(Type.Enum([...bankActs])),
@@ -134,7 +134,7 @@ export const saveBankQuestion = endpoint('POST /staff/bank_questions/{id}/save',
 });
 
 export const actOnBankQuestion = endpoint('POST /staff/bank_questions/{id}/act', {
-  summary: 'Submit, approve, send back, open again, retire or restore a question',
+  summary: 'Submit, approve, send back, edit again, retire or restore a question',
   id: 'The question in the editor.',
   access,
   body: Type.Object({
@@ -148,7 +148,7 @@ export const actOnBankQuestion = endpoint('POST /staff/bank_questions/{id}/act',
 });
 
 export const followBankQuestion = endpoint('POST /staff/bank_questions/{id}/follow', {
-  summary: 'Begin a successor of an approved or retired question, which replaces it once approved',
+  summary: 'Begin a replacement for an approved or retired question',
   id: 'The question in the editor.',
   access,
   body: Type.Object({}),

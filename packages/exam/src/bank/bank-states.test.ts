@@ -25,7 +25,7 @@ const anyFacts = fc.record({
 describe('an act on a question', () => {
   test.each<[string, Parameters<typeof refusalOfAct>[0], Partial<BankFacts>, string | null]>([
     ['a draft without faults is submitted', 'submit', {}, null],
-    ['a draft with a fault is not submitted', 'submit', { fault_count: 1 }, 'Correct the faults of the question first.'],
+    ['a draft with a fault is not submitted', 'submit', { fault_count: 1 }, 'Correct the faults first.'],
     ['another person approves', 'approve', { state: 'in_review' }, null],
     [
       'the writer does not approve while there is somebody else',
@@ -43,33 +43,28 @@ describe('an act on a question', () => {
       'the only teacher does not approve without a reason',
       'approve',
       { state: 'in_review', is_writer: true, approver_count: 1, word: ' ' },
-      'Say why you approve your own question.',
+      'Give a reason for approving your own question.',
     ],
-    [
-      'a fault found later keeps a question from approval',
-      'approve',
-      { state: 'in_review', fault_count: 2 },
-      'Correct the faults of the question first.',
-    ],
-    ['a question is not sent back without a remark', 'send_back', { state: 'in_review' }, 'Say what should be changed.'],
+    ['a fault found later keeps a question from approval', 'approve', { state: 'in_review', fault_count: 2 }, 'Correct the faults first.'],
+    ['a question is not sent back without a remark', 'send_back', { state: 'in_review' }, 'Write what should be changed.'],
     ['a question is sent back with a remark', 'send_back', { state: 'in_review', word: 'The unit is missing.' }, null],
     ['the writer takes a question out of review', 'withdraw', { state: 'in_review', is_writer: true }, null],
-    ['an approved question that nobody has met is opened again', 'reopen', { state: 'approved' }, null],
+    ['an approved question that nobody has seen is edited again', 'reopen', { state: 'approved' }, null],
     [
-      'an asked question is followed by a successor, not opened again',
+      'an asked question gets a replacement and is not edited again',
       'reopen',
       { state: 'approved', is_asked: true },
-      'Students may have met this question. Write a successor instead.',
+      'Students may have seen this question. Write a replacement instead.',
     ],
     ['an asked question is retired', 'retire', { state: 'approved', is_asked: true }, null],
     ['a retired question is restored', 'restore', { state: 'retired' }, null],
     [
-      'a question whose successor is approved is not restored',
+      'a question whose replacement is approved is not restored',
       'restore',
       { state: 'retired', is_replaced: true },
-      'Another question has taken the place of this one.',
+      'An approved replacement already exists.',
     ],
-    ['a draft is not approved without a review', 'approve', {}, 'The question is a draft, not in review.'],
+    ['a draft is not approved without a review', 'approve', {}, 'Only a question in review can be approved.'],
   ])('%s', (_what, act, given, refusal) => {
     const said = refusalOfAct(act, { ...facts, ...given });
     if (refusal === null) expect(said).toBeNull();

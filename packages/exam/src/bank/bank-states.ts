@@ -21,7 +21,7 @@ export interface BankFacts {
   state: BankState;
   /** Number of faults in the text. */
   fault_count: number;
-  /** Whether practice could serve the question, or a paper or quiz has it: students may have met it. */
+  /** Whether practice could serve the question, or a paper or quiz has it: students may have seen it. */
   is_asked: boolean;
   /** Whether an approved question has taken its place. */
   is_replaced: boolean;
@@ -39,24 +39,27 @@ export function mayApprove({ is_writer, approver_count }: Pick<BankFacts, 'is_wr
   return approver_count <= 1 ? 'with_word' : 'no';
 }
 
-const stateWords: Record<BankState, string> = {
-  draft: 'a draft',
-  in_review: 'in review',
-  approved: 'approved',
-  retired: 'retired',
+/** The refusals of acts on a question in another state, in words that fit one question and several. */
+const refusalsByState: Record<BankAct, string> = {
+  submit: 'Only a draft can be submitted for review.',
+  withdraw: 'Only a question in review can be taken out of review.',
+  send_back: 'Only a question in review can be sent back.',
+  approve: 'Only a question in review can be approved.',
+  reopen: 'Only an approved question can be edited again.',
+  retire: 'Only an approved question can be retired.',
+  restore: 'Only a retired question can be restored.',
 };
 
 /** Why an act is not possible, as a sentence for the person; null if it is possible. */
 export function refusalOfAct(act: BankAct, facts: BankFacts): string | null {
-  const { from } = bankTransitions[act];
-  if (facts.state !== from) return `The question is ${stateWords[facts.state]}, not ${stateWords[from]}.`;
+  if (facts.state !== bankTransitions[act].from) return refusalsByState[act];
   const hasWord = facts.word.trim() !== '';
   const needsWord = mayApprove(facts);
-  if ((act === 'submit' || act === 'approve') && facts.fault_count > 0) return 'Correct the faults of the question first.';
-  if (act === 'send_back' && !hasWord) return 'Say what should be changed.';
+  if ((act === 'submit' || act === 'approve') && facts.fault_count > 0) return 'Correct the faults first.';
+  if (act === 'send_back' && !hasWord) return 'Write what should be changed.';
   if (act === 'approve' && needsWord === 'no') return 'Somebody else must approve a question that you have written.';
-  if (act === 'approve' && needsWord === 'with_word' && !hasWord) return 'Say why you approve your own question.';
-  if (act === 'reopen' && facts.is_asked) return 'Students may have met this question. Write a successor instead.';
-  if (act === 'restore' && facts.is_replaced) return 'Another question has taken the place of this one.';
+  if (act === 'approve' && needsWord === 'with_word' && !hasWord) return 'Give a reason for approving your own question.';
+  if (act === 'reopen' && facts.is_asked) return 'Students may have seen this question. Write a replacement instead.';
+  if (act === 'restore' && facts.is_replaced) return 'An approved replacement already exists.';
   return null;
 }

@@ -20,7 +20,8 @@ async function checkPassage(context: StaffContext, content: PassageContent): Pro
   const faults = await faultsOfPassageText(content);
   if (faults.length > 0) throw new Problem('not_possible', faults.map(({ what }) => `${what}.`).join(' '));
   const hashes = figuresOf(content).map(({ hash }) => hash);
-  if (!(await areKnown(context, { topic_id: null, passage_id: null, hashes }))) throw new Problem('not_found');
+  if (!(await areKnown(context, { topic_id: null, passage_id: null, hashes })))
+    throw new Problem('not_found', 'The picture of this passage no longer exists.');
 }
 
 export async function createPassage(context: StaffContext, content: PassageContent) {
@@ -39,8 +40,8 @@ export async function savePassage(context: StaffContext, id: number, version: nu
     const passage = await store.lockPassage(within, id);
     if (!passage) throw new Problem('not_found');
     if (passage.comprehension_question_id !== null)
-      throw new Problem('not_possible', 'An approved question asks about this passage. Write a new passage instead.');
-    if (passage.version !== version) throw new Problem('question_changed');
+      throw new Problem('not_possible', 'An approved question uses this passage. Write a new passage instead.');
+    if (passage.version !== version) throw new Problem('question_changed', 'This passage was changed on another page. Load it again.');
     await checkPassage(within, content);
     const next = await store.updatePassage(within, id, content);
     await writeAudit(within, { what: 'bank_passage.change', object_type: 'bank_passage', object_id: id });

@@ -50,6 +50,9 @@ beforeAll(async () => {
 const write = (change: Partial<BankContent> = {}, by: Person = writer) => by.call(createBankQuestion, { content: { ...sound, ...change } });
 const open = (id: number, by: Person = writer) => by.call(getBankQuestion, { id });
 
+/** One refusal for what does not exist and what another institute has. */
+const gone = { code: 'not_found', message: 'The topic, the passage or a picture of this question no longer exists.' };
+
 async function act(by: Person, id: number, name: Input<typeof actOnBankQuestion>['act'], word?: string) {
   const { version } = await open(id, by);
   return by.call(actOnBankQuestion, { id, version, act: name, ...(word === undefined ? {} : { word }) });
@@ -70,7 +73,7 @@ describe('a draft', () => {
     expect((await open(id)).faults).toEqual(faults);
     await expect(act(writer, id, 'submit')).rejects.toMatchObject({
       code: 'not_possible',
-      message: 'Correct the faults of the question first.',
+      message: 'Correct the faults first.',
     });
   });
 
@@ -94,7 +97,7 @@ describe('a draft', () => {
   test('names no topic, passage or picture that the institute does not have', async () => {
     const figure = { hash: 'b'.repeat(64), alt: 'A sledge on ice', size: 0 as const };
     for (const change of [{ topic_id: 999_999 }, { passage_id: 999_999 }, { figure }])
-      await expect(write(change)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(write(change)).rejects.toMatchObject(gone);
   });
 
   test('that was never approved can be deleted, with its versions', async () => {
@@ -158,7 +161,7 @@ describe('a review', () => {
     const { id } = await alone.call(createBankQuestion, { content: sound });
     await act(alone, id, 'submit');
     expect(await open(id, alone)).toMatchObject({ may_approve: 'with_word' });
-    await expect(act(alone, id, 'approve')).rejects.toMatchObject({ message: 'Say why you approve your own question.' });
+    await expect(act(alone, id, 'approve')).rejects.toMatchObject({ message: 'Give a reason for approving your own question.' });
     await act(alone, id, 'approve', 'Checked with the book.');
     const { entries } = await alone.call(getAuditLog, {});
     expect(entries[0]).toMatchObject({ what: 'bank_question.approve', reason: 'Checked with the book.' });
@@ -167,7 +170,7 @@ describe('a review', () => {
 });
 
 describe('an approved question', () => {
-  test('that nobody has met is opened again, changed and approved as the same question', async () => {
+  test('that nobody has seen is edited again and approved as the same question', async () => {
     const { id, question_id } = await approved();
     await act(writer, id, 'reopen');
     expect(await query('select retired_at is not null as is_hidden from questions where id = $1', [question_id])).toEqual([
@@ -202,10 +205,10 @@ describe('an approved question', () => {
     expect([await served(), await count()]).toEqual([{ is_for_practice: true }, before]);
   });
 
-  test('that students may have met is not opened again, and its approved successor retires it', async () => {
+  test('that students may have seen is not edited again, and its approved replacement retires it', async () => {
     const { id, question_id } = await approved({ for: 'practice', text: 'An asked question' });
     await expect(act(writer, id, 'reopen')).rejects.toMatchObject({
-      message: 'Students may have met this question. Write a successor instead.',
+      message: 'Students may have seen this question. Write a replacement instead.',
     });
     const next = await writer.call(followBankQuestion, { id });
     await expect(writer.call(followBankQuestion, { id })).rejects.toMatchObject({ code: 'not_possible' });
@@ -217,7 +220,7 @@ describe('an approved question', () => {
     expect(await query('select question_text, retired_at is not null as is_retired from questions where id = $1', [question_id])).toEqual([
       { question_text: 'An asked question', is_retired: true },
     ]);
-    await expect(act(writer, id, 'restore')).rejects.toMatchObject({ message: 'Another question has taken the place of this one.' });
+    await expect(act(writer, id, 'restore')).rejects.toMatchObject({ message: 'An approved replacement already exists.' });
   });
 
   test('about a passage is published with the passage, which can then no longer change', async () => {
@@ -237,8 +240,34 @@ describe('an approved question', () => {
   });
 });
 
+test('a question that is not a draft is neither changed nor deleted, and the refusal says what to do in its state', async () => {
+  const { id } = await write();
+  const expectDeletion = (advice: string) =>
+    expect(writer.call(deleteBankQuestion, { id })).rejects.toMatchObject({
+      code: 'not_possible',
+      message: expect.stringContaining(advice),
+    });
+  const expectChange = async (advice: string) => {
+    const { version } = await open(id);
+    const save = writer.call(saveBankQuestion, { id, version, content: sound });
+    await expect(save).rejects.toMatchObject({ code: 'not_possible', message: expect.stringContaining(advice) });
+  };
+  await act(writer, id, 'submit');
+  await expectChange('Take it out of review first.');
+  await expectDeletion('Take it out of review first.');
+  await act(reviewer, id, 'approve');
+  await expectChange('Write a replacement instead.');
+  await expectDeletion('Retire it instead.');
+  await act(reviewer, id, 'retire');
+  await expectChange('Write a replacement instead.');
+  await expectDeletion('earlier papers may contain it');
+  await act(reviewer, id, 'restore');
+  await act(reviewer, id, 'reopen');
+  await expectDeletion('was approved before');
+});
+
 describe('the list', () => {
-  test('filters by chapter, form, level, state, use and faults', async () => {
+  test('filters by chapter, type, level, state, use and faults', async () => {
     const { id } = await write({ difficulty: 5, type: 'numerical', options: ['', '', '', ''], keys: [], text: 'A list question' });
     const { chapters } = await writer.call(getBankTopics, {});
     const chapter = chapters.find(({ topics }) => topics.some((topic) => topic.id === topic_id))?.id ?? 0;
@@ -309,7 +338,7 @@ test('a picture is stored once under its hash, and anything else is refused with
   });
   await expect(add(svg, 'png')).rejects.toMatchObject({ code: 'refused_file', message: 'The file is not a png picture.' });
   const other = await story.staff('academy', 'teacher');
-  await expect(write({ figure: { hash, alt: 'A line that falls', size: 1 } }, other)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(write({ figure: { hash, alt: 'A line that falls', size: 1 } }, other)).rejects.toMatchObject(gone);
 });
 
 describe('a composed paper', () => {

@@ -1,4 +1,4 @@
-// Contents: the list · opening · writing · acts · successors · versions
+// Contents: the list · opening · writing · acts · replacements · versions
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { type BankContent, figuresOf } from '@abhyas/contract/bank/bank-content';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@abhyas/contract/bank/bank-questions';
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
-import { type BankAct, bankActs, bankStates, mayApprove, refusalOfAct } from '@abhyas/exam/bank/bank-states';
+import { type BankAct, bankActs, type BankState, bankStates, mayApprove, refusalOfAct } from '@abhyas/exam/bank/bank-states';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -120,7 +120,8 @@ export async function openQuestion(context: StaffContext, id: number): Promise<A
 async function checkNames(context: StaffContext, content: BankContent): Promise<void> {
   const { topic_id, passage_id } = content;
   const hashes = figuresOf(content).map(({ hash }) => hash);
-  if (!(await store.areKnown(context, { topic_id, passage_id, hashes }))) throw new Problem('not_found');
+  if (!(await store.areKnown(context, { topic_id, passage_id, hashes })))
+    throw new Problem('not_found', 'The topic, the passage or a picture of this question no longer exists.');
 }
 
 function searchedOf({ text, options }: BankContent): store.SearchedText {
@@ -162,13 +163,20 @@ async function lockQuestion(context: StaffContext, id: number, version: number) 
   return { row, facts: known };
 }
 
+/** Why a text cannot be changed in a state, with what to do instead. */
+const whyFixed: Record<Exclude<BankState, 'draft'>, string> = {
+  in_review: 'A question in review cannot be changed. Take it out of review first.',
+  approved: 'An approved question cannot be changed. Write a replacement instead.',
+  retired: 'A retired question cannot be changed. Write a replacement instead.',
+};
+
 export async function saveQuestion(context: StaffContext, id: number, version: number, content: BankContent) {
   // A stranger's question is not found before anything is typeset for it.
   if ((await store.findRows(context, [id])).length === 0) throw new Problem('not_found');
   const text = await textOf(content);
   return inTransaction(context, async (within) => {
     const { row } = await lockQuestion(within, id, version);
-    if (row.state !== 'draft') throw new Problem('not_possible', 'Only a draft can be changed. Take the question out of review first.');
+    if (row.state !== 'draft') throw new Problem('not_possible', whyFixed[row.state]);
     await checkNames(within, content);
     const next = await store.updateText(within, id, text, MOST_VERSIONS);
     return { ...success, version: next, faults: text.faults.map(({ path, what }) => ({ path: [...path], what })) };
@@ -201,9 +209,13 @@ export async function followQuestion(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     const { row, opened, isWithheld, content } = await readQuestion(within, id);
     if (row.state !== 'approved' && row.state !== 'retired')
-      throw new Problem('not_possible', 'Only an approved or retired question gets a successor. Change this one instead.');
-    if (isWithheld) throw new Problem('not_possible', 'A test with this question is not over. Write the successor after the test.');
-    if (opened.followed_by !== null) throw new Problem('not_possible', 'This question has a successor already.');
+      throw new Problem('not_possible', 'This question is not approved yet: edit it directly.');
+    if (isWithheld)
+      throw new Problem(
+        'not_possible',
+        'The answers of a test with this question are still withheld. Write the replacement once they are shown.',
+      );
+    if (opened.followed_by !== null) throw new Problem('not_possible', 'This question already has a replacement.');
     await checkRoom(within);
     const next = await store.insertQuestion(within, { content, faults: [], searched: searchedOf(content) }, id);
     await writeAudit(within, { what: 'bank_question.follow', object_type: 'bank_question', object_id: next, after: { follows: id } });
@@ -211,12 +223,21 @@ export async function followQuestion(context: StaffContext, id: number) {
   });
 }
 
+/** Why a question cannot be deleted, with what to do instead; null if it can. */
+function whyNotDeleted({ state, question_id }: store.BankRow): string | null {
+  if (state === 'approved') return 'An approved question cannot be deleted. Retire it instead.';
+  if (state === 'retired') return 'A retired question cannot be deleted, because earlier papers may contain it.';
+  if (question_id !== null)
+    return 'This question was approved before and cannot be deleted. Until its next approval, no new paper can use it.';
+  return state === 'in_review' ? 'A question in review cannot be deleted. Take it out of review first.' : null;
+}
+
 export async function deleteQuestion(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     const [row] = await store.findRows(within, [id], { isLocked: true });
     if (!row) throw new Problem('not_found');
-    if (row.state !== 'draft' || row.question_id !== null)
-      throw new Problem('not_possible', 'Only a draft that was never approved can be deleted. Retire the question instead.');
+    const refusal = whyNotDeleted(row);
+    if (refusal !== null) throw new Problem('not_possible', refusal);
     await store.deleteQuestion(within, id);
     await writeAudit(within, { what: 'bank_question.delete', object_type: 'bank_question', object_id: id });
     return success;

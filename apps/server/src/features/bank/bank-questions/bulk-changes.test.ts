@@ -73,7 +73,7 @@ describe('a change of many questions', () => {
   test('submits drafts without faults, retires approved questions and brings them back', async () => {
     const [one, two] = [await write(), await write({ keys: [] })];
     const submitted = await preview([one, two], { act: 'submit' });
-    expect(submitted).toMatchObject({ count: 1, kept: [{ why: 'Correct the faults of the question first.', count: 1 }] });
+    expect(submitted).toMatchObject({ count: 1, kept: [{ why: 'Correct the faults first.', count: 1 }] });
     await change([one, two], { act: 'submit' }, 1);
     const { version } = await open(one);
     await reviewer.call(actOnBankQuestion, { id: one, version, act: 'approve' });
@@ -85,7 +85,8 @@ describe('a change of many questions', () => {
 
   test('of a question of another institute is not found, and changes none', async () => {
     const id = await write();
-    await expect(change([id, 999_999], { difficulty: 1 }, 1)).rejects.toMatchObject({ code: 'not_found' });
+    const unknown = { code: 'not_found', message: 'One of these questions no longer exists.' };
+    await expect(change([id, 999_999], { difficulty: 1 }, 1)).rejects.toMatchObject(unknown);
     expect((await open(id)).content.difficulty).toBe(3);
   });
 

@@ -20,12 +20,12 @@ const undoing: Record<BulkAct, Exclude<BankAct, 'approve'>> = {
 };
 const stateWords: Record<BankState, string> = { draft: 'draft', in_review: 'in review', approved: 'approved', retired: 'retired' };
 
-/** Why the change does not reach the question; null if it does. */
+/** Why the change does not reach the question, in words that fit one question and several; null if it does. */
 function whyKept(change: Change, row: BankRow, facts: FactRow | undefined): string | null {
   if (change.act) return refusalFor(change.act, row, facts, '');
   if (row.state !== 'draft') return 'Only drafts can be changed.';
   const { difficulty = row.content.difficulty, for: pool = row.content.for } = change;
-  return difficulty === row.content.difficulty && pool === row.content.for ? 'The question is so already.' : null;
+  return difficulty === row.content.difficulty && pool === row.content.for ? 'These values are already set.' : null;
 }
 
 /** The changed part of a question before and after the change. */
@@ -58,10 +58,11 @@ export async function changeQuestions(
   { ids, change, is_preview, count }: Input<typeof changeBankQuestions>,
 ): Promise<Answer<typeof changeBankQuestions>> {
   if (Object.keys(change).length === 0) throw new Problem('not_possible', 'Choose what to change.');
-  if (change.act && Object.keys(change).length > 1) throw new Problem('not_possible', 'Change fields and states one after the other.');
+  if (change.act && Object.keys(change).length > 1)
+    throw new Problem('not_possible', 'Change either the fields or the state, not both at once.');
   return inTransaction(context, async (within) => {
     const { rows, facts } = await lockQuestions(within, [...new Set(ids)]);
-    if (rows.length < new Set(ids).size) throw new Problem('not_found');
+    if (rows.length < new Set(ids).size) throw new Problem('not_found', 'One of these questions no longer exists.');
     const reasons = new Map<string, number>();
     const changed = rows.filter((row) => {
       const why = whyKept(change, row, facts.get(row.id));
@@ -75,7 +76,8 @@ export async function changeQuestions(
       kept: [...reasons].map(([why, number]) => ({ why, count: number })),
     };
     if (is_preview) return { ...answer, id: null };
-    if (count !== changed.length) throw new Problem('question_changed');
+    if (count !== changed.length)
+      throw new Problem('question_changed', 'Some of these questions were changed meanwhile. Preview the change again.');
     if (changed.length === 0) throw new Problem('not_possible', 'No question would change.');
     const versions = await apply(within, change, changed);
     const entries = changed.map(({ id, state, content, version }) => ({ id, state, content, version: versions.get(id) ?? version }));
@@ -90,12 +92,12 @@ export async function changeQuestions(
   });
 }
 
-/** Undoes a change, except of questions that have changed since. Throws `not_possible` if it was undone before. */
+/** Undoes a change, except of questions that have changed since. Throws `not_possible` if it is already undone. */
 export async function undoChange(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     const made = await store.lockChange(within, id);
     if (!made) throw new Problem('not_found');
-    if (made.undone_at !== null) throw new Problem('not_possible', 'This change was undone before.');
+    if (made.undone_at !== null) throw new Problem('not_possible', 'This change is already undone.');
     const { change, entries } = made;
     const before = new Map(entries.map((entry) => [entry.id, entry]));
     const { rows, facts } = await lockQuestions(

@@ -26,7 +26,7 @@ export const factsOf = (row: BankRow, facts: FactRow, word: string): BankFacts =
 
 /** Why the act is not possible for the question; null if it is possible. */
 export const refusalFor = (act: BankAct, row: BankRow, facts: FactRow | undefined, word: string): string | null =>
-  facts ? refusalOfAct(act, factsOf(row, facts, word)) : 'The question is no longer there.';
+  facts ? refusalOfAct(act, factsOf(row, facts, word)) : 'Already deleted.';
 
 /** The passage of a comprehension question as students read it. It is published with the first question about it. */
 async function publishedPassage(context: StaffContext, { content }: BankRow): Promise<number | null> {
@@ -63,7 +63,7 @@ export async function move(
 
 /**
  * Approves a question: writes its text for students, into its earlier question if nobody was asked that one, otherwise into a new one. An
- * approved successor retires the question that it follows. Returns the new version.
+ * approved replacement retires the question that it follows. Returns the new version.
  */
 export async function approve(
   context: StaffContext,

@@ -27,7 +27,7 @@ export async function agreeByAge(within: Context, user_id: number, age: number, 
   const { now } = within;
   const known = await store.findAge(within, user_id);
   if (known.adult_from !== null && known.consented_at === null && known.adult_from > now && adult_from < known.adult_from)
-    throw new Problem('not_possible', 'Your age is stored. To correct it, contact us.');
+    throw new Problem('not_possible', 'Your age cannot be changed here. Contact us to correct it.');
   if (known.consented_at !== null) return true;
   if (adult_from > now) return false;
   await store.insertConsent(within, { ...nobody, student_id: user_id, given_by: 'self', age, text_of: textNow(), given_at: now });
@@ -60,7 +60,8 @@ export async function giveGuardianConsent(
 export async function askGuardian(context: SignedInContext, { sender, secret, siteUrl = '' }: Keys, guardian_phone: string) {
   const { caller, budgets, now } = context;
   if (caller.consent === 'given') throw new Problem('not_possible', 'This account needs no consent, or already has it.');
-  if (!sender.sendLink) throw new Problem('not_possible', 'No link can be sent from here. Ask your parent or guardian with a code.');
+  if (!sender.sendLink)
+    throw new Problem('not_possible', 'This site cannot send links. If your parent or guardian is with you, use a code.');
   if (!budgets.take('guardian_links', caller.id) || !budgets.take('guardian_links_of_number', guardian_phone))
     throw new Problem('too_many_requests');
   const expires_at = new Date(now.getTime() + linkDays * 86_400_000);
@@ -69,7 +70,7 @@ export async function askGuardian(context: SignedInContext, { sender, secret, si
   await sender.sendLink(guardian_phone, `${siteUrl.replace(/\/$/, '')}${path}`).catch((fault: unknown) => {
     if (!(fault instanceof SmsFault)) throw fault;
     context.report(fault.message);
-    throw new Problem('code_not_sent');
+    throw new Problem('code_not_sent', 'The link could not be sent. Try again in a moment.');
   });
   return { success: true as const, expires_at: expires_at.toISOString(), ...(sender.isShownOnPage ? { demo_link: path } : {}) };
 }

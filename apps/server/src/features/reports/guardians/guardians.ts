@@ -70,7 +70,7 @@ async function tellGuardian(within: Context, asked: { phone: string; name: strin
     {
       type: 'GuardianNotification',
       title: 'A student names you as guardian',
-      message: 'If you agree, you see their results at their institute. The question is open for 7 days.',
+      message: 'If you agree, you see their results at their institute. The request is open for 7 days.',
       url: '/invitations',
     },
   );

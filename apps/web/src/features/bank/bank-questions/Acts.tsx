@@ -17,9 +17,9 @@ const labels: Record<BankAct, string> = {
   withdraw: 'Take out of review',
   send_back: 'Send back',
   approve: 'Approve',
-  reopen: 'Open again',
+  reopen: 'Edit again',
   retire: 'Retire',
-  restore: 'Take back into use',
+  restore: 'Restore',
 };
 
 /** The acts of which a dialog asks a word, and the sentences of the dialog. */
@@ -29,8 +29,8 @@ const asked: Partial<Record<BankAct, { text: string; word?: string }>> = {
     text: 'Nobody else at your institute can approve it, so say why you are sure. The log shows your words.',
     word: 'Why do you approve your own question?',
   },
-  reopen: { text: 'The question leaves the papers that can still be composed, until it is approved again.' },
-  retire: { text: 'Practice, search and new papers no longer have the question. Papers that have it keep it.' },
+  reopen: { text: 'The question becomes a draft. Until it is approved again, it cannot be used in new papers.' },
+  retire: { text: 'The question no longer appears in practice, search or new papers. Papers that already contain it keep it.' },
 };
 
 interface ActsProps {
@@ -88,7 +88,7 @@ export function Acts({ question, versionForAct, onDone }: ActsProps) {
         ))}
         {(state === 'approved' || state === 'retired') && followed_by === null && !is_key_withheld && (
           <Button variant="default" loading={follow.isPending} onClick={() => void begin().catch(() => undefined)}>
-            Write a successor
+            Write a replacement
           </Button>
         )}
         {may_delete && (

@@ -223,13 +223,13 @@ function Filters({ search, onShow }: FilterProps) {
         </select>
       </label>
       <label className={forms.label}>
-        Form
+        Type
         <select
           className={forms.select}
           value={search.form ?? ''}
           onChange={(event) => onShow({ form: choice(event.currentTarget.value) } as Partial<Search>)}
         >
-          <option value="">All forms</option>
+          <option value="">All types</option>
           {typeWords.map((name, type) => (
             <option key={name} value={type}>
               {name}

@@ -245,14 +245,14 @@ function Facts({ question, chapterName, topicName }: { question: BankQuestion; c
       )}
       {state === 'approved' && is_asked && (
         <p className={forms.text}>
-          Students may have met this question, so its text stays. Write a successor to change the text; correct a wrong key on the page of
-          the test’s results.
+          Students may have seen this question, so its text stays. Write a replacement to change the text; correct a wrong key on the page
+          of the test’s results.
         </p>
       )}
       {followed_by !== null && (
         <p className={forms.text}>
           <Link className={text.link} to="/staff/bank/$id" params={{ id: String(followed_by) }}>
-            Its successor
+            Its replacement
           </Link>
         </p>
       )}

@@ -20,7 +20,7 @@ const choices: readonly [words: string, change: Change][] = [
   ['Submit for review', { act: 'submit' }],
   ['Take out of review', { act: 'withdraw' }],
   ['Retire', { act: 'retire' }],
-  ['Take back into use', { act: 'restore' }],
+  ['Restore', { act: 'restore' }],
   ['Use in practice', { for: 'practice' }],
   ['Use in papers only', { for: 'paper' }],
   ...[1, 2, 3, 4, 5].map((difficulty): [string, Change] => [`Difficulty ${difficulty}`, { difficulty }]),

@@ -23,14 +23,14 @@ interface FormProps {
   onEdit: (change: Partial<BankContent>) => void;
 }
 
-const forms4 = [
+const types = [
   ['four_options', 'One option is correct'],
   ['multiple_option', 'One or more options are correct'],
   ['numerical', 'Numerical answer'],
   ['comprehension', 'Question about a passage'],
 ] as const;
 
-/** The key in the form that the new type has; a key that does not fit is left out. */
+/** The key as the new type has it; a key that does not fit is left out. */
 function keysFor(type: BankContent['type'], keys: BankContent['keys']): BankContent['keys'] {
   const [first] = keys;
   if (type === 'numerical') return keys.filter((key) => typeof key === 'string' || (typeof key === 'object' && !Array.isArray(key)));
@@ -66,7 +66,7 @@ export function QuestionForm(props: FormProps) {
       {content.type === 'numerical' && (
         <div className={forms.fields}>
           <label className={forms.label}>
-            Decimals that are compared
+            Decimal places to compare
             <select
               className={forms.select}
               value={content.precision}
@@ -154,7 +154,7 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
         <Faults faults={faultsOf('topic_id')} />
       </div>
       <label className={forms.label}>
-        Form
+        Type
         <select
           className={forms.select}
           value={content.type}
@@ -163,7 +163,7 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
             onEdit({ type, keys: keysFor(type, content.keys) });
           }}
         >
-          {forms4.map(([type, words]) => (
+          {types.map(([type, words]) => (
             <option key={type} value={type}>
               {words}
             </option>

@@ -8,5 +8,5 @@ export const stateBadges: Record<BankState, { text: string; tone?: 'good' | 'war
   retired: { text: 'Retired' },
 };
 
-/** The forms of questions in the order of their codes. */
+/** The types of questions in the order of their codes. */
 export const typeWords = ['One option', 'Numerical', 'Several options', 'About a passage'] as const;

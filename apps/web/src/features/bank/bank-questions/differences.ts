@@ -32,7 +32,7 @@ const wordsOfKey = (key: BankContent['keys'][number]): string => {
 function wordsOf(content: BankContent, topicName: (id: number | null) => string): [field: string, words: string][] {
   return [
     ['Topic', topicName(content.topic_id)],
-    ['Form', typeWords[content.type]],
+    ['Type', typeWords[content.type]],
     ['Difficulty', String(content.difficulty)],
     ['Use', content.for === 'practice' ? 'Practice' : 'Papers'],
     ['Passage', content.passage_id === null ? '' : `Passage ${content.passage_id}`],
@@ -42,7 +42,7 @@ function wordsOf(content: BankContent, topicName: (id: number | null) => string)
     ...content.option_figures.map((figure, at): [string, string] => [`Picture of option ${at + 1}`, wordsOfFigure(figure)]),
     ['Layout of the options', ['In a row', 'In a column', 'Two by two'][content.options_layout] ?? ''],
     ['Answer', content.keys.map(wordsOfKey).join(' or ')],
-    ['Decimals', String(content.precision)],
+    ['Decimal places', String(content.precision)],
     ['Note', content.notes],
     ['Solution', content.solution],
     ['Picture of the solution', wordsOfFigure(content.solution_figure)],

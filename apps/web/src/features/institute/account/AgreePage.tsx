@@ -56,10 +56,10 @@ export default function AgreePage() {
     );
   if (agree.isSuccess || asked.data.has_agreed)
     return (
-      <Framed>
+      <Framed title="The consent is recorded">
         <EmptyState title="Thank you" role="status" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
-          {student} can study now. To have the data or have it deleted, open My Account with {student === 'The student' ? 'them' : student},
-          or write to us.
+          {student} can study now. To get a copy of the data or have it deleted, open My Account with{' '}
+          {student === 'The student' ? 'them' : student}, or write to us.
         </EmptyState>
       </Framed>
     );
@@ -76,10 +76,10 @@ export default function AgreePage() {
   );
 }
 
-function Framed({ children }: { children: ReactNode }) {
+function Framed({ title = 'Your consent is needed', children }: { title?: string; children: ReactNode }) {
   return (
     <div className={`${layoutStyles.stack16} ${classes.page}`}>
-      <PageTitle>A parent or guardian agrees</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <section className={card.card}>{children}</section>
     </div>
   );

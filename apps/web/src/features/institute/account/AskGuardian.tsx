@@ -41,8 +41,8 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
     return (
       <div className={layoutStyles.stack12} role="status">
         <p>
-          A link is on its way to <strong className={text.nowrap}>+91 {formatPhone(phone)}</strong>. It works for three days. This page
-          opens everything as soon as they agree.
+          A link is on its way to <strong className={text.nowrap}>+91 {formatPhone(phone)}</strong>. It works for three days. Everything
+          opens on this page as soon as they agree.
         </p>
         {sent.demo_link && (
           <p>
@@ -58,7 +58,7 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
             Another number
           </Button>
           <Button variant="default" onClick={() => setHere(true)}>
-            They are here: use a code
+            They are with me: use a code
           </Button>
         </div>
       </div>
@@ -69,14 +69,18 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
         label="Phone number of your parent or guardian"
         value={phone}
         onChange={setPhone}
-        description={phone !== '' && phone === user.phone ? 'This is your own number too: they enter their name with it.' : undefined}
+        description={
+          phone !== '' && phone === user.phone
+            ? 'This is also your own number. Your parent or guardian enters their name in the next step.'
+            : undefined
+        }
         size="md"
         autoComplete="off"
       />
       {ask.error && <AlertLine>{messageOf(ask.error)}</AlertLine>}
       <div className={layoutStyles.ends}>
         <Button variant="subtle" disabled={!isComplete} onClick={() => setHere(true)}>
-          They are here: use a code
+          They are with me: use a code
         </Button>
         <Button type="submit" variant={isNext ? 'filled' : 'default'} disabled={!isComplete} loading={ask.isPending}>
           Send them a link

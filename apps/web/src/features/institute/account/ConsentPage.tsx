@@ -44,7 +44,7 @@ export default function ConsentPage() {
   const isFirstOf = user.consent === 'missing';
   return (
     <div className={`${layoutStyles.stack16} ${classes.page}`}>
-      <PageTitle>{isFirstOf ? 'Your first steps' : 'A parent or guardian agrees'}</PageTitle>
+      <PageTitle>{isFirstOf ? 'Your first steps' : 'A parent or guardian must agree'}</PageTitle>
       {isFirstOf && (
         <>
           <Step
@@ -75,11 +75,11 @@ export default function ConsentPage() {
       )}
       <section className={`${card.card} ${layoutStyles.stack16}`} aria-labelledby="guardian">
         <h2 id="guardian" className={`${text.s16} ${text.leadingText}`}>
-          {isFirstOf ? 'A parent or guardian agrees' : 'Ask a parent or guardian'}
+          {isFirstOf ? 'A parent or guardian must agree' : 'Ask a parent or guardian'}
         </h2>
         <p className={`${classes.text} ${text.soft}`}>
           {isFirstOf
-            ? 'You are under 18: practice, tests and reports open once they agree on their own phone. Until then your answers stay on this device, and we store nothing but what signing in needs. Tests of an institute that has recorded a consent are open already.'
+            ? 'You are under 18. Practice, tests and reports open once a parent or guardian agrees on their own phone. Until then your answers stay on this device; we store only what sign-in needs. If your institute has recorded a consent, its tests are open already.'
             : 'Your institute has recorded a consent for its own tests. Everything else opens once a parent or guardian agrees on their own phone.'}
         </p>
         <AskGuardian user={user} isNext={!isFirstOf || (isPractised && tested !== null)} onAgreed={open} />

@@ -7,8 +7,9 @@ export function ConsentTerms({ student }: { student: string | null }) {
   return (
     <>
       <p>
-        {student ?? 'A student'} is under 18 and wants to study with {brand.name}. We store name, age, phone number, answers and results,
-        show no advertising, track nobody, and sell nothing. You may have it all, and have it deleted, at any time.
+        {student ?? 'A student'} is under 18 and wants to study with {brand.name}. We store name, age, phone number, answers and results.
+        You can get a copy of all of it, or have it deleted, at any time. We show no advertising and do not track students or sell their
+        data.
       </p>
       <p className={classes.text}>
         Read the{' '}

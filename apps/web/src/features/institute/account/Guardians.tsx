@@ -31,11 +31,11 @@ const keep = (list: List) => queryClient.setQueryData(callKey(getGuardians, {}),
 
 const stateWords = ({ state, expires_at }: Guardian, institute: string): string =>
   ({
-    asks_student: `${institute} asks for them: you decide`,
-    asks_guardian: `Asked, open until ${formatDate(expires_at)}: they sign in with this number`,
-    expired: 'Asked, but nobody answered in time',
-    agreed: 'Sees your results',
-    paused: 'You are of age now: sees nothing unless you agree again',
+    asks_student: `${institute} wants to show them your results. You decide.`,
+    asks_guardian: `Waiting for their answer until ${formatDate(expires_at)}. They sign in with this number.`,
+    expired: 'Nobody answered the request in time.',
+    agreed: 'They see your results.',
+    paused: 'You are 18 now. They see nothing unless you agree again.',
   })[state];
 
 /**
@@ -60,7 +60,7 @@ function GuardianList({ guardians, institute }: { guardians: Guardian[]; institu
       </h2>
       <p className={classes.text}>
         A parent or guardian sees your published results at {institute}, the next test, missed ones and attendance, once you and they have
-        agreed. Your single answers they never see, your practice only if you show it.
+        agreed. They never see your individual answers, and see your practice only if you share it.
       </p>
       {guardians.length > 0 && (
         <ul className={`${layoutStyles.lined} ${classes.guardians}`}>
@@ -98,7 +98,7 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
         </span>
         <span className={layoutStyles.ends}>
           <Button variant="default" disabled={answer.isPending} onClick={() => setEnding(true)}>
-            {state === 'asks_student' ? 'Decline' : state === 'agreed' || state === 'paused' ? 'End' : 'Take back'}
+            {state === 'asks_student' ? 'Decline' : state === 'agreed' || state === 'paused' ? 'End' : 'Cancel request'}
           </Button>
           {isQuestion && (
             <Button loading={answer.isPending} onClick={() => answer.mutate({ id, is_accepted: true }, { onSuccess: keep })}>
@@ -116,8 +116,8 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
             onChange={(event) => show.mutate({ id, is_shown: event.currentTarget.checked }, { onSuccess: keep })}
           />
           <span>
-            Show my practice too
-            <small>How much, how often and how well, no single answer</small>
+            Share my practice too
+            <small>How much, how often and how well; no individual answers.</small>
           </span>
         </label>
       )}
@@ -134,7 +134,7 @@ function NameModal({ onClose }: { onClose: () => void }) {
     send.mutate(typed, {
       onSuccess: (list) => {
         keep(list);
-        toast.success(`${typed.name.trim()} is asked. The question is open for 7 days.`);
+        toast.success(`${typed.name.trim()} is asked. The request is open for 7 days.`);
         onClose();
       },
     });
@@ -150,22 +150,37 @@ function NameModal({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className={forms.text}>They sign in with their own number, find the question there, and agree. Tell them to.</p>
+      <p className={forms.text}>They sign in with their own number, find the request there, and agree. Please tell them.</p>
       <GuardianFields value={typed} onChange={setTyped} />
     </FormDialog>
   );
 }
 
-function EndModal({ guardian: { id, name, state }, onClose }: { guardian: Guardian; onClose: () => void }) {
+/** The sentences with which the student ends what a guardian sees, declines the institute's request, or cancels a request. */
+function endWords({ name, state }: Guardian): { title: string; text: string; button: string; done: string } {
+  if (state === 'agreed' || state === 'paused')
+    return {
+      title: `Stop showing results to ${name}?`,
+      text: 'They see nothing more from now on, old results included.',
+      button: 'End it',
+      done: `${name} no longer sees your results.`,
+    };
+  const text = 'You can name them later.';
+  if (state === 'asks_student')
+    return { title: `Decline to show results to ${name}?`, text, button: 'Decline', done: `${name} will not see your results.` };
+  return { title: `Cancel the request to ${name}?`, text, button: 'Cancel request', done: `The request to ${name} is cancelled.` };
+}
+
+function EndModal({ guardian, onClose }: { guardian: Guardian; onClose: () => void }) {
   const send = useSend(endGuardian, { ownFailures: true });
-  const isSeen = state === 'agreed' || state === 'paused';
+  const words = endWords(guardian);
   const end = () =>
     send.mutate(
-      { id },
+      { id: guardian.id },
       {
         onSuccess: (list) => {
           keep(list);
-          toast.success(isSeen ? `${name} no longer sees your results.` : `${name} is not asked any more.`);
+          toast.success(words.done);
           onClose();
         },
       },
@@ -173,16 +188,16 @@ function EndModal({ guardian: { id, name, state }, onClose }: { guardian: Guardi
   return (
     <FormDialog
       onClose={onClose}
-      title={isSeen ? `Stop showing results to ${name}?` : `Not ask ${name}?`}
+      title={words.title}
       failure={send.error && `Not ended: ${messageOf(send.error)}`}
       focusesBack
       actions={
         <Button color="red" loading={send.isPending} onClick={end}>
-          {isSeen ? 'End it' : 'Do not ask'}
+          {words.button}
         </Button>
       }
     >
-      <p className={forms.text}>{isSeen ? 'They see nothing more from now on, old results included.' : 'You can name them later.'}</p>
+      <p className={forms.text}>{words.text}</p>
     </FormDialog>
   );
 }

@@ -21,7 +21,7 @@ export function PracticeSharing() {
       <h2 id="sharing">Your practice and your institute</h2>
       <p className={forms.text}>
         Your institute sees its own tests. It sees your practice only if you allow that: how much, how often and how well since you joined,
-        no single answer.
+        no individual answers.
       </p>
       {institutes.map(({ membership_id, institute_name, is_shared }) => (
         <label key={membership_id} className={forms.tick}>
