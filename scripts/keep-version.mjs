@@ -1,5 +1,6 @@
 // Stores the data of one version for the test of upgrades: `node scripts/keep-version.mjs CHECKOUT NAME DATABASE_URL`. CHECKOUT is a
-// disposable checkout of that version with its packages, whose content this script reduces; DATABASE_URL is an empty PostgreSQL database.
+// disposable checkout of that version, packages installed. The script deletes part of its content files. DATABASE_URL is an empty
+// PostgreSQL database.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@ import { Agent, createServer, request, type IncomingMessage, type Server, type S
 import { freePort } from './waiting.ts';
 
 /**
- * A proxy in front of one server, as an installation has: it passes on the caller's address, and answers 502 with its own page while the
+ * A proxy in front of one server, as in an installation: it forwards the caller's address, and responds with 502 and its own page while the
  * server is down.
  */
 export class FrontProxy {

@@ -19,7 +19,7 @@ export interface Entry extends Stamp {
   device: number;
   question: number;
   answer: string;
-  /** The device had stored the change. */
+  /** Whether the device had stored the change when the fault happened. */
   isHeld: boolean;
   isAcknowledged: boolean;
   /** The position among the student's changes. */
@@ -86,7 +86,7 @@ export class Ledger {
   readonly ignored: string[] = [];
   /** Refusals of the server without a reason, in words. */
   readonly refusals: string[] = [];
-  /** The server has told the student that the test began. */
+  /** Whether the server has confirmed to the student that the test began. */
   hasBegun = false;
 
   write(entry: Omit<Entry, 'isHeld' | 'isAcknowledged' | 'order'>): Entry {

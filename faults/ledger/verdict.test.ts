@@ -103,7 +103,7 @@ test('a begun test without a session, and a refusal without a reason, are faults
   expect(judge(new Map([[1, ledger]]), [], new Map()).faults).toHaveLength(2);
 });
 
-test('an answer that neither the device nor the server had may be missing', () => {
+test('an answer that neither the device nor the server had stored may be missing', () => {
   const ledger = new Ledger();
   ledger.held([ledger.write({ ...entry, version: 2, answer: answer(1) })]);
   ledger.write({ ...entry, version: 3, answer: answer(2) });
@@ -131,7 +131,7 @@ test('a page may miss an answer that another device confirmed while the page ope
   expect(ledger.unshown).toHaveLength(1);
 });
 
-test('an answer that arrived after deadline and grace period and counts is a fault', () => {
+test('a counted answer that arrived after deadline and grace period is a fault', () => {
   const counted = (ms: number) => ({ ...stored(2, 1, 4), updatedAt: new Date(deadline.getTime() + ms) });
   const faultsOf = (ms: number) => verdictOf(new Ledger(), session({ total: 4, responses: [counted(ms)] })).faults;
   expect([faultsOf(graceMs), faultsOf(graceMs + 1)]).toMatchObject([[], [expect.stringContaining('after the end')]]);

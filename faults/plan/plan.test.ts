@@ -17,7 +17,7 @@ function wholePlan(seed: number) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a plan that is made twice from one seed', () => {
+describe('a plan that is generated twice from one seed', () => {
   test('has the same kills, acts, cuts, clocks and faults of requests both times', () => {
     expect(wholePlan(42)).toEqual(wholePlan(42));
   });

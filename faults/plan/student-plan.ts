@@ -1,4 +1,4 @@
-// Every act of a student and every fault that the student meets, decided before the run: their times depend on the seed only.
+// Every act of a student and every fault during it, decided before the run: their times depend on the seed only.
 import { type Chance, chanceOf } from './chance.ts';
 
 /** A change on the screen. The shares (0 to 1) select the question, the answer and, among several open pages, the page. */
@@ -141,7 +141,7 @@ export function planStudent(seed: number, number: number, paperCount: number, le
   };
 }
 
-/** The faults that one request meets on its way. */
+/** The network faults of one request. */
 export interface RequestFate {
   serverShare: number;
   /** Ms before the request reaches the server, and before the answer reaches the page. */

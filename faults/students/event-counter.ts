@@ -1,4 +1,4 @@
-/** The kinds of events in a part; a kind that never happened was not tried. */
+/** The kinds of events in a part of the run; a kind that never happened was not tested. */
 const kinds = {
   uploads: 'uploads',
   repeated: 'repeated',

@@ -3,7 +3,7 @@ import { pause } from '../environment/waiting.ts';
 import { machineFetch } from './caller.ts';
 import type { EventCounter } from './event-counter.ts';
 
-/** The page that sends requests; a page that is gone receives nothing. */
+/** The page that sends requests; a closed page receives nothing. */
 export interface Sender {
   isAlive(): boolean;
 }

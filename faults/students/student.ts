@@ -68,7 +68,7 @@ export class Student {
   readonly #devices: readonly [Device, Device];
   readonly #pages = new Map<number, Page>();
   #pageCount = 0;
-  /** The latest deadline that the server told the student, ms; 0 without one. */
+  /** The latest deadline that the server sent to the student, ms; 0 without one. */
   deadline = 0;
   #hasBegun = false;
   /** The test is over, and the student has seen the end. */
@@ -214,7 +214,7 @@ export class Student {
     if (isTooLate || takesBack) void this.#openAgain(page);
   }
 
-  /** Takes the session back, or opens it again to see its state. */
+  /** Takes the session over again, or opens it to see its state. */
   async #openAgain(page: Page): Promise<void> {
     await pause(beforeTakingBack);
     const number = page.device.number === 0 ? 0 : 1;

@@ -74,7 +74,7 @@ describe('a violation is found', () => {
   });
 });
 
-describe('a script that runs before anything is installed', () => {
+describe('a script that runs before packages are installed', () => {
   const modulesByPath = new Map(modules.map((module) => [module.path, module]));
   /** A script and every script that it imports, directly or indirectly. */
   const reached = (path: string, seen = new Set<string>()): Set<string> => {

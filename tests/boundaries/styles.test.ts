@@ -88,12 +88,12 @@ describe('the style sheets of the site', () => {
     '@media print {\n  .a {\n    font-size: calc(1rem + 2px);\n  }\n}',
   ])('with a literal size are refused: %s', (text) => expect(literalSizes(text)).toHaveLength(1));
 
-  it('a class that a file names and no sheet declares is found', () => {
+  it('are refused if a file uses a class that they do not declare', () => {
     const file = { path: 'a/Bar.tsx', text: "import classes from './Bar.module.css';\nconst bar = [classes.used, classes.missing];" };
     expect(missingClasses(file, () => '.used {\n  gap: 0;\n}')).toEqual(['missing']);
   });
 
-  it('a class that no file uses is found', () => {
+  it('are refused if they declare a class that no file uses', () => {
     const files = [{ path: 'a/Bar.tsx', text: "import classes from './Bar.module.css';\nconst bar = classes.used;" }];
     expect(unusedClasses('a/Bar.module.css', '.used,\n.unused[data-on] > li {\n  gap: 0;\n}', files)).toEqual(['unused']);
   });

@@ -141,7 +141,7 @@ test('a locked topic offers Premium, and its address redirects to Premium', asyn
   await expect(page).toHaveURL('/payment');
 });
 
-test('a locked mock says Subscribe and leads to Premium, while a free mock says Begin', async ({ page }) => {
+test('a locked mock has a Subscribe button, which leads to Premium; a free mock has Begin', async ({ page }) => {
   await newStudent(page, 'MED');
   await page.goto('/mock');
   const free = page.getByRole('listitem').filter({ hasText: 'NEET mock 1' });
@@ -219,7 +219,7 @@ test.describe('a sign-in that ended on the server', () => {
 });
 
 test('a logout in one tab sends the other tab to the start', async ({ page, context, console, student: _student }) => {
-  // The other tab may ask for notifications before it hears of the logout.
+  // The other tab may request notifications before it learns of the logout.
   console.expectFaults(/401/);
   await page.goto('/mock');
   await expect(page.getByRole('heading', { level: 1, name: 'Test Series' })).toBeVisible();
@@ -232,7 +232,7 @@ test('a logout in one tab sends the other tab to the start', async ({ page, cont
   await expect(page.getByRole('link', { name: 'Join for Free' }).first()).toBeVisible();
 });
 
-test('after a logout in one tab, a test in another tab goes on and asks for a new sign-in on top of the test', async ({
+test('after a logout in one tab, a test in another tab continues and asks for a new sign-in on top of the test', async ({
   page,
   context,
   console,

@@ -24,7 +24,7 @@ async function begin(page: Page) {
   await expect(field(page, 'Question')).toBeVisible();
 }
 
-test('a teacher writes a question with its preview, a colleague approves it, and papers of the institute can ask it', async ({
+test('a teacher writes a question with its preview, a colleague approves it, and papers of the institute can contain it', async ({
   page,
   browser,
 }) => {

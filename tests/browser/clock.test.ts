@@ -58,7 +58,7 @@ test.describe('without a network', () => {
     await page.goto('about:blank');
     await page.clock.install({ time: Date.now() + hours(2) });
     await page.goto(`/test/${id}`);
-    // The device's own clock must say that the time is up.
+    // The end must come from the device's own clock.
     await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
     await expect(timer(page)).toContainText('00 : 00 : 00');
     await expect(page.getByRole('dialog', { name: 'Your answers could not be sent' })).toBeVisible();
@@ -112,7 +112,7 @@ test('the timer is announced and coloured at its thresholds, and the test submit
       probe.remove();
       return color;
     }, name);
-  // The time is announced when the student asks for it, not each second.
+  // A screen reader announces the time when the student requests it, not each second.
   await expect(clock).toHaveAttribute('aria-live', 'off');
   await expect(spoken).toHaveText('');
   await figures.click();

@@ -36,7 +36,7 @@ export async function waitForWorker(page: Page): Promise<void> {
 export async function killTab(page: Page): Promise<void> {
   const crash = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
-  // The call never answers, because the tab is gone.
+  // The call never returns, because the tab is closed.
   devtools.send('Page.crash').catch(() => undefined);
   await crash;
   await page.close();

@@ -5,7 +5,7 @@ import { endTest, idOf, isNarrow, openSummary, test } from './student.ts';
 
 const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' });
 
-test('in exam-exact mode only saved answers count, the keyboard does nothing, and a draft survives a reload', async ({ page, student }) => {
+test('in exam-exact mode only saved answers count, keys have no effect, and a draft survives a reload', async ({ page, student }) => {
   const id = await idOf(student, 'Quick mock, 15 minutes');
   await page.goto(`/test_instruction/${id}`);
   await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();

@@ -47,7 +47,7 @@ test('a screen whose code fails to load says so and opens at the next try, witho
   expect(fetched).toEqual([...new Set(fetched)]);
 });
 
-test('a dialog of a running test opens without a network, even if no service worker keeps the site yet', async ({
+test('a dialog of a running test opens without a network, even if no service worker has cached the site yet', async ({
   page,
   student,
   context,
@@ -143,7 +143,7 @@ test('without a network the pages say so, and loaded content stays', async ({ pa
   await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
 });
 
-test('a logout that the server refuses says why, and the person stays signed in', async ({ page, student: _student, console }) => {
+test('a logout that the server refuses shows the reason, and the person stays signed in', async ({ page, student: _student, console }) => {
   console.expectFaults(/429/);
   await page.route('**/logout', refuse(429, 'too_many_requests', 'Too many requests. Try again in a minute.'));
   await page.goto('/home');
@@ -230,7 +230,7 @@ test('the bell fetches the notifications when it is opened, shows that it is loa
   await expect(panel).toHaveText('No Notifications');
 });
 
-test('if the sign-in ends during a test, a new one is asked for on top of the test, and no answer is lost', async ({
+test('if the sign-in ends during a test, the student can sign in again on top of the test, and no answer is lost', async ({
   page,
   context,
   console,

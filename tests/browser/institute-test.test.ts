@@ -35,7 +35,7 @@ test('a test whose window is in the future is listed with its time, and cannot b
   await expect(callSite(process.env['SITE_ADDRESS'] ?? '', student.token, findOrCreateSessionItem, { id })).rejects.toThrow(words);
 });
 
-test('a missed test shows its questions once the institute has published it, and counts for nothing', async ({ page, console }) => {
+test('a missed test shows its questions once the institute has published it, and does not count', async ({ page, console }) => {
   console.expectFaults(/404|409/);
   const window = ['--opens', '2026-01-05T10:00+05:30', '--closes', '2026-01-05T11:00+05:30'];
   await institute('assign', 'browser-hall-missed', '--phones', kabir, ...window);

@@ -281,7 +281,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test('a student practises a chapter and takes a mock test, from sign-in to report', async ({ page, console }) => {
   test.setTimeout(300_000);
-  // The wrong code, which Chromium logs.
+  // Chromium logs the refusal of the wrong code.
   console.expectFaults(/422.*authentications\/login/);
   await test.step('signs in with a new number and registers', () => signInAndRegister(page, newPhone()));
   await test.step('opens a chapter', () => openChapter(page));

@@ -77,7 +77,7 @@ test('without a network a begun test continues, reopens at the same question and
     await expect.poll(() => keptOnDevice(page, { withSite: false })).not.toContain(own);
 });
 
-test('a test that was ended and closed without a network is sent as soon as the site is open again', async ({
+test('the answers to a test that was ended and closed without a network are sent as soon as the site is opened again', async ({
   page,
   student,
   context,
@@ -102,7 +102,7 @@ test('a test that was ended and closed without a network is sent as soon as the 
   await expect(later.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
 });
 
-test('an answer is still there after a reload that came before the device had stored it', async ({ page, student, context, console }) => {
+test('an answer is still shown after a reload before the device had stored it', async ({ page, student, context, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await beginTest(student, 'Quick mock, 15 minutes');
   await waitForWorker(page);
@@ -137,7 +137,7 @@ test('no answer is lost if the tab crashes right after it', async ({ page, stude
   await expectHeld(student, id, [[2], [3], [], [], []]);
 });
 
-test('a test under way is offered without a network on the start page and on the lists', async ({ page, student, context, console }) => {
+test('a test in progress is offered without a network on the start page and on the lists', async ({ page, student, context, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');

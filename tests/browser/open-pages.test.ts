@@ -52,7 +52,7 @@ test('a visitor answers five questions on the test screen, whose code is loaded 
   expect(foreign).toEqual([]);
 });
 
-test('the solutions board keeps the search in its address, marks the matches, and says when nothing matches', async ({ page }) => {
+test('the solutions board keeps the search in its address, marks the matches, and shows a message without a match', async ({ page }) => {
   await page.goto('/solutions');
   await expect(page.getByText('Search for any question from our database')).toBeVisible();
   const field = page.getByRole('searchbox', { name: 'Search Questions' });

@@ -44,7 +44,7 @@ test('a student under 18 answers free questions and a short test first, and noth
     else await page.getByRole('button', { name: '1', exact: true }).click();
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText(/^(Correct|Incorrect)$/)).toBeVisible();
-    // Verify is gone: the keyboard goes on from the result.
+    // The Verify button is removed, so the focus moves to the result.
     await expect(page.locator(':focus').getByRole('button', { name: 'Next' })).toBeVisible();
     if (number === 1) await expectAccessible(page, 'a first question, verified');
     await page.getByRole('button', { name: 'Next' }).click();

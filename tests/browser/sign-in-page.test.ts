@@ -39,7 +39,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Your name')).toBeFocused();
   });
 
-  test('when two children share a phone, the page asks after the right code which of them practises', async ({ page, console }) => {
+  test('when two children share a phone, the page asks, after the right code, which of them is practising', async ({ page, console }) => {
     // The sign-in by number alone is refused, because the number has two people.
     console.expectFaults(/409/);
     await page.goto('/login');

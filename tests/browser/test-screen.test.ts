@@ -68,7 +68,7 @@ test('the palette’s legend names and counts every state', async ({ page, stude
   await expect(heading(page, 5)).toBeVisible();
 });
 
-test('the next question is laid out before it is shown, but keyboard and screen reader cannot reach it before', async ({
+test('the next question is laid out before it is shown, but keyboard and screen reader cannot reach it until then', async ({
   page,
   student,
 }) => {
@@ -333,7 +333,7 @@ test('a finished test without retakes says so, also when it was finished while i
   await expect(page).toHaveURL(`/test_report/${id}`);
 });
 
-test('the first answers of a screen are fetched together with its page, and only once', async ({ page, student }) => {
+test('the first API responses of a screen are requested along with the page, each only once', async ({ page, student }) => {
   const id = await idOf(student, 'Short test');
   const asked: { path: string; isBeforeCode: boolean }[] = [];
   let isCodeThere = false;

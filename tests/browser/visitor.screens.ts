@@ -25,8 +25,8 @@ test('the pages of a visitor', async ({ page }, info) => {
   await takePicture(page, info, 'register');
 });
 
-test('pages of failures', async ({ page, context, console }, info) => {
-  // The pictures show faults and a lost network.
+test('error pages', async ({ page, context, console }, info) => {
+  // These screenshots show error pages, so console errors are expected.
   console.expectFaults(/./);
   await newStudent(page, 'MED_ENG');
   await page.goto('/home');

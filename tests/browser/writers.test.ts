@@ -10,7 +10,7 @@ const takenOver = (page: Page) =>
 const goesOnHere = (page: Page) => page.getByText('The test continues here. Where it was open before, it is now read-only.');
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 
-test('a second tab takes the test over at once; the first tab is read-only until it takes the test back', async ({
+test('a second tab takes the test over at once; the first tab is read-only until it takes the test over again', async ({
   page,
   student,
   context,

@@ -6,7 +6,7 @@ const asksForNumber =
   /\bhow (?:many|often)\b|\bnumber of\b|\bratio\b|\bper ?cent(?:age)?\b|\bfactor\b|\btimes\b|\bsum\b|\bquotient\b|\bconstant\b|\bindex\b|\bpH\b|\batomic number\b|\bprobability\b|\bcoefficient\b|\bfind \\\(x\\\)/i;
 const measured = /\\mathrm\{|\b(?:metre|second|litre|gram|minute|hour|kilometre|centimetre)s?\b/;
 
-/** Whether the question says what its number counts or measures: it names a unit, or asks for a count, a share or a named number. */
+/** Whether the question states what its number counts or measures: a unit, or a count, a share or a named number. */
 export function saysWhatIsCounted({ text }: Pick<QuestionEntry, 'text'>): boolean {
   return namesUnit.test(text) || asksForNumber.test(text);
 }

@@ -29,7 +29,7 @@ describe('a question', () => {
   });
 });
 
-it('a share counts only the questions that can have the property, and both bounds are inside', () => {
+it('a share counts only the questions that can have the property, and both bounds are inclusive', () => {
   expect(shareOf([true, false, undefined, true], (value) => value)).toBeCloseTo(2 / 3);
   expect([0.1, 0.2, 0.3].map((share) => isWithin(share, [0.1, 0.2]))).toEqual([true, true, false]);
 });

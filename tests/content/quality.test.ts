@@ -26,7 +26,7 @@ describe('the pictures', () => {
     expect(drawings.flatMap((drawing) => labelsCutOff(drawing).map((label) => `${drawing.name}: ${label}`))).toEqual([]);
   });
 
-  it('have letters large enough to read on a phone', () => {
+  it('have letters that are large enough to read on a phone', () => {
     const small = drawings.flatMap(({ name, box, labels }) =>
       labels.filter(({ font_size }) => (font_size * 320) / (box.right - box.left) < 13).map(({ text }) => `${name}: ${text}`),
     );
@@ -206,7 +206,7 @@ describe('the papers', () => {
     expect(sets.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('in the style of previous papers say so in their names', () => {
+  it('in the style of previous papers are named accordingly', () => {
     const previous = papers.filter(({ paper }) => paper.mode === 'previous_paper');
     expect(previous.filter(({ paper }) => !paper.name.startsWith('Previous-paper style: '))).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('the papers', () => {
     },
   );
 
-  it('ask nothing that the exams have dropped, while practice keeps the potentiometer with a note that it is dropped', () => {
+  it('contain no topic that the exams have dropped, while practice keeps the potentiometer with a note that it was dropped', () => {
     const dropped = questions.filter(({ text }) => /potentiometer/i.test(text));
     expect(dropped.length).toBeGreaterThan(0);
     expect(dropped.filter(({ text }) => !text.includes('(Not asked by NEET and JEE Main any more.)'))).toEqual([]);
@@ -241,7 +241,7 @@ describe('the papers', () => {
     expect(dropped.filter(({ code }) => held.has(code))).toEqual([]);
   });
 
-  it('in the style of previous papers ask questions of at least 60 chapters that no mock or test has, so that the chapters show them', () => {
+  it('in the style of previous papers cover at least 60 chapters with questions that no mock or test contains', () => {
     const held = new Set(papers.filter(({ paper }) => paper.mode !== 'previous_paper').flatMap(codesOf));
     const previous = new Set(papers.filter(({ paper }) => paper.mode === 'previous_paper').flatMap(codesOf));
     expect([...previous].filter((code) => held.has(code))).toEqual([]);

@@ -31,7 +31,7 @@ function runsOf(formula: string): string[] {
 
 /** The compared features: stems of words, numbers, signs, and runs of signs of each formula. */
 function featuresOf({ subject, text, options = [], passage_text = '' }: Compared): string[] {
-  // In maths the options repeat the formulas of a kind of question; in other subjects they name the things that are asked about.
+  // Options are compared except in maths, where they look alike in all questions of one kind. In other subjects they name what is asked.
   const whole = [text, passage_text, ...(subject === 'maths' ? [] : options)].join(' ').toLowerCase();
   const source = whole.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\\[dt]frac/g, '\\frac');
   const runs = (source.match(/\\\(.*?\\\)|\\\[.*?\\\]/gs) ?? []).flatMap(runsOf);
@@ -63,7 +63,7 @@ function vectorsOf(questions: readonly Compared[]): Map<string, number>[] {
   });
 }
 
-/** Pairs within a subject whose likeness is at least `from`, the likest first. Questions on one passage share it and are not compared. */
+/** Pairs within a subject with a similarity of at least `from`, the most similar first. Questions on the same passage are not compared. */
 export function twinsOf(questions: readonly Compared[], from: number): Twins[] {
   const found: Twins[] = [];
   for (const subject of new Set(questions.map((question) => question.subject))) {

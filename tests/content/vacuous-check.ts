@@ -45,7 +45,7 @@ const valuesOfWord = (word: string) => named.flatMap(([name, value]) => (name ==
 /** Numbers that every formula may contain, whatever the question is. */
 const commonplace = new Set([0, 1, 2]);
 
-/** TeX in which every single digit that is an argument stands in braces, and the digits of a number are not separated. */
+/** TeX in which every single digit that is an argument is in braces, and the digits of a number are not separated. */
 const withBraces = (text: string) =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
@@ -99,7 +99,7 @@ function valueWhenMoved(formula: string, givens: Check['givens']): number | unde
   }
 }
 
-/** Each given is multiplied by a different factor, so that no two givens change alike. */
+/** Each given value is multiplied by a different factor, so that no two values change equally. */
 const movedBy = (value: number, at: number, step: number) => (value === 0 ? step : value) * (1 + step * (1 + Math.sin(at + 1)));
 
 /** A formula of more steps than this is a derivation, even where its result is one of its givens. */

@@ -157,7 +157,7 @@ describe('the built server', () => {
     expect(elsewhere.error).toBe(`Port ${port} is in use. Stop what listens there, or set PORT to another one.\n`);
   }, 120_000);
 
-  test('is not ready from SIGTERM on while it still takes calls, then stops without an error and releases its data folder', async () => {
+  test('after SIGTERM reports not ready but still serves calls, then stops without an error and releases its data folder', async () => {
     const statusOf = async (path: string) => (await fetch(`${first.address}${path}`)).status;
     expect(await statusOf('/readyz')).toBe(200);
     const stopped = first.program.stop('SIGTERM');
@@ -189,7 +189,7 @@ describe('the built server', () => {
           answer.resume().once('end', () => resolve(answer.statusCode));
         }).once('error', reject);
       });
-    // Every table is queried once, so that the database has all its files open.
+    // This request makes the database open its files before the connections use up the limit.
     expect(await statusFrom('127.0.0.2')).toBe(200);
     const sockets = Array.from({ length: silent }, () => connect({ port: Number(port), host: '127.0.0.1' }).resume());
     let closed = 0;

@@ -222,7 +222,7 @@ export async function buildApp({
   if (observeCall || settings.logLevel === 'info') {
     app.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request;
-      // The address itself may hold a token or a search.
+      // The address itself may contain a token or a search.
       const route = routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       observeCall?.(route, reply.statusCode, ms);

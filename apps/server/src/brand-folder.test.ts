@@ -20,7 +20,7 @@ test('the brand of the repository follows brand/README.md', () => {
   for (const { names, posts, photos } of texts.team.groups) expect([posts.length, photos.length]).toEqual([names.length, names.length]);
 });
 
-test('a folder without files gives the product’s own brand, and a file changes the fields that it names', () => {
+test('a folder without files results in the product’s own brand, and a file replaces the fields that it contains', () => {
   expect(readBrandFolder(folder)).toMatchObject({ brand: defaultBrand, texts: { team: { groups: [] } } });
   write('brand.yaml', 'name: Vidya Online\n');
   expect(readBrandFolder(folder).brand).toEqual({ ...defaultBrand, name: 'Vidya Online' });

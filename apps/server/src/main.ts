@@ -61,7 +61,7 @@ async function run(): Promise<void> {
     void (log ? log.error({ err: error }, words) : process.stderr.write(`${words}: ${String(error)}\n`));
   const { brand, texts } = readBrandFolder(settings.brandFolder);
   if (!settings.allowedInProduction.includes('demo-brand')) refuseDemoBrand(brand, settings.brandFolder);
-  // Every job and timer reports the same outage, so the log is limited.
+  // Every job and timer would report the same outage, so reports in the log are limited.
   const reportFailure = eachSaidAtMostEvery(60_000, () => new Date(), sayFailure('The database failed'));
   const database = await openDatabase({
     url: settings.databaseUrl,

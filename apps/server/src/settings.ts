@@ -93,7 +93,7 @@ function secret(text: string | undefined): string | undefined {
   return text;
 }
 
-/** Number or addresses of trusted proxies. Without this limit, any caller could choose an address by a header. */
+/** Number or addresses of trusted proxies. Without this limit, any caller could fake its IP address in a header. */
 function trustProxy(text: string | undefined): number | string[] | false {
   if (text === undefined || text === '' || text === '0') return false;
   if (/^\d$/.test(text)) return Number(text);
@@ -190,7 +190,7 @@ function sms(environment: NodeJS.ProcessEnv): SmsSettings {
   return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
 }
 
-/** The settings that servers and commands share: the database, and the secret of codes. */
+/** The settings that servers and commands share: the database, and the secret for codes. */
 type DatabaseSettings = Pick<
   Settings,
   | 'databaseUrl'

@@ -13,7 +13,7 @@ import { requestDemoOtp, tellStory } from './testing/story.ts';
 
 const story = tellStory();
 const asked: string[] = [];
-/** Longer statements are cut to this length, because their beginning tells which they are. */
+/** Longer statements are cut to this length, because their beginning identifies them. */
 const longestText = 600;
 
 const lineOf = (text: string) => `    ${text.length > longestText ? `${text.slice(0, longestText)} …` : text}`;

@@ -81,7 +81,7 @@ describe.each(versions)('an upgraded installation of version %s', (version) => {
     await openJobQueue(story.database.pool, jobs);
   });
 
-  test('starts with the present questions, and names the begun papers that stay unchanged', async () => {
+  test('starts with the present questions, and lists the begun papers that remain unchanged', async () => {
     expect(told).toContain('Loading the demo questions …');
     const { rows } = await story.database.pool.query<{ count: number }>(
       'select count(*) as count from installation where demo_content is not null',

@@ -25,7 +25,7 @@ const draw = () =>
       <Site />
     </StrictMode>,
   );
-// A first screen that arrives soon is drawn at once with its frame; after PLACEHOLDER_AFTER ms the frame is drawn without it.
+// A first screen that loads quickly is drawn together with its frame; after PLACEHOLDER_AFTER ms the frame is drawn without it.
 void Promise.race([
   Promise.all([earlyAnswersCome(), router.load()]),
   new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER)),

@@ -47,7 +47,7 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
    * open by themselves: until then the server stores what signing in needs, and no more.
    */
   isBeforeConsent?: boolean;
-  /** Whether the call belongs to a test under way. Its answer then never redirects the student away from the test. */
+  /** Whether the call belongs to a test in progress. Its answer then never redirects the student away from the test. */
   isOfTest?: boolean;
   /** The most bytes of a body, if 1 MiB is too little. */
   bodyLimit?: number;
@@ -121,7 +121,7 @@ export function endpoint<
 
 /** An identifier in the database. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-/** A moment, as ISO 8601 text in UTC. */
+/** A time, as ISO 8601 text in UTC. */
 export const Moment = Type.String({ format: 'date-time' });
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const Success = { success: Type.Literal(true) };

@@ -74,7 +74,7 @@ test('expired budgets are deleted with the next batch', async () => {
   expect(await stored()).toEqual([{ holder: 'ben', spent: 50 }]);
 });
 
-test('while the ledger is unavailable a process counts alone, and reports later', async () => {
+test('while the ledger is unavailable, a process counts alone and reports later', async () => {
   let isAway = true;
   const real = ledgerInDatabase(story.database.db);
   const own = process({ ...real, charge: (...batch) => (isAway ? Promise.reject(new Error('away')) : real.charge(...batch)) });

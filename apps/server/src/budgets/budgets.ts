@@ -30,7 +30,7 @@ export const budgets = {
   wrong_coupons_of_address: { most: 1000, seconds: 3600 },
   /** For a person: orders made. */
   orders: { most: 20, seconds: 3600 },
-  /** For a person: reports of payments, because each one asks the provider. */
+  /** For a person: reports of payments, because each one causes a call to the provider. */
   payments: { most: 60, seconds: 3600 },
   /** For a person: views of an open order that ask the provider. */
   payment_looks: { most: 240, seconds: 3600 },

@@ -48,7 +48,7 @@ if (url) {
       expect(failures).toEqual([]);
     });
 
-    test('entries of other programs or versions do not stop the sharing', async () => {
+    test('entries of other programs or versions do not prevent the sharing', async () => {
       const failures: unknown[] = [];
       const other = randomUUID();
       const now = new Date();

@@ -141,7 +141,7 @@ describe('beside a running server', () => {
   });
 });
 
-test('a server that goes away before the command is done is an error, not a success', async () => {
+test('a command fails if the server stops before the command is done', async () => {
   const server = createServer((connection) => connection.once('data', () => connection.destroy()));
   await new Promise<void>((resolve) => void server.listen(join(dataFolder, 'commands-0a.sock'), resolve));
   await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server stopped before the command was done.');
@@ -184,7 +184,7 @@ test('two servers with one data folder keep their own sockets, and the socket of
   expect(await exitOf()).toBeNull();
 });
 
-test('without a server the command finds none, and does the work itself', async () => {
+test('does not exist without a server, and the command does the work itself', async () => {
   expect(await handToServer(dataFolder, 'institute', [], () => {})).toBeNull();
   expect(await typed('institute', 'publish', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
     exit: 1,

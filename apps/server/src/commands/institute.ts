@@ -136,7 +136,7 @@ interface Verb {
   run(context: StaffCommandContext, code: string, values: Values): Promise<string>;
 }
 
-/** Verbs for a paper of an institute. */
+/** Subcommands for a paper of an institute. */
 const verbs: Record<string, Verb> = {
   assign: {
     right: 'tests.manage',

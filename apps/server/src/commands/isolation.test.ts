@@ -80,7 +80,7 @@ function probeOf({ verb, more, rows }: PaperVerb, at: TestInstitute, by: Person,
   return { command: 'institute', args: [verb, code, ...more, ...phone, '--as', by.phone], isDone, rows: isDone ? rows : 0 };
 }
 
-/** The faults when the content editor of west loads a file. */
+/** The faults reported when the content editor of institute west loads a file. */
 async function importFaults(db: Database, file: object, isDone: boolean): Promise<string[]> {
   const { folder, remove } = writeFiles({ file });
   try {
@@ -117,7 +117,7 @@ describe('a staff verb', () => {
     expect(await faultsOf(story.database.db, { command: 'institute', args, isDone: false, rows: 0 })).toEqual([]);
   });
 
-  test('accept-late with a late upload for another institute’s paper is refused, even for a student of both', async () => {
+  test('accept-late with a late upload for another institute’s paper is refused, even for a student of both institutes', async () => {
     const { db } = story.database;
     const upload = await db
       .selectFrom('late_uploads')
@@ -207,7 +207,7 @@ const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: 
     scope: /"users"\."phone" = (\$\d)( order by "memberships")/,
     without: '$1::text is not null$2',
     walk: async (db) => {
-      // Without the scope the condition holds for every person, so the name alone finds the owner of west.
+      // Without the scope the condition is true for every person, so the name alone finds the owner of west.
       const { people } = west;
       await story.database.db.updateTable('users').set({ name: 'Owner of west' }).where('id', '=', people.owner.id).execute();
       const as = `${east.people.owner.phone}/Owner of west`;

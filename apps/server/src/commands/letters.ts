@@ -36,7 +36,7 @@ async function act(context: CommandContext, verb: string | undefined, id: number
   return found ? storage.signDownload(found.resume_key, `${found.name}.pdf`, context.now) : null;
 }
 
-/** Lists the letters of visitors: enquiries of institutes and job applications. */
+/** Lists what visitors have sent: enquiries of institutes and job applications. */
 export const letters: Command = async (context, args) => {
   const [verb, id, ...rest] = args;
   const told = rest.length > 0 ? null : await act(context, verb, Number(id ?? Number.NaN));

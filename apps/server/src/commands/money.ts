@@ -6,7 +6,7 @@ export function paiseOf(rupees: string | undefined): number | null {
 
 export const rupeesOf = (paise: number): string => `₹${paise % 100 === 0 ? paise / 100 : (paise / 100).toFixed(2)}`;
 
-/** The moment at which a day like `2027-03-31` begins in India; null for a text that is not a day. */
+/** The time at which a day like `2027-03-31` begins in India; null for a text that is not a day. */
 export function dayOf(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   // `Date` reads 30 February as 2 March.

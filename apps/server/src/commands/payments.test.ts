@@ -17,7 +17,7 @@ async function run(name: string, ...args: string[]) {
 const acts = async () =>
   (await story.database.db.selectFrom('audit_log').orderBy('id').select(['what', 'role']).execute()).map(({ what }) => what);
 
-test('the operator makes a plan of two months by default, changes its price, and puts it on sale', async () => {
+test('the operator creates a plan of two months by default, changes its price, and puts it on sale', async () => {
   expect((await run('plans', 'list')).said).toBe('There is no plan yet.');
   expect(await run('plans', 'set', 'premium', '--price', '6000')).toMatchObject({
     exit: 1,
@@ -80,7 +80,7 @@ test('the operator lists orders by person id and refunds one, with a reason in t
   expect((await acts()).at(-1)).toBe('payment.refund');
 });
 
-test('the operator gives Premium, shows it and takes it back', async () => {
+test('the operator gives Premium, shows it and withdraws it', async () => {
   const student = await story.student();
   const { phone } = await story.database.db.selectFrom('users').where('id', '=', student.id).select('phone').executeTakeFirstOrThrow();
   const number = phone ?? '';

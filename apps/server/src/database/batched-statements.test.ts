@@ -9,7 +9,7 @@ interface Statement {
   fail(error: Error): void;
 }
 
-/** A database that answers on command, with the double of each number. */
+/** A database that responds on command, with the double of each number. */
 function slowDatabase(most: number) {
   const statements: Statement[] = [];
   const db = {} as Database;
@@ -27,7 +27,7 @@ function slowDatabase(most: number) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('calls in one turn of the event loop share a statement up to the limit, and each gets its own answer', async () => {
+test('calls in one turn of the event loop share a statement up to the limit, and each gets its own result', async () => {
   const { statements, ask } = slowDatabase(3);
   const answers = Promise.all([1, 2, 3, 4].map(ask));
   await nextTurn();
@@ -74,7 +74,7 @@ test('a single call can be refused; a failed statement refuses its own calls and
   ]);
 });
 
-test('a call can be answered later than the others, without blocking them', async () => {
+test('the response to a call can come later than the others, without blocking them', async () => {
   const { statements, ask } = slowDatabase(1);
   let answerLater = (_answer: number) => {};
   const [later, other] = [ask(0), ask(1)];

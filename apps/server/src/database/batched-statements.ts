@@ -3,7 +3,7 @@ import type { Database } from './open.ts';
 
 /** Statements at the same time: three keep server and database busy; with more, fewer calls would share each. */
 const mostStatements = 3;
-/** Calls per statement: with more, server and database would wait for each other in turn. */
+/** Calls per statement: with more, server and database would take turns waiting for each other. */
 const mostCalls = 6;
 /**
  * Time after which a statement without an answer no longer blocks others, because its connection may be dead. Longer than any statement may
@@ -14,7 +14,7 @@ const longestTurnMs = 30_000;
 /** The outcome of one call: an Error refuses it, a promise answers it later. */
 export type Outcome<Answer> = Answer | Error | Promise<Answer>;
 
-/** Returns outcomes in the order of the calls; a thrown error refuses all. */
+/** Returns outcomes in the order of the calls; if it throws, all calls fail. */
 type AskAll<Asked, Answer> = (db: Database, asked: readonly Asked[]) => Promise<readonly Outcome<Answer>[]>;
 
 /** Batches the calls of one database: calls that arrive while `mostStatements` are under way wait, and share the next ones. */

@@ -13,7 +13,7 @@ const databaseCodes = /^(08|53|57|25006$)/;
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** Whether the error means that the database cannot answer now, so that the same call may succeed later. Its causes are checked too. */
+/** Whether the error means that the database is unavailable, so that the same call may succeed later. Its causes are checked too. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

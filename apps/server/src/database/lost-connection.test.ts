@@ -32,7 +32,7 @@ async function mortalDatabase() {
   return { url: `postgres://anybody@127.0.0.1:${address.port}/test`, die, connections: () => sockets.length };
 }
 
-test('a database that dies between two statements of a transaction fails that transaction, not the server', async () => {
+test('a database that stops between two statements of a transaction makes that transaction fail, not the server', async () => {
   const { url, die } = await mortalDatabase();
   const { pool, close } = await openDatabase({ url });
   const client = await pool.connect();
@@ -44,7 +44,7 @@ test('a database that dies between two statements of a transaction fails that tr
   await close();
 });
 
-test('a connection that no longer answers is dropped, and its place in the pool is free again', async () => {
+test('a connection that no longer responds is dropped, and the pool can open another', async () => {
   const { url, die, connections } = await mortalDatabase();
   const { db, pool, close } = await openDatabase({ url, connections: 1, silenceMs: 50 });
   for (let calls = 1; calls <= 3; calls += 1) {

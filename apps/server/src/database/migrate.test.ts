@@ -51,7 +51,7 @@ test('a failed migration keeps the earlier ones, and runs again at the next star
   await database.pool.query('select one from notes');
 });
 
-test('a version that is older than the database refuses to start with a sentence, and changes nothing', async () => {
+test('a version that is older than the database does not start, reports the reason, and changes nothing', async () => {
   await withOneStep();
   await migrate(database, settings());
   rmSync(join(path, '0002-texts.sql'));

@@ -23,7 +23,7 @@ describe('migrating', () => {
     expect(await digestOfTables(database)).toEqual(before);
   });
 
-  test('several servers that start on a new database at the same time make every table once', async () => {
+  test('several servers that start on a new database at the same time create every table once', async () => {
     const tables = Object.keys(await digestOfTables(database));
     await database.pool.query('drop schema public cascade; create schema public');
     await Promise.all([migrate(database), migrate(database), migrate(database)]);
@@ -52,7 +52,7 @@ test('a statement is prepared from its third use on, unless it selects all colum
   expect(await uses(1)).toEqual(['select code from institutes where name = $1']);
 });
 
-test('a statement is planned once, however short its lists', async () => {
+test('a statement is planned once, even with short lists', async () => {
   const plans = await inTransaction(context(), async ({ db }) => {
     for (let use = 0; use < 9; use += 1) await sql`select u from unnest(${[1]}::bigint[]) u join institutes on id = u`.execute(db);
     const { rows } = await sql<{ generic: number; custom: number }>`

@@ -61,7 +61,7 @@ export interface DatabaseSettings {
   template?: string | undefined;
   /** Number of connections to a PostgreSQL server. */
   connections?: number;
-  /** Milliseconds after which a statement without an answer and its connection are dropped; a living server would have ended it earlier. */
+  /** Milliseconds after which a statement without a result and its connection are dropped; a working server ends statements earlier. */
   silenceMs?: number;
   onFailure?: (error: unknown) => void;
 }

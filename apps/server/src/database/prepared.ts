@@ -33,7 +33,7 @@ function overClient(client: pg.PoolClient, isPreparing: boolean): PostgresPoolCl
     // A text without values may contain several statements.
     const name = isPreparing && values.length > 0 ? nameOf(text) : undefined;
     return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }).catch((error: unknown) => {
-      // Any further statement, even the end of the transaction, would wait as long again.
+      // Any further statement, even the end of the transaction, would have to wait equally long.
       if (isSilence(error)) {
         failure = error;
         void client.end();

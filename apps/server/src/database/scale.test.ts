@@ -30,7 +30,7 @@ test('every table is in exactly one list of docs/scale.md', async () => {
   expect(names.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('every key of a spread table begins with the column by which it is spread', async () => {
+test('every key of a sharded table begins with the column by which the table is sharded', async () => {
   const { rows } = await database.pool.query<{ table: string; key: string; lead: string }>(
     `select t.relname as table, k.relname as key, a.attname as lead
      from pg_index i join pg_class t on t.oid = i.indrelid join pg_class k on k.oid = i.indexrelid
@@ -43,7 +43,7 @@ test('every key of a spread table begins with the column by which it is spread',
   expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(leads.keys()));
 });
 
-test('no spread table has a trigger', async () => {
+test('no sharded table has a trigger', async () => {
   const { rows } = await database.pool.query(
     'select tgrelid::regclass::text as table, tgname from pg_trigger where not tgisinternal and tgrelid::regclass::text = any($1)',
     [spread.map(({ table }) => table)],
@@ -51,7 +51,7 @@ test('no spread table has a trigger', async () => {
   expect(rows).toEqual([]);
 });
 
-test('foreign keys stay only between tables spread alike, or to a reference table; the others are dropped', async () => {
+test('foreign keys stay only between tables sharded by the same column, or to a reference table; the others are dropped', async () => {
   const { rows } = await database.pool.query<{ name: string; source: string; target: string }>(
     `select conname as name, conrelid::regclass::text as source, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -69,7 +69,7 @@ test('foreign keys stay only between tables spread alike, or to a reference tabl
   expect(refused.map(({ source, name }) => `${source} ${name}`).toSorted()).toEqual(dropped.toSorted());
 });
 
-test('the SQL names every spread table and every reference table once', () => {
+test('the SQL contains every sharded table and every reference table once', () => {
   const arrays = [...sqlOf.matchAll(/array\[\n([^\]]*)\n\]/g)].flatMap(([, list = '']) => list.trim().split(/,\s+/));
   const single = [...sqlOf.matchAll(/create_distributed_table\(('\w+')/g)].flatMap(([, name = '']) => name);
   expect([...arrays, ...single].toSorted()).toEqual([...spread, ...reference].map(({ table }) => `'${table}'`).toSorted());

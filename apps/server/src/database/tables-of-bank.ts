@@ -81,7 +81,7 @@ export interface BankTables {
     solution_supporting_picture_size: number;
     video_solution_uri: string | null;
     is_for_practice: boolean;
-    /** The initial rating; if practice has moved it, the present rating is in `question_ratings`. */
+    /** The initial rating; if practice has changed it, the present rating is in `question_ratings`. */
     rating: number;
     correction: Defaulted<Withdrawal | null>;
     /** Null if the topic's value applies. */

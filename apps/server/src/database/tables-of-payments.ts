@@ -92,7 +92,7 @@ export interface PaymentTables {
     status: 'REQUESTED' | 'PROCESSED' | 'FAILED';
     reason: Defaulted<string | null>;
     requested_at: Date;
-    /** Id of a payment that opened no subscription and is refunded in full; null for the order's own payment. */
+    /** Id of a payment that started no subscription and is refunded in full; null for the order's own payment. */
     payment_id: Defaulted<string | null>;
     asked_at: Defaulted<Date | null>;
     processed_at: Defaulted<Date | null>;

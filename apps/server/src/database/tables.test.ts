@@ -102,7 +102,7 @@ test('tables.ts has the tables and columns of the migrations, with their types a
   expect(withoutDefaults(typedTables())).toEqual(withoutDefaults(await migratedTables()));
 });
 
-test('a column that tables.ts lets an insert omit has a default', async () => {
+test('a column that an insert may omit by tables.ts has a default', async () => {
   const migrated = await migratedTables();
   const left = Object.entries(typedTables()).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, { hasDefault }]) =>

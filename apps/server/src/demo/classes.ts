@@ -1,4 +1,4 @@
-// Contents: subjects, classrooms and people of the demo's institute · classes around the present moment · the quiz · moving it all to today
+// Contents: subjects, classrooms and people of the demo's institute · classes of the present days · the quiz · moving everything to today
 import { sql } from 'kysely';
 import type { BoardCue, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import { indianDay } from '@abhyas/exam/institute/indian-day';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const underWayMinutes = 24;
 const liveMinutes = 60;
 
-/** Phone numbers of the demo's people, by their part in its classes. */
+/** Phone numbers of the demo's people, by their role in its classes. */
 const teacherPhone = '9000000012';
 const batch = ['9000000007', '9000000008'];
 const semester = ['9000000006'];
@@ -87,7 +87,7 @@ const liveClassOf = ({ db }: Context, institute_id: number) =>
     .select(['id', 'starts_at'])
     .executeTakeFirst();
 
-/** The classes of the demo's institute around the present moment: made once, and moved to today at each later start. */
+/** The classes of the demo's institute around the present time: created once, and moved to today at each later start. */
 export async function placeDemoClasses(context: Context, institute_id: number): Promise<void> {
   const { db } = context;
   const live = await liveClassOf(context, institute_id);

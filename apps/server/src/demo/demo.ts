@@ -146,7 +146,7 @@ export async function refuseDemoDatabase({ db }: Context): Promise<void> {
   if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Name another one for a real installation.');
 }
 
-/** Fills the demo's database: its students, and its content unless it is already loaded. `report` gets the name of a long step. */
+/** Fills the demo's database: students, and content unless it is loaded already. `report` is called with the name of each long step. */
 export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
   const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));

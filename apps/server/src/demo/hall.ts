@@ -10,13 +10,13 @@ const minute = 60_000;
 const begunMinutesAgo = 35;
 const leftMinutes = 85;
 
-/** States of students in the test, by their place in the list: locked or silent; the others are writing. */
+/** States of students in the test, by their position in the list: locked or silent; the others are writing. */
 const locked = new Set([2, 9]);
 const silent = new Set([4, 11]);
 /** Ms between two reports of the writing students: an open test reports every minute. */
 export const HEARD_EVERY = 20_000;
 
-/** The demo's running test: made once, and started again at each start. Left out if its paper is not loaded. */
+/** The demo's running test: created once, and begun again at each start. Left out if its paper is not loaded. */
 export async function placeDemoHall(context: Context, institute_id: number): Promise<void> {
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
   const papers = context.db.selectFrom('papers').select('id');
@@ -119,8 +119,8 @@ export async function renewDemoHall(context: Context, institute_id: number): Pro
 }
 
 /**
- * One report of the students who write the running test: their time goes on, and some answer their next question. The silent and the locked
- * ones report nothing. The demo's process calls this, so that its hall stays alive.
+ * One report of the students who write the running test: their time runs, and some answer their next question. The silent and the locked
+ * ones report nothing. The demo's process calls this, so that its hall shows running tests.
  */
 export async function reportDemoHall({ db, now }: Context, institute_id: number): Promise<void> {
   const turn = Math.floor(now.getTime() / HEARD_EVERY) % 4;

@@ -116,7 +116,7 @@ const liveTogether = [
   { title: 'Vectors: doubts', lecture: 'Lecture 5', subject: 'Physics', isOfOwner: true },
 ];
 
-/** Two classes of the batch that are live at once, from the moment at which the demo's live class begins, with which they go on. */
+/** Two classes of the batch that are live together with the demo's live class, from its start on. */
 async function placeTwoLiveClasses(
   { db, now }: Context,
   institute_id: number,
@@ -275,7 +275,7 @@ async function haveManySit(context: Context & { actor: StaffActor }, student_ids
   return id;
 }
 
-/** A class of the batch that was moved to a later hour, of which its students were notified. */
+/** A class of the batch that was moved to a later hour; its students were notified of the move. */
 async function moveClass(
   context: Context & { actor: StaffActor },
   subject_id: number,

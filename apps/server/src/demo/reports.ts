@@ -71,7 +71,7 @@ type Content = Awaited<ReturnType<typeof presentContent>>;
 
 const secondsOf = (answers: readonly Answered[]) => answers.reduce((sum, answer) => sum + answer.seconds, 0);
 
-/** The answers of a student with this share of right ones, within the time of the test; what is hard for one is hard for all. */
+/** Answers of a student with this share of right answers, within the time of the test. A question is equally hard for all students. */
 export function answersOf({ paper, questions }: Pick<Content, 'paper' | 'questions'>, seed: number, skill: number): Answered[] {
   const answers = questions.flatMap(({ question_id, key }, at): Answered[] => {
     // A run of questions of one chapter is hard for everybody.

@@ -14,7 +14,7 @@ import type { SiteTexts } from './site/public-pages/public-pages.ts';
 export interface JobParts {
   storage: Storage;
   payments: PaymentProvider | null;
-  /** Reports a fault of a payment that a person must look at. */
+  /** Reports a fault of a payment that a person must check. */
   reportPaymentFault: (fault: string) => void;
   /** Writes a job's report on its work to the log. */
   report: (words: string) => void;

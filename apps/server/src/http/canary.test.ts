@@ -21,7 +21,7 @@ const emptyUpload = { writer: 1, session_time_spent: 0, current_index: 0 };
 let student: Visitor & { id: number };
 type Begun = Awaited<ReturnType<typeof begin>>;
 let running: Begun;
-/** Every test under way: a mock, an institute's test in its window, an assignment. */
+/** Every test in progress: a mock, an institute's test in its window, an assignment. */
 let underWay: Begun[];
 /** All ids that this student could send: papers begun, finished and locked, topics, chapters, own sessions, questions. */
 let ids: number[];
@@ -271,7 +271,7 @@ test('a future paper without a closing time withholds its questions from student
   expect(await revealed()).toEqual([[2], [2]]);
 });
 
-test('a Premium mock with a closed window can be reviewed only with Premium, begun or not', async () => {
+test('after its window, a Premium mock can be reviewed only with Premium, whether or not the student began it', async () => {
   await story.database.pool.query("update papers set closes_at = '2027-02-01T10:30:00Z', version = version + 1 where code = 'locked-mock'");
   story.now = new Date('2027-02-01T10:32:00Z');
   const id = await story.idOf('papers', 'locked-mock');

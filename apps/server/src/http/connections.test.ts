@@ -64,7 +64,7 @@ test('a connection that sends requests endlessly without waiting for responses i
   await closed(eager);
 });
 
-test('a refused request whose body goes on arriving a byte at a time is closed after its answer was read', async () => {
+test('the connection of a refused request whose body still arrives byte by byte is closed once the response was read', async () => {
   const { port } = await serverTaking(10, 10);
   const socket = silent(port);
   socket.write(
@@ -95,7 +95,7 @@ test.each([
   clearInterval(sending);
 });
 
-test('a file that arrives slowly, but fast enough, is taken after longer than a call may last', async () => {
+test('a file that arrives slowly, but fast enough, is accepted even if it takes longer than a call may last', async () => {
   const { port } = await serverTaking(10, 10, false, { bodies: { bodyMs: 50, leastBytes: 0 } });
   const answers: string[] = [];
   const socket = silent(port);

@@ -57,7 +57,7 @@ export function proxiesOf(trusted: number | readonly string[] | false): (address
   };
 }
 
-/** Amounts that each holder uses at the moment, such as open connections of an address or bytes that a person is sending. */
+/** The amount that each holder uses now, such as the open connections of an address or the bytes that a person is sending. */
 export class HeldAmounts {
   readonly #held = new Map<string, number>();
   readonly #most: number;
@@ -80,7 +80,7 @@ export class HeldAmounts {
   }
 }
 
-/** The settings that Fastify passes on. */
+/** The settings that Fastify passes to the server factory. */
 interface ServerSettings {
   http: ServerOptions;
   keepAliveTimeout: number;

@@ -292,7 +292,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
       await expectRefusal(['too_large'], request({ ...valid, app_version: 'a'.repeat(endpoint.bodyLimit ?? 1024 * 1024) }));
     });
 
-    test('reads no field of the body from the address', async () => {
+    test('does not take a body field from the query string', async () => {
       const strange = Object.fromEntries(fields.filter(({ place }) => place === 'body').map(({ name }) => [name, 'not checked']));
       const { url, ...rest } = request(valid);
       const response = await caller.send({ url: `${url}?${new URLSearchParams(strange).toString()}`, ...rest });
@@ -337,7 +337,7 @@ test('an invalid HTTP request is refused in the same format', async () => {
   await expectRefusal(['invalid_input', 'not_found'], { method: 'GET', url: `/api/student_app/${'1'.repeat(300)}/get_report` });
 });
 
-test('the walk reaches every call of the contract, and every kind of id in it', () => {
+test('the walk covers every call of the contract, and every kind of id in it', () => {
   expect(Object.keys(endpoints).length).toBeGreaterThan(10);
   expect(Object.values(endpoints).filter((endpoint) => fieldsOf(endpoint).some(isId)).length).toBeGreaterThan(6);
   expect(isId({ name: 'id', place: 'body', schema: Id, isRequired: true })).toBe(true);

@@ -44,7 +44,7 @@ function withoutRow(error: unknown): unknown {
 /** Error codes of the system and of PostgreSQL for a full disk. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Error codes of the system for a folder that is unusable: read-only, broken, locked, or no longer mounted. */
+/** The system's error codes for an unusable folder: read-only, broken, locked, or no longer mounted. */
 const folderCodes = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV']);
 const codeOf = (error: unknown) => (error instanceof Error ? String((error as { code?: unknown }).code) : '');
 
@@ -57,7 +57,7 @@ function outageOf(error: unknown): [string, ProblemCode] | undefined {
 }
 
 const minuteMs = 60_000;
-/** Seconds to wait after a temporary refusal, if the refusal itself does not tell. */
+/** Seconds to wait after a temporary refusal that does not name a time. */
 const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
 
 /** Turns every failure into a response. An error that is not a refusal is a defect: logged once, never shown. */

@@ -49,7 +49,7 @@ describe('a health check', () => {
   });
 });
 
-test('a process with a wrong clock is not ready, refuses calls as busy, and tells no page the time', async () => {
+test('a process with a wrong clock is not ready, refuses calls as busy, and sends no page the time', async () => {
   const student = await story.student();
   const id = await story.idOf('papers', 'mock');
   isRight = false;

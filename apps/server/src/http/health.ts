@@ -8,7 +8,7 @@ const longestLookMs = 2000;
 
 const addresses = ['/healthz', '/readyz'];
 
-/** Addresses of health checks, which are answered also while calls are refused. */
+/** Addresses of health checks, which get a response even while calls are refused. */
 export const isHealthCall = ({ routeOptions }: FastifyRequest): boolean => addresses.includes(routeOptions.url ?? '');
 
 interface HealthParts {
@@ -20,7 +20,7 @@ interface HealthParts {
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it may be sent calls. Calls that come nevertheless while its clock is wrong are refused as
- * busy: a deadline that it made would be wrong, and a page would go by its time.
+ * busy: a deadline that it set would be wrong, and a page would follow its clock.
  */
 export function registerHealth(app: FastifyInstance, { db, clock, isStopping }: HealthParts): void {
   let looking: Promise<DatabaseState> | undefined;

@@ -25,7 +25,7 @@ test('a response is compressed once for each encoding, however often it is reque
   await app.close();
 });
 
-test('a limited number of responses is kept, because callers can invent hosts, which are part of the name', () => {
+test('a limited number of responses is cached, because callers can invent host names, which are part of the cache key', () => {
   const kept = new KeptAnswers();
   let made = 0;
   const ask = (host: number) => kept.of(`host ${host}`, null, () => String((made += 1)));

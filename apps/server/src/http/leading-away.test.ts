@@ -40,7 +40,7 @@ test('students of an institute with its own address are redirected there, if the
   await app.close();
 });
 
-test('other calls redirect to a test under way that must be finished first, and calls of the test are answered', async () => {
+test('other calls redirect to a test in progress that must be finished first, and calls of the test are answered', async () => {
   const student = await story.student({ institute: 'school' });
   await settings({ forces_pending_test: true });
   expect((await home(student)).statusCode).toBe(200);
@@ -77,7 +77,7 @@ test('the operator starts and ends maintenance of a running server by a command'
   expect(said).toEqual([...Array(2).fill(expect.stringMatching(/^Under maintenance since /)), ...Array(2).fill('Not under maintenance.')]);
 });
 
-test('a server that no longer supports old versions of the site says so in every response', async () => {
+test('a server that no longer supports old versions of the site states this in every response', async () => {
   const app = await story.serverWith({ oldestSite: 7 });
   const answer = await new Visitor(app).send({ method: 'GET', url: '/api/home/get_landing_page_data' });
   expect(answer.headers['oldest-site']).toBe('7');

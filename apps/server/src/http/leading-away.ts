@@ -11,7 +11,7 @@ export interface LeadingAway {
 }
 
 /**
- * Throws the redirect that the student's institute requires: 307 to the app, if only the app may be used, or to a test under way; 406 to
+ * Throws the redirect that the student's institute requires: 307 to the app, if only the app may be used, or to a test in progress; 406 to
  * the institute's own host. Calls of a test itself are never redirected. The app and other programs send no `Sec-Fetch-Site`.
  */
 export async function leadAway(

@@ -123,7 +123,7 @@ export async function registerSite(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/[?#].*$/, '');
     if (request.method === 'GET' && isPage(path)) return sendPage(request, reply.status(200), page);
-    // A browser at an unknown address gets the site, which shows that nothing is there.
+    // A browser at an unknown address gets the site, which shows that the page does not exist.
     const isAsked = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && /\btext\/html\b/.test(request.headers.accept ?? '');
     if (isAsked) return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
     return reply.status(404).send({ code: 'not_found', message: 'There is nothing at this address.' });

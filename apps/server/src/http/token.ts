@@ -6,7 +6,7 @@ const secretBytes = 32;
 const tokenLength = Math.ceil(((idBytes + secretBytes) * 4) / 3);
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** Masks the id with the random bytes after it, or unmasks it, so that no two tokens of a person begin alike. */
+/** Masks the id with the random bytes after it, or unmasks it, so that two tokens of a person begin differently. */
 const cover = (id: bigint, secret: Buffer) => id ^ hashOf(secret).readBigUInt64BE();
 
 /** An unguessable token: 256 random bits, and the id of its owner, by which its sign-in is found. */

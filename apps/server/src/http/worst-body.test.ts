@@ -8,7 +8,7 @@ import { boundlessBudgets, tellStory, type Visitor } from '../testing/story.ts';
 import { countWork } from '../testing/work-counter.ts';
 import { MOST_BODY_BYTES, worstBodiesOf, type WorstForm, worstForms } from '../testing/worst-bodies.ts';
 
-// A body that is refused for its caller's budget is not read, and would measure nothing.
+// A body that is refused because the caller's budget is used up is not read, and would measure nothing.
 const story = tellStory({ budgets: boundlessBudgets });
 let student: Visitor & { id: number };
 let owner: Visitor & { id: number };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 const posts = Object.entries(endpoints).filter(([, { method }]) => method === 'POST');
 
-/** Size of the bodies: the full limit for texts with nested lists; a smaller size shows the same for others, and sooner. */
+/** Size of the bodies: the full limit for texts with nested lists; for others a smaller size shows the same faster. */
 const holdsLists = (path: string) => path === uploadStudentResponses.path;
 
 /** The most blocks that the engine may enter for a byte. Bounding JSON enters three for a character, an attack hundreds. */
@@ -31,7 +31,7 @@ async function signInAnew(person: Visitor & { id: number }) {
   return person;
 }
 
-describe('the work for any body is at most proportional to its size', () => {
+describe('the work for a request body grows at most in proportion to its size', () => {
   test.each(posts)(
     '%s',
     async (_name, endpoint) => {
@@ -62,7 +62,7 @@ describe('the work for any body is at most proportional to its size', () => {
 const inPieces = (bytes: Buffer) =>
   Readable.from(Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_none, at) => bytes.subarray(at * 65_536, (at + 1) * 65_536)));
 
-describe('the work for any file is at most proportional to its size', () => {
+describe('the work for a file grows at most in proportion to its size', () => {
   const sendAll = async (url: string, files: readonly WorstForm[]) => {
     const defects: string[] = [];
     const work = await countWork(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret of the installation. Codes and second factors made under the previous secret still open. */
+/** The secret of the installation. Codes and second factors created with the previous secret are still accepted. */
 export type ServerSecret = Buffer & { readonly previous?: Buffer };
 
 /** The secrets under which codes and second factors may have been made, the present one first. */

@@ -7,7 +7,7 @@ const compareMs = 60_000;
 /** Milliseconds by which the two clocks may differ. */
 export const mostClockErrorMs = 5000;
 
-/** Tells why a command refuses to work. */
+/** Reports why a command refuses to work. */
 export const wrongClock = 'The clock of this machine differs from the database’s by more than five seconds. Set it right, then try again.';
 
 /** Compares the clock of this process with the clock of the database, so that a wrong clock ends no test. */
@@ -63,7 +63,7 @@ export function watchClock(
     close,
     isRight: () => {
       if (Math.abs(leadNow() - lead) <= mostClockErrorMs) return isAgreed;
-      // The clock was set or the machine slept: only a comparison can tell whether it is right.
+      // The clock was set or the machine slept: only a comparison can show whether it is right.
       compare().catch(onFailure);
       return false;
     },

@@ -16,7 +16,7 @@ test('failures of one kind are reported once a minute, and another kind of failu
   expect(said).toEqual(['away', 'full', 'away']);
 });
 
-test('a timer whose work throws or rejects reports the failure, goes on, and never ends the process', async () => {
+test('a timer whose work throws or rejects reports the failure, keeps running, and never ends the process', async () => {
   vi.useFakeTimers();
   const failures: unknown[] = [];
   let turns = 0;

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 interface JobSettings {
   /** Unique among all jobs for ever, because waiting jobs are stored under it. */
   name: string;
-  /** How often a server looks for this job, in seconds. */
+  /** How often a server checks for this job, in seconds. */
   pollSeconds: number;
   retryLimit?: number;
   /** Seconds from a failure to the next try. Default: 5. */

@@ -37,7 +37,7 @@ test('two servers that start on a new database at once make each queue and its s
   expect(failures).toEqual([]);
 });
 
-test('each minute gets its job, even if another server looked six seconds before the start', async () => {
+test('each minute gets its job, even if another server checked six seconds before the start', async () => {
   const start = () => startJobs(story.database.pool, jobs, contextOf, () => undefined);
   const asked = () => story.database.pool.query(`select from jobs.job where name = 'end-due-tests' or data ->> 'name' = 'end-due-tests'`);
   const isAsked = () => vi.waitFor(async () => expect((await asked()).rowCount).toBeGreaterThan(0), { timeout: 20_000, interval: 100 });
@@ -101,7 +101,7 @@ test('the job that ends tests runs on either of two server processes, ends each 
   try {
     const jobs: [string, string | null][] = [];
     for (const name of ['end-due-tests', 'end-due-tests', 'forget-expired', 'end-due-tests']) jobs.push([name, await boss.send(name, {})]);
-    // A server looks for jobs of every kind when it starts.
+    // A server checks for jobs of every kind when it starts.
     servers.push(await startServer());
     for (const [name, id] of jobs) {
       await vi.waitFor(async () => expect((await boss.getJobById(name, id ?? ''))?.state).toBe('completed'), {

@@ -6,7 +6,7 @@ import type { Job, ScheduledJob, SentJob } from './job.ts';
 import { executorOf, jobsSchema } from './send-job.ts';
 
 const maintenanceIntervalSeconds = 30;
-/** How often a server looks whether a new minute has begun; twice a minute would sometimes miss one. */
+/** How often a server checks whether a new minute has begun; twice a minute would sometimes miss one. */
 const cronMonitorIntervalSeconds = 5;
 const deadlockDetected = '40P01';
 

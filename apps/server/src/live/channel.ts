@@ -31,7 +31,7 @@ export interface Channel<Parameters = unknown> {
   subscribe(context: Context, caller: Person, parameters: Parameters): Promise<string>;
   /** The state of a subject as a message. Each process reads it once for every announcement of the subject. */
   read(context: Context, subject: string): Promise<{ number: number }>;
-  /** For channels with one subject for each person: the states of many subjects, read by one statement. */
+  /** For channels whose subject is a person: the states of many subjects, read by one statement. */
   readTogether?(context: Context, subjects: readonly string[]): Promise<ReadonlyMap<string, { number: number }>>;
   /** Called with this process's subscribers every 30 s, and when one leaves. */
   keep?(context: Context, present: readonly Presence[]): Promise<void>;

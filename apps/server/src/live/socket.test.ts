@@ -43,14 +43,14 @@ function page() {
       throw error;
     },
   });
-  // Else its timers would go on beside the tests of other files.
+  // Otherwise its timers would run during the tests of other files.
   onTestFinished(() => void socket.emit('close'));
   const say = (command: string, identifier: object = { channel: 'Rooms' }) =>
     socket.emit('message', Buffer.from(JSON.stringify({ command, identifier: JSON.stringify(identifier) })), false);
   return { socket, say, listening, answers };
 }
 
-test('a stay ends when the socket closes, even after unsubscribing and subscribing again', async () => {
+test('the time in a class ends when the socket closes, even after unsubscribing and subscribing again', async () => {
   const { socket, say, listening } = page();
   for (const command of ['subscribe', 'unsubscribe', 'subscribe']) say(command);
   await new Promise(setImmediate);

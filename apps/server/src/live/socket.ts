@@ -58,13 +58,13 @@ interface Subscription {
 }
 
 export interface LiveSocket {
-  /** Sends the reason, tells the page not to reconnect by itself, and closes. */
+  /** Sends the reason, asks the page not to reconnect by itself, and closes. */
   dismiss(reason: keyof typeof dismissals): void;
 }
 
 /** Speaks ActionCable's frames with one page until its socket closes. */
 export function serveSocket({ socket, key, person, hub, channels, contextOf, authenticate, onFailure }: SocketOptions): LiveSocket {
-  /** Subscriptions by identifier. Subscribing again makes a new object, so that a late answer to an earlier subscription is recognised. */
+  /** Subscriptions by identifier. Subscribing again creates a new object, so that late responses to an earlier one are recognised. */
   const subscriptions = new Map<string, Subscription>();
   let tokens: number = framesPerSecond;
   let heardAt = performance.now();

@@ -133,7 +133,7 @@ export async function phoneOf({ database }: Story, { id }: { id: number }): Prom
   return phone ?? '';
 }
 
-/** The title of a test with `whileUncommitted`; on the embedded database it adds that the two run in turn. */
+/** The title of a test with `whileUncommitted`; on the embedded database it adds that the two run one after the other. */
 export const concurrently = (title: string): string =>
   isOnPostgres ? title : `${title} (here in turn: the embedded database has one connection)`;
 

@@ -47,7 +47,7 @@ interface ClassColumns {
   title?: string;
 }
 
-/** A class of the school's classroom in our own room. */
+/** A class of the school's classroom, held on this site. */
 export async function makeClass(story: Story, school: TestSchool, columns: ClassColumns = {}): Promise<number> {
   const { startsIn = -10, minutes = 60, status = 'LIVE', title = 'Electrochemistry' } = columns;
   const { db } = story.database;

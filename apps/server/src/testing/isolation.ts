@@ -61,7 +61,7 @@ async function makePerson(story: Story): Promise<Person> {
 export interface TwoInstitutes {
   east: TestInstitute;
   west: TestInstitute;
-  /** A student and a teacher who are members of both. */
+  /** A student and a teacher who are members of both institutes. */
   both: { student: Person; teacher: Person };
 }
 

@@ -79,13 +79,13 @@ export interface Story {
   serverWith(settings: Partial<Parts['settings']>, parts?: Partial<Parts>): Promise<FastifyInstance>;
   /** Delays of wrong guesses, in ms. */
   waited: number[];
-  /** Makes a person a member of an institute, and returns the institute's id. */
+  /** Adds a person to an institute as a member, and returns the institute's id. */
   join(user_id: number, institute: string, role: Role, flags?: StudentFlags): Promise<number>;
   /** A signed-in person with a name and a membership of an institute. */
   staff(institute: string, role: Role): Promise<Visitor & { id: number }>;
   /** A signed-in and registered student. */
   student(columns?: StudentColumns): Promise<Visitor & { id: number }>;
-  /** Makes another token of a person, without a code. */
+  /** Creates another token of a person, without a code. */
   tokenOf(user_id: number): Promise<string>;
   idOf(table: 'papers' | 'topics' | 'chapters' | 'questions', code: string): Promise<number>;
 }

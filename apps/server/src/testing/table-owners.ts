@@ -9,7 +9,7 @@ interface TableOwner {
    */
   by?: string;
   parent?: keyof Tables;
-  /** A condition, if no column tells the institute. */
+  /** A condition for the institute, if no column contains it. */
   where?: string;
 }
 

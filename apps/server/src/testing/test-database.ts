@@ -43,7 +43,7 @@ async function onServer(...statements: string[]): Promise<void> {
 /** A test database need not survive a crash, and starting parallel workers costs more than any statement on a test's few rows. */
 const settings = ['synchronous_commit = off', 'max_parallel_workers_per_gather = 0'];
 
-/** Makes a database on the server; PostgreSQL does not copy the settings of a template. */
+/** Creates a database on the server; PostgreSQL does not copy the settings of a template. */
 const createDatabase = (name: string, template?: string) =>
   onServer(
     `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
@@ -59,7 +59,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   await rebuildFigures(context);
 }
 
-/** Makes the template database, of which every test file gets a copy. Vitest runs this once per project. */
+/** Creates the template database, of which every test file gets a copy. Vitest runs this once per project. */
 export default async function setup({ provide }: { provide: (key: 'template', value: string) => void }): Promise<() => Promise<void>> {
   const name = `abhyas_test_${randomBytes(6).toString('hex')}`;
   if (serverUrl) {

@@ -41,7 +41,7 @@ export interface TestInstitute {
   /** A text that is part of every text the institute has written. */
   canary: string;
   people: Record<Role, Person>;
-  /** Ids of its student's session at the test under way, and of one of its practice questions. */
+  /** Ids of its student's session at the test in progress, and of one of its practice questions. */
   own: { session_id: number; questions: number[]; seal_key: string | null; practice_question: number };
 }
 
@@ -115,7 +115,7 @@ function filesOf(institute: string) {
   };
 }
 
-/** Makes an institute by the commands, with a person of each role. */
+/** Creates an institute with the commands, and a person of each role. */
 export async function makeInstitute(story: Story, code: string): Promise<TestInstitute> {
   const { db } = story.database;
   const person = async (): Promise<Person> => {

@@ -11,7 +11,7 @@ const limits: AsideLimits = {
 const open = (changed: Partial<AsideLimits> = {}) =>
   openAside<Asked, string>(new URL('../testing/aside-worker.ts', import.meta.url), { ...limits, ...changed });
 
-test('work in a thread returns its answer, and its refusal keeps its sentence', async () => {
+test('work in a thread returns its result, and a refusal keeps its message', async () => {
   const work = open();
   expect(await work({ doing: 'answer', text: 'hello' })).toBe('HELLO');
   await expect(work({ doing: 'refuse' })).rejects.toMatchObject({ code: 'refused_file', message: 'This is refused.' });

@@ -28,7 +28,7 @@ export const hasClasses = (user: User): boolean => audiences.attendee(user);
 
 let asked: Promise<void> | null = null;
 
-/** Asks the server once per visit who is signed in. If the device has stored the person, the screen does not wait for the answer. */
+/** Fetches the signed-in person once per visit. If the device has stored the person, the screen does not wait for the response. */
 export function askWhoIsSignedIn(): Promise<void> {
   asked ??= call(getMe, {}).then(
     ({ user }) => rememberUser(user),

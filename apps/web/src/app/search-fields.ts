@@ -31,7 +31,7 @@ export const oneOf = <const N extends string, const W extends string>(
   words: readonly [W, ...W[]],
 ): { [K in N]: W } => ({ [name]: words.find((word) => word === query[name]) ?? words[0] }) as { [K in N]: W };
 
-/** One of the given words, or nothing. The first word stands for the absent field and is left out too. */
+/** One of the given words, or nothing. The first word means the same as an absent field and is also left out. */
 export const chosen = <const N extends string, const W extends string>(
   query: Query,
   name: N,

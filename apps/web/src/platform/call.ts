@@ -18,7 +18,7 @@ import { currentUser, instituteOfPage, signInNumber } from './user.ts';
 const tagged = new Map<string, { tag: string; text: string }>();
 
 const API_BASE = '/api';
-/** Sent with every call, so that the server can tell which build calls. */
+/** Sent with every call, so that the server knows the build of the page. */
 export const APP_VERSION = import.meta.env?.VITE_APP_VERSION ?? '1';
 
 const TIMEOUT = import.meta.env?.MODE === 'staging' ? 20_000 : 40_000;
@@ -71,12 +71,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   }
 }
 
-/** Stores an answer that came inside another answer, for the call that the next screen makes. */
+/** Stores an API response that came inside another one, for the call that the next screen makes. */
 export function answerAhead<E extends Endpoint>(endpoint: E, input: Input<E>, answer: Answer<E>): void {
   keepEnclosedAnswer(requestOf(endpoint, input as Fields).url, answer);
 }
 
-/** The answer to a call that the page's head made, if it has arrived and is not a refusal. Otherwise undefined. */
+/** The response to a call that the page's head made, if it has arrived and is not a refusal. Otherwise undefined. */
 export function arrivedAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<E> | undefined {
   const heard = takeArrivedAnswer(requestOf(endpoint, input as Fields).url);
   try {
@@ -94,7 +94,7 @@ function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknow
   heedOldestSite(response);
   const answer = readJson(text);
   if (response.ok && answer !== undefined) return answer;
-  // The server itself did not answer: this is the sign-in page of a hotel network, or an answer that was cut short.
+  // The response is not the server's, such as the sign-in page of a hotel network, or it was cut short.
   if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
   throw problemOf(response.status, answer);
 }
@@ -175,7 +175,7 @@ function readJson(text: string): unknown {
 
 const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code);
 
-/** The code, by status, for a refusal that has no code of ours because it comes from a gateway or a newer server. */
+/** The code by HTTP status, for refusals without a known code, which come from a gateway or a newer server. */
 const codeByStatus: Record<number, ProblemCode> = {
   401: 'not_signed_in',
   403: 'not_allowed',

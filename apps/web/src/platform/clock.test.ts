@@ -29,7 +29,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(1_005_000);
   });
 
-  it('is set by an answer, which is assumed to be half a round trip old', async () => {
+  it('is set by a response, which is assumed to be half a round trip old', async () => {
     const { learnServerTime, serverNow } = await openPage();
     pass(200);
     learnServerTime(9_000_000, 0, 200);
@@ -44,7 +44,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(9_001_000);
   });
 
-  it('is set by the answer with the shortest round trip', async () => {
+  it('is set by the response with the shortest round trip', async () => {
     const { learnServerTime, serverNow } = await openPage();
     learnServerTime(9_000_000, 0, 0);
     pass(4_000);
@@ -52,7 +52,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(9_004_000);
   });
 
-  it('is set by a slower answer if ten minutes have passed', async () => {
+  it('accepts a response with a longer round trip once its last setting is ten minutes old', async () => {
     const { learnServerTime, serverNow } = await openPage();
     learnServerTime(9_000_000, 0, 0);
     pass(600_000);
@@ -60,7 +60,7 @@ describe('the server clock', () => {
     expect(serverNow()).toBe(9_700_050);
   });
 
-  it('is set by the next answer, whatever its round trip, if the device has slept', async () => {
+  it('is set by the next response, however long its round trip, if the device has slept', async () => {
     const { learnServerTime, serverNow } = await openPage();
     learnServerTime(9_000_000, 0, 0);
     wall += 120_000;

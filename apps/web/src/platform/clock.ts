@@ -16,12 +16,12 @@ const monotonic = () => performance.now();
 let best: Estimate | null = null;
 let wallLead = Date.now() - monotonic();
 
-/** The time of the server's clock, in ms since 1970; until the server has answered once, the time of the device's clock. */
+/** The time of the server's clock, in ms since 1970; until the first response of the server, the time of the device's clock. */
 export function serverNow(): number {
   return monotonic() + (best ? best.offset : Date.now() - monotonic());
 }
 
-/** Sets the clock to an estimate (ms) until the server answers. Has no effect if the server has already answered. */
+/** Sets the clock to an estimate (ms) until the first response of the server. Has no effect after that response. */
 export function assumeServerTime(guess: number): void {
   best ??= { offset: guess - monotonic(), spread: Number.POSITIVE_INFINITY, at: monotonic() };
 }

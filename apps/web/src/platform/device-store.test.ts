@@ -69,7 +69,7 @@ test('a record that a page stored while closing is found by the next page, and r
   expect(storage).toHaveLength(0);
 });
 
-test('a page that was not closed after all replaces the record that it stored while closing, even if that happened during a write', async () => {
+test('a page that stays open after all replaces the record that it stored while closing, even if it stored it during a write', async () => {
   const [first, second, third] = [1, 2, 3].map((option) => selectOption(opened(1), option)) as [SessionState, SessionState, SessionState];
   const writing = write(first);
   store.putAtOnce(record(second));
@@ -89,7 +89,7 @@ test('a record that a page stored while closing is deleted with its session, and
   }
 });
 
-test('a record in the database is found even if the one of a closing page cannot be stored or read', async () => {
+test('the record in the database is found even if the copy that a closing page writes cannot be stored or read', async () => {
   storage = storageInMemory(0);
   store.putAtOnce(record(selectOption(opened(1), 1)));
   await write(selectOption(opened(1), 2));

@@ -100,7 +100,7 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
     const candidate = unsent.get(response.question_id);
     if (!candidate) return response;
     const winner = mergeResponse(response, candidate);
-    // Here an answer of the older page replaces a mere visit of the newer one. The visit's acknowledgement does not cover the answer.
+    // Here an answer of the older page replaces a mere visit of the newer page. The acknowledgement of the visit does not cover the answer.
     if (isNewer(response, winner)) delete acknowledged[response.question_id];
     return winner;
   });
@@ -141,7 +141,7 @@ function createLeftRecords(storage: () => Storage) {
 
 /**
  * The device's store of sessions in IndexedDB. If the browser keeps nothing (private window, full disk), reads find the records that this
- * page put, and `put` rejects, so that the student can be told.
+ * page put, and `put` rejects, so that the page can warn the student.
  */
 export function createDeviceStore(deviceNow: () => number, storage: () => Storage): PageStore {
   const left = createLeftRecords(storage);

@@ -1,4 +1,4 @@
-/** An answer of the server, with the ms (`performance.now()`) of the request and of its arrival. */
+/** An API response, with the ms (`performance.now()`) of the request and of the response's arrival. */
 export interface HeardAnswer {
   response: Response;
   /** The body of the answer. */
@@ -15,7 +15,7 @@ interface EarlyAnswer {
 
 declare global {
   interface Window {
-    /** Answers that the page's head asked for before the site's code was loaded (`early-start.ts`), by address. */
+    /** API responses that the page's head requested before the site's code was loaded (`early-start.ts`), by address. */
     earlyAnswers?: Map<string, EarlyAnswer>;
   }
 }
@@ -34,7 +34,7 @@ export async function earlyAnswersCome(): Promise<void> {
   await Promise.allSettled([...(globalThis.window?.earlyAnswers?.values() ?? [])].map(({ coming }) => coming));
 }
 
-/** Takes the early answer to a call, so that it is used only once; undefined if there is none. */
+/** Removes and returns the early response to a call, so that it is used only once; undefined if there is none. */
 export const takeEarlyAnswer = (url: string): Promise<HeardAnswer> | undefined => take(globalThis.window?.earlyAnswers, url)?.coming;
 
 /** Takes the early answer if it has arrived; otherwise undefined. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@abhyas/exam/bank/question';
 
-/** What a student under 18 did before a guardian agreed. It stays on the device: the server is not told. */
+/** What a student under 18 did before a guardian agreed. It is stored on the device only, not on the server. */
 export interface FirstSteps {
   /** Verified answers, by question. */
   answers: Record<number, Answer>;

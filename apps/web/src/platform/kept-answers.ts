@@ -9,11 +9,11 @@ import { serverNow } from './clock.ts';
 import { createStudentStore } from './student-store.ts';
 import { currentUser } from './user.ts';
 
-/** The answers that may be read again without a network. None of them contains a test under way. */
+/** The answers that may be read again without a network. None of them contains a test in progress. */
 const keepable = [getMistakes, getChapterQuickpointList, getAssignmentReport] as const;
 type Keepable = (typeof keepable)[number];
 
-/** An answer. `kept_at` says when the device stored it (ms); it is set if the server could not be reached. */
+/** An API response. `kept_at` is the time (ms) at which the device stored it; it is set if the server could not be reached. */
 export type Kept<T> = T & { kept_at?: number };
 
 interface KeptAnswer {
@@ -35,7 +35,7 @@ const MOST_KEPT = 12;
 const DAY_MS = 86_400_000;
 /** Answers older than this are neither shown nor kept. */
 const LONGEST_MS = 14 * DAY_MS;
-/** Answers older than this are fetched again at a contact with the server, because one of their questions may now be in a test. */
+/** Cached API responses older than this are fetched again, because one of their questions may now be in a test. */
 const FRESH_MS = DAY_MS / 2;
 
 const { orNothing, clear } = createStudentStore<Schema>('abhyas-answers', 'answers', 'address');
@@ -57,7 +57,7 @@ async function keep(kept: KeptAnswer): Promise<void> {
 }
 
 /**
- * Makes a call and keeps its answer on the device. If the server cannot be reached, returns the kept answer; if the server refuses the
+ * Makes a call and caches its response on the device. If the server cannot be reached, returns the cached one; if the server refuses the
  * call, deletes it. Throws as `call` does.
  */
 export async function callOrKept<E extends Keepable>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Kept<Answer<E>>> {
@@ -83,8 +83,8 @@ export const forgetAnswer = async <E extends Keepable>(endpoint: E, input: Input
 };
 
 /**
- * Fetches old answers again or deletes them, and deletes the cheat sheets if the student has no Premium. Called at a contact with the
- * server.
+ * Refetches cached API responses, or deletes those that are too old; also deletes cheat sheets if the student has no Premium. Runs when the
+ * server is reached.
  */
 export async function refreshKeptAnswers(student_id: number): Promise<void> {
   const hasPremium = currentUser()?.has_premium_access === true;

@@ -2,7 +2,7 @@ import { afterFirstScreen } from './idle.ts';
 
 /** The cache of question pictures that the service worker keeps. */
 export const PICTURE_CACHE = 'pictures';
-/** Tells the worker to delete the pictures and its notes about them. */
+/** Asks the worker to delete the pictures and its records of them. */
 export const FORGET_PICTURES = 'forget-pictures';
 
 /**

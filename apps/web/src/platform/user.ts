@@ -11,7 +11,7 @@ export type User = Value<typeof UserSchema>;
  */
 export const isTrainee = (user: User): boolean => audiences.trainee(user);
 
-/** Whether the sign-in opens the whole account, not only one membership by an institute's code. */
+/** Whether the sign-in gives access to the whole account, not only to one membership by an institute's code. */
 export const hasAccount = (user: User): boolean => audiences.account(user);
 
 const KEY = 'user';
@@ -37,7 +37,7 @@ export const currentUser = (): User | null => user;
 let pageInstitute: number | undefined = user ? (user.institute_id ?? 0) : undefined;
 export const instituteOfPage = (): number | undefined => pageInstitute;
 
-/** Number of sign-ins in any tab. If it has grown since a call was sent, the refusal of that call does not concern the new sign-in. */
+/** Number of sign-ins in any tab. If it has increased since a call was sent, the refusal of the call does not concern the new sign-in. */
 let signIns = 0;
 export const signInNumber = (): number => signIns;
 

@@ -69,7 +69,7 @@ export async function dropTopic(student_id: number, topic_id: number): Promise<v
 
 /**
  * Asks the server which questions this device must delete because they are now in a test, and which kept topics because the student may no
- * longer open them. Called at each contact with the server.
+ * longer open them. Runs whenever the server is reached.
  */
 export async function checkKeptTopics(student_id: number): Promise<void> {
   const topic_ids = read(student_id).map(({ topic_id }) => topic_id);
@@ -81,11 +81,11 @@ export async function checkKeptTopics(student_id: number): Promise<void> {
   }
 }
 
-/** Forgets which topics are kept. Called at logout, when the whole device store is cleared. */
+/** Clears the list of kept topics. Called at logout, when the whole device store is cleared. */
 export function forgetKeptTopics(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // The browser kept nothing, so there is nothing to forget.
+    // The browser stored nothing, so there is nothing to delete.
   }
 }

@@ -21,7 +21,7 @@ export function WithTitleSlot({ children }: { children: ReactNode }) {
   );
 }
 
-/** The place in a header that shows the title of the page. */
+/** The element of a header that shows the title of the page. */
 export function TitleSlot({ className }: { className: string | undefined }) {
   return <div className={className} ref={useContext(SetTitlePlace)} />;
 }

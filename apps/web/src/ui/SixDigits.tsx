@@ -30,7 +30,7 @@ export function SixDigits({ value, onChange, onComplete, isBusy, isWrong }: Prop
       readOnly={isBusy}
       error={isWrong}
       classNames={{ root: classes.root ?? '', pinInput: classes.box ?? '', input: classes.input ?? '' }}
-      // A dialog focuses the element with this attribute, else its close button.
+      // A dialog focuses the element with this attribute or, without one, its close button.
       getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}`, 'data-autofocus': index === 0 || undefined })}
     />
   );

@@ -67,7 +67,7 @@ function Player({ source, title, isAutoplaying }: PlayerProps) {
   );
 }
 
-/** An empty place that reports when it comes into view. */
+/** An empty element that reports when it comes into view. */
 function UntilInView({ onView }: { onView: () => void }) {
   const watch = useCallback(
     (place: HTMLElement) => {

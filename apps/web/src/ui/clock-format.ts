@@ -20,7 +20,7 @@ const dayOf = (at: number): number => indianDay(new Date(at));
 /** Whether two moments (ms) are on one day in India. */
 export const isSameDay = (one: number, other: number): boolean => dayOf(one) === dayOf(other);
 
-/** 'Tue' within six days of `now` (ms), else the date. */
+/** 'Tue' within six days of `now` (ms), otherwise the date. */
 export function formatDay(moment: string, now: number): string {
   const days = dayOf(Date.parse(moment)) - dayOf(now);
   return days > 0 && days < 7 ? weekday.format(Date.parse(moment)) : formatDate(moment);

@@ -1,4 +1,4 @@
-/** How long (ms) a press may wait for its answer: longer than a call may take. */
+/** How long (ms) a press may wait for its response: longer than a call may take. */
 const LONGEST_WAIT = 45_000;
 
 /** The first field or group (`data-faulty`) in which something is wrong; of a group its first input. */
@@ -25,7 +25,7 @@ export function focusFaults(page: Document): () => void {
       const isOver = field !== null || (wasBusy && !isBusy) || scope.querySelector('[role="alert"]') !== alertBefore;
       wasBusy ||= isBusy;
       const { activeElement } = page;
-      // The person may have gone on meanwhile, and a busy button takes no focus.
+      // The person may have moved the focus meanwhile, and a busy button takes no focus.
       const isFree = activeElement === page.body || activeElement === button || activeElement === from;
       if (!isOver || !isFree || (field === null && isBusy)) return;
       (field ?? button).focus();

@@ -95,7 +95,7 @@ export const formatTime = (moment: string | number): string => indianTime(new Da
 /** '5 Jan 2026, 15:30', in India. */
 export const formatDateTime = (moment: string | number): string => `${formatDate(moment)}, ${formatTime(moment)}`;
 
-/** A future moment, as short as possible: '15:30' today, 'Wed 15:30' within six days, else with its date. `now` in ms. */
+/** A future time, as short as possible: '15:30' today, 'Wed 15:30' within six days, otherwise with the date. `now` in ms. */
 export function formatComing(moment: string, now: number): string {
   const at = Date.parse(moment);
   const days = indianDay(new Date(at)) - indianDay(new Date(now));

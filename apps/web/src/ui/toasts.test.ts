@@ -21,7 +21,7 @@ test('only the latest toast is shown', () => {
   expect(shown().map(({ message }) => message)).toEqual(['The second']);
 });
 
-test('a screen with its own place for messages shows them there, and no toast covers it', () => {
+test('a screen with its own message area shows messages there, and no toast covers it', () => {
   const told: string[] = [];
   const end = showMessagesIn(({ kind, text }) => void told.push(`${kind}: ${text}`));
   toast.error('In the header');
@@ -31,7 +31,7 @@ test('a screen with its own place for messages shows them there, and no toast co
   expect(shown()).toHaveLength(1);
 });
 
-test('a toast moves into the place for messages when a screen with such a place opens', () => {
+test('a toast moves into the message area when a screen with such an area opens', () => {
   toast.success('The test goes on here');
   const told: string[] = [];
   const end = showMessagesIn(({ kind, text }) => void told.push(`${kind}: ${text}`));

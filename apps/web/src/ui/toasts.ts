@@ -12,7 +12,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** A screen's own place for messages. */
+/** The element of a screen that shows its messages. */
 type Place = (message: { kind: Kind; text: string }) => void;
 
 let place: Place | null = null;

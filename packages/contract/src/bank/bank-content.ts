@@ -26,7 +26,7 @@ export const BankContent = Type.Object({
   type: Type.Enum(['four_options', 'numerical', 'multiple_option', 'comprehension']),
   difficulty: Type.Integer({ minimum: 1, maximum: 5 }),
   for: Type.Enum(['practice', 'paper']),
-  /** The institute's passage that a comprehension question asks about. */
+  /** The institute's passage to which a comprehension question belongs. */
   passage_id: Nullable(Id),
   text: Type.String({ maxLength: 6000 }),
   options: Type.Array(Type.String({ maxLength: 600 }), { minItems: 4, maxItems: 4 }),

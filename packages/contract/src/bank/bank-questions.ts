@@ -5,7 +5,7 @@ import { BankContent, PassageContent } from './bank-content.ts';
 import { ComprehensionQuestion, QuestionType } from './questions.ts';
 
 export const BANK_PAGE_SIZE = 30;
-/** The most questions that an institute may hold, and the most versions that are kept of each. */
+/** The most questions that an institute may have, and the most versions that are kept of each. */
 export const MOST_BANK_QUESTIONS = 100_000;
 export const MOST_VERSIONS = 100;
 /** The most questions that one change can reach, and the number of examples that its preview shows. */
@@ -31,7 +31,7 @@ const filterFields = {
   type: Type.Optional(QuestionType),
   difficulty: Type.Optional(Level),
   state: Type.Optional(State),
-  /** Whether a paper of the institute has the question. */
+  /** Whether a paper of the institute contains the question. */
   is_used: Type.Optional(Type.Boolean()),
   has_faults: Type.Optional(Type.Boolean()),
   /** Only questions in review that the caller may approve. */
@@ -98,7 +98,7 @@ export const getBankQuestion = endpoint('GET /staff/bank_questions/{id}', {
     is_key_withheld: Type.Boolean(),
     faults: Type.Array(Fault),
     remark: Nullable(Type.String()),
-    /** Whether students may have seen the question; its text then stays. */
+    /** Whether students may have seen the question; its text can then no longer change. */
     is_asked: Type.Boolean(),
     may_approve: Type.Enum(['yes', 'with_word', 'no']),
     acts: Type.Array(Type.Enum([...bankActs])),
@@ -199,7 +199,7 @@ export const getBankPassages = endpoint('GET /staff/bank_passages', {
         id: Id,
         version: Type.Integer(),
         content: PassageContent,
-        /** Whether an approved question asks about it; the text then stays. */
+        /** Whether an approved question belongs to the passage; the text can then no longer change. */
         is_published: Type.Boolean(),
         question_count: Type.Integer(),
       }),
@@ -240,7 +240,7 @@ export const changeBankQuestions = endpoint('POST /staff/bank_changes/create', {
     change: BulkChange,
     /** With true, nothing is changed. */
     is_preview: Type.Boolean(),
-    /** The number of questions that the preview promised; another number changes nothing. */
+    /** The number of questions in the preview. If it differs now, nothing is changed. */
     count: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_AT_ONCE })),
   }),
   response: Type.Object({

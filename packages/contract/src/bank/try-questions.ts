@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { CourseType } from '../institute/profile.ts';
 import { Question } from './questions.ts';
 
-/** The questions before an account or a consent: five for a visitor, ten for a new student, and a short test. */
+/** Questions that need no account or consent: five for a visitor, ten for a new student, and a short test. */
 export const tryParts = ['visit', 'practice', 'test'] as const;
 
 /** The questions are the same for everybody, come from free topics, and no part repeats one of another part. */

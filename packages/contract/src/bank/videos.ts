@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ChapterName } from './catalogue.ts';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** A practice question that has a video solution. `packages/exam/src/classes/video.ts` tells the kind of video from its address. */
+/** A practice question that has a video solution. `packages/exam/src/classes/video.ts` finds the kind of video from its address. */
 export const VideoQuestion = Type.Object({
   id: Id,
   video_solution_uri: Type.String(),

@@ -21,9 +21,9 @@ export const AttendanceEntry = Type.Object({
   minutes: Type.Integer(),
   minutes_needed: Type.Integer(),
   minutes_held: Type.Integer(),
-  /** The parts of the class that the student attended, each from 0 (start of the class) to 1 (its end). */
+  /** The periods of the class that the student attended; 0 is the start of the class, 1 its end. */
   stays: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number() })),
-  /** Whether the provider reports no stays, so that only the press on Join is known. */
+  /** Whether the provider never reports attendance times, so that only the press on Join is known. */
   is_unverified: Type.Boolean(),
   /** Names on the meeting's list that match no student. */
   unmatched_names: Type.Integer(),
@@ -36,7 +36,7 @@ export const AttendanceEntry = Type.Object({
 });
 
 /**
- * The student's attendance by subject, over classes that were held while the student was a member. Classes that staff must still check are
+ * The student's attendance by subject, over classes that took place while the student was a member. Classes that staff must still check are
  * not counted.
  */
 export const getSubjectWiseAttendance = endpoint('GET /virtual_meetings/get_subject_wise_attendance', {
@@ -58,7 +58,7 @@ export const getSubjectWiseAttendance = endpoint('GET /virtual_meetings/get_subj
   refusals: ['not_allowed'],
 });
 
-/** Contests an absence: the student says that they attended, and the institute decides. */
+/** Contests an absence: the student claims to have attended, and the institute decides. */
 export const contestAttendance = endpoint('POST /virtual_meetings/contest_attendance', {
   summary: 'Contest an absence',
   reach: 'membership',
@@ -121,7 +121,7 @@ export const correctAttendance = endpoint('POST /staff/classes/{id}/correct_atte
   refusals: ['not_possible'],
 });
 
-/** Assigns a name on the meeting's list to a student, to whom the stays under that name then count. */
+/** Matches a name on the meeting's list to a student, who gets the attendance time recorded under that name. */
 export const matchGuest = endpoint('POST /staff/classes/{id}/match_guest', {
   access: { staff: 'attendance.manage' },
   summary: "Match a name of the meeting's list with a student",

@@ -94,7 +94,7 @@ const Clash = Type.Object({
   shares: Type.Enum(['teacher', 'classroom']),
 });
 
-/** Lists the clashes of a class before it is saved. `id` is the class if it already exists and is being moved. */
+/** Lists the classes that overlap a class before it is saved. `id` is the class if it already exists and is being moved. */
 export const findClashes = endpoint('POST /staff/classes/find_clashes', {
   summary: 'List classes that a planned one would clash with',
   access: { staff: 'classes.manage' },
@@ -109,7 +109,7 @@ export const findClashes = endpoint('POST /staff/classes/find_clashes', {
   response: Type.Object({ clashes: Type.Array(Clash) }),
 });
 
-/** Schedules a class or a weekly series. A class that clashes is refused, unless the caller allows clashes. */
+/** Schedules a class or a weekly series. A class that overlaps another is refused, unless the caller allows overlaps. */
 export const scheduleClass = endpoint('POST /staff/classes/schedule', {
   summary: 'Schedule a class or a weekly series',
   access: { staff: 'classes.manage' },

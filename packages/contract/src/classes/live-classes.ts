@@ -20,7 +20,7 @@ export const MeetingProviderField = Type.Enum([...meetingProviders]);
 
 export const recordingStatuses = ['PREPARING', 'READY', 'FAILED'] as const;
 
-/** A moment of a class in our own room, in seconds, with the words spoken from then on and the lines on the board. */
+/** A time within a class on this site, in seconds, with the words spoken from then on and the lines on the board. */
 export const BoardCue = Type.Object({
   at: Type.Integer({ minimum: 0 }),
   say: Type.String({ maxLength: 400 }),
@@ -84,7 +84,7 @@ export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes',
 /** How a person enters a class: on a page of this site, in a new window, or in a frame on this site. */
 export const entranceKinds = ['page', 'window', 'frame'] as const;
 
-/** Records that the student pressed Join, and returns how to enter the class. The student counts as present until stays are known. */
+/** Records that the student pressed Join, which counts as presence until attendance times are known. Returns how to enter the class. */
 export const markStudentAttendance = endpoint('POST /virtual_meetings/mark_student_attendance', {
   summary: 'Join a class',
   reach: 'membership',

@@ -54,7 +54,7 @@ export const getTimeTable = endpoint('GET /live_classrooms/get_time_table', {
   refusals: ['not_allowed', 'not_possible'],
 });
 
-/** Makes the address of the student's calendar feed, shown once; an earlier address stops working. */
+/** Creates the address of the student's calendar feed, which is shown once; an earlier address stops working. */
 export const createCalendarFeed = endpoint('POST /live_classrooms/create_calendar_feed', {
   summary: 'Make the address of a calendar feed',
   response: Type.Object({ ...Success, feed_url: Type.String() }),

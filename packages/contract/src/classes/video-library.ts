@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** A moment of a recording, in seconds. */
+/** A time within a recording, in seconds. */
 export const ClipTimeField = Type.Object({
   hours: Type.Integer({ minimum: 0, maximum: 23 }),
   minutes: Type.Integer({ minimum: 0, maximum: 59 }),

@@ -68,7 +68,7 @@ export const updateOfflineTestStudentResponseStatus = endpoint('POST /institutes
   refusals: ['not_allowed', 'not_found'],
 });
 
-/** Records an uploaded sheet and answers with the receipt. */
+/** Records an uploaded sheet and returns the receipt. */
 export const updateAnswerSheetUrl = endpoint('POST /institutes/update_answer_sheet_url', {
   summary: 'Hand in an uploaded answer sheet',
   reach: 'membership',

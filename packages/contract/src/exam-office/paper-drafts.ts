@@ -71,7 +71,7 @@ const Finding = Type.Object({
 });
 
 const changeFields = {
-  /** Grows with every change. A change names the version that it is based on. */
+  /** Increases with every change. A change names the version on which it is based. */
   version: Type.Integer(),
   items: Type.Array(DraftItem),
   /** The questions that the call added; all questions if the call opens the draft. */

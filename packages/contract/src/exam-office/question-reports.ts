@@ -17,14 +17,14 @@ export const ProblemType = Type.Enum([10, 7, 2, 6, 4], namesOf('ProblemType', pr
 export const REPORT_LENGTH = 1000;
 
 /**
- * Reports an error in a question that the student has met. A second report of the same type replaces the first one if that is still open.
+ * Reports an error in a question that the student has seen. A second report of the same type replaces the first one if that is still open.
  */
 export const createReportIssue = endpoint('POST /report_issue/create', {
   summary: 'Report an error in a question',
   body: Type.Object({
     question_id: Id,
     problem_type: ProblemType,
-    /** Required with type 4. A text of more than 1,000 characters is refused with a message that says so. */
+    /** Required with type 4. A text of more than 1,000 characters is refused with a message about the limit. */
     message: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
   }),
   response: Type.Object({ ...Success }),
@@ -54,7 +54,7 @@ export const getQuestionReports = endpoint('GET /staff/question_reports', {
         question_text: Type.String(),
         chapter_name: Type.String(),
         first_reported_at: Moment,
-        /** Number of all open reports; `reports` has the latest twenty. */
+        /** Number of all open reports; `reports` contains the latest twenty. */
         report_count: Type.Integer(),
         reports: Type.Array(Type.Object({ problem_type: ProblemType, message: Nullable(Type.String()), reported_at: Moment })),
       }),

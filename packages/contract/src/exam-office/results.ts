@@ -159,7 +159,7 @@ export const publishResults = endpoint('POST /staff/papers/{id}/publish_results'
   refusals: ['not_possible', 'students_sitting'],
 });
 
-/** Opens a paper whose results are published: keys, review and Revise. */
+/** Publishes the paper to students after its results: they can see the keys and use Review and Revise. */
 export const publishPaper = endpoint('POST /staff/papers/{id}/publish_paper', {
   access: { staff: 'results.publish' },
   summary: 'Open a paper and its keys to the students',

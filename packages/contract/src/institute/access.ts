@@ -22,7 +22,7 @@ export const isWithinReach = ({ access, reach }: Pick<Endpoint, 'access' | 'reac
 /** `reach` is absent if the device stored the person before this field existed. */
 const hasAccount = ({ reach }: Flags) => reach !== 'membership' && reach !== 'only_way';
 
-/** Whether the person has given the data that the first visit asks for. Staff and guardians are asked for none. */
+/** Whether the person has given the data required at the first visit. Staff and guardians need to give none. */
 export const isRegistered = ({ type, name, course }: Flags): boolean => type !== 'Student' || (name !== null && course !== null);
 
 /** Whether the person is of age, a guardian has agreed, or an institute has recorded a consent, which opens its own tests. */
@@ -36,7 +36,7 @@ export const audiences = {
   person: () => true,
   /** Everybody who is signed in and registered. */
   member: isRegistered,
-  /** Everybody whose sign-in reaches the whole account, not only one membership by an institute's code. */
+  /** Everybody whose sign-in gives access to the whole account, not only to one membership by an institute's code. */
   account: hasAccount,
   student: isStudent,
   /** Students who use the site's own Train and Test. */

@@ -81,7 +81,7 @@ export const Brand = Type.Object({
   }),
   /** The tutorial of `/videos`. */
   tutorial: Nullable(Type.Object({ title: line, address: videoAddress })),
-  /** The company that the terms are a contract with, and the place where disputes are heard. */
+  /** The company with which the user has the contract of the terms, and the place of jurisdiction. */
   legal: Type.Object({ company: line, address: line, arbitrationCity: line, courtsCity: line, updated: line }),
   /** Tax data that an invoice shows in addition to the company of `legal`; null if the company is not registered for GST. */
   tax: Nullable(

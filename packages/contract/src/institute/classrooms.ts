@@ -45,7 +45,7 @@ export const getClassroom = endpoint('GET /staff/classrooms/{id}', {
     today: Day,
     members: Type.Array(
       Type.Object({
-        /** One stay of the person in the classroom. */
+        /** One period in which the person belonged to the classroom. */
         id: Id,
         user_id: Id,
         name: Nullable(Type.String()),
@@ -67,7 +67,7 @@ export const renameClassroom = endpoint('POST /staff/classrooms/{id}/rename', {
   refusals: ['not_possible'],
 });
 
-/** An archived classroom is not offered for anything new. Its classes, files and members stay, and it can be taken back into use. */
+/** An archived classroom is not offered for anything new. Its classes, files and members stay, and it can be restored. */
 export const archiveClassroom = endpoint('POST /staff/classrooms/{id}/archive', {
   summary: 'Archive a classroom, or take it back into use',
   id: 'The classroom.',

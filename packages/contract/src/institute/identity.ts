@@ -35,7 +35,7 @@ export const User = Type.Object({
   has_only_test_board_access: Type.Boolean(),
   is_institute_student: Type.Boolean(),
   has_premium_access: Type.Boolean(),
-  /** For a student under 18: whether a guardian has agreed, or an institute has recorded a consent, which opens only its tests. */
+  /** For a student under 18: whether a guardian has agreed, or an institute has recorded one, which gives access to its tests only. */
   consent: Consent,
   /** When the account will be deleted; null if the person has not asked for it. */
   deletion_due_at: Nullable(Moment),

@@ -47,7 +47,7 @@ export const saveInstituteSettings = endpoint('POST /staff/settings', {
 const accessFields = {
   /** Whether students use only the app: the site redirects them to it. */
   only_mobile_access: Type.Boolean(),
-  /** Whether a student with a test under way is redirected to it from every other page. */
+  /** Whether a student with a test in progress is redirected to it from every other page. */
   forces_pending_test: Type.Boolean(),
   /** The host at which students use the site; null for any host. */
   domain: Nullable(Type.String({ minLength: 1, maxLength: 260 })),

@@ -9,7 +9,7 @@ export const courseTypes = ['MED', 'ENG', 'MED_ENG'] as const;
 export const CourseType = Type.Enum([...courseTypes]);
 
 export const consents = ['given', 'institute', 'missing'] as const;
-/** State of a guardian's consent: `given` also for a person who is of age, or has not told their age. */
+/** State of a guardian's consent: `given` also for a person who is of age, or has not given their age. */
 export const Consent = Type.Enum([...consents]);
 
 /** The profile of a person. An absent field stays as it is. */

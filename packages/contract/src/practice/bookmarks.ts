@@ -9,7 +9,7 @@ export const BookmarkTag = Type.Enum(['Revise', 'Doubts']);
 export const SubjectName = Type.Enum(['Physics', 'Chemistry', 'Maths', 'Biology']);
 
 /**
- * Bookmarks a question that the student has met, moves it to another tag, or removes the bookmark. Repeating the call changes nothing.
+ * Bookmarks a question that the student has seen, moves it to another tag, or removes the bookmark. Repeating the call changes nothing.
  * `question_type` is one of the fixed fields (docs/product.md); the server reads the type from its own row of the question.
  */
 export const updateQuestionBookmarkStatus = endpoint('POST /student_app/update_question_bookmark_status', {

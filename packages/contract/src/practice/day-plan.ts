@@ -5,7 +5,7 @@ import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
 export const planKinds = ['continue', 'mistakes', 'weakest'] as const;
 
-/** A line of the day's plan: continue the session under way, revise due mistakes, or practise ten questions of the weakest topic. */
+/** A line of the day's plan: continue the session in progress, revise due mistakes, or practise ten questions of the weakest topic. */
 const PlanLine = Type.Object({
   kind: Type.Enum([...planKinds]),
   /** Id of the topic or chapter that the line opens; for the mistake book, the student's id. */

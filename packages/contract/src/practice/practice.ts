@@ -48,7 +48,7 @@ export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_quest
 });
 
 /**
- * The practice of a topic for offline use: the session under way or a new one. This device does not become its writer. The response
+ * The practice of a topic for offline use: the session in progress or a new one. This device does not become its writer. The response
  * contains the questions that the student may open now; `check_offline_practice` reports later changes.
  */
 export const getOfflinePractice = endpoint('GET /student_app/{id}/get_offline_practice', {

@@ -78,7 +78,7 @@ export const getChild = endpoint('GET /guardian/children/{id}', {
     results: Type.Array(Result),
     /** For each subject, the marks gained in the latest tests, in whole percent of the possible marks. */
     subjects: Type.Array(Type.Object({ name: Type.String(), percent: Type.Integer() })),
-    /** Null if the student does not let this guardian see it. */
+    /** Null if the student does not share it with this guardian. */
     practice: Nullable(PracticeSummary),
   }),
 });

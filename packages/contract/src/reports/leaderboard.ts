@@ -12,7 +12,7 @@ export const LeaderboardEntry = Type.Object({
   student_id: Id,
 });
 
-/** The place of an attempt among the ranked attempts. */
+/** The rank of an attempt among the ranked attempts. */
 export const Standing = Type.Object({
   /** The rank; for an attempt that is not ranked, the rank that it would have. */
   rank: Type.Integer(),

@@ -24,7 +24,7 @@ const TimedQuestion = Type.Object({
   subject_id: Type.Integer(),
   /** Seconds. */
   duration: Type.Integer(),
-  /** Median seconds of all students who answered; null if nobody did, or if times are not measured. */
+  /** Median seconds of all students who answered; null if nobody did, or if no median times exist. */
   median: Nullable(Type.Number()),
 });
 

@@ -22,11 +22,11 @@ export const TestListItem = Type.Object({
   end_time: Nullable(Moment),
   /** Seconds that this student was given in addition to the duration and beyond the end of the window. */
   extension_seconds: Type.Integer(),
-  /** When the test under way ends, if it runs by the wall clock. */
+  /** When the test in progress ends, if it runs by the wall clock. */
   deadline: Nullable(Moment),
-  /** Seconds left of the test under way; null without one. */
+  /** Seconds left of the test in progress; null without one. */
   remaining_duration: Nullable(Type.Integer()),
-  /** Questions answered in the test under way; null without one. */
+  /** Questions answered in the test in progress; null without one. */
   answered_count: Nullable(Type.Integer()),
   status: TestStatus,
   is_test_missed: Type.Boolean(),

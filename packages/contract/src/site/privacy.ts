@@ -14,7 +14,7 @@ export const beginExport = endpoint('POST /users/begin_export', {
   body: Type.Object({ ...Type.Partial(Type.Object(freshCode)).properties }),
   response: Type.Object({
     ...Success,
-    /** Opens `GET /users/get_export` for this person, for ten minutes. */
+    /** Key for `GET /users/get_export` of this person, valid for ten minutes. */
     export_key: Type.String(),
   }),
   refusals: [...freshCodeRefusals, 'phone_needed'],

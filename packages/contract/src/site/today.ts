@@ -3,7 +3,7 @@ import { endpoint, Id, Moment, Nullable } from '../endpoint.ts';
 
 const Address = Type.String({ pattern: '^/staff' });
 
-/** An entry of the list of running and coming events: a test, an assignment or a class. */
+/** An entry of the list of current and future events: a test, an assignment or a class. */
 export const TodayRow = Type.Object({
   kind: Type.Enum(['test', 'assignment', 'class']),
   id: Id,

@@ -6,7 +6,7 @@ import { QuestionType } from '../bank/questions.ts';
 /** A section of a paper: a row of questions that begins at `first_position`. */
 export const Section = Type.Object({
   name: Type.String(),
-  /** The place of the section within its subject: 0 for A, 1 for B … */
+  /** The position of the section within its subject: 0 for A, 1 for B … */
   section: Type.Integer(),
   subject_id: Type.Integer(),
   subject_name: Type.String(),

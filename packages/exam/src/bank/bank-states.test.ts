@@ -89,7 +89,7 @@ describe('an act on a question', () => {
     );
   });
 
-  test('never opens the text of an asked question', () => {
+  test('never makes an approved question a draft once students may have seen it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...bankActs), anyFacts, (act, given) => {
         if (bankTransitions[act].to === 'draft' && given.state === 'approved' && given.is_asked)
@@ -99,7 +99,7 @@ describe('an act on a question', () => {
   });
 });
 
-test('an approved question is reached through a review only, or from a retired one', () => {
+test('a question becomes approved only through a review, or when it is restored after retirement', () => {
   const into = bankActs.filter((act) => bankTransitions[act].to === 'approved').map((act) => bankTransitions[act].from);
   expect(into.toSorted()).toEqual(['in_review', 'retired']);
 });

@@ -21,9 +21,9 @@ export interface BankFacts {
   state: BankState;
   /** Number of faults in the text. */
   fault_count: number;
-  /** Whether practice could serve the question, or a paper or quiz has it: students may have seen it. */
+  /** Whether practice could serve the question, or a paper or quiz contains it: students may have seen it. */
   is_asked: boolean;
-  /** Whether an approved question has taken its place. */
+  /** Whether an approved question has replaced it. */
   is_replaced: boolean;
   /** Whether the person has written the text since its last approval, or submitted it. */
   is_writer: boolean;

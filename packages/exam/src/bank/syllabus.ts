@@ -14,7 +14,7 @@ export function notAskedIn(ofTopic: NotAskedSince, ofQuestion: NotAskedSince | n
   return syllabusExams.filter((exam) => (since[exam] ?? Number.POSITIVE_INFINITY) <= year);
 }
 
-/** The note beside a topic or question, like "Not in the NEET and JEE Main 2026 syllabus"; null if every exam asks it. */
+/** The note beside a topic or question, like "Not in the NEET and JEE Main 2026 syllabus"; null if every exam contains it. */
 export function syllabusNote(exams: readonly SyllabusExam[], year: number = syllabusYear): string | null {
   const [last, ...before] = exams.toReversed();
   if (last === undefined) return null;

@@ -43,7 +43,7 @@ describe('attendance of a class of 60 minutes that requires 30', () => {
   });
 });
 
-test('overlapping stays count each minute once', () => {
+test('overlapping periods count each minute once', () => {
   const anyStay = fc.tuple(fc.integer({ min: -20, max: 80 }), fc.integer({ min: -20, max: 80 })).map(([from, to]) => ({ from, to }));
   fc.assert(
     fc.property(fc.array(anyStay, { maxLength: 12 }), (stays) => {

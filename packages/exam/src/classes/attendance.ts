@@ -1,12 +1,12 @@
 const CONSECUTIVE_TARGET_PERCENT = 75;
 
-/** A stay of a student in a class, in ms since 1970. */
+/** A period in which a student was in a class, in ms since 1970. */
 export interface Stay {
   from: number;
   to: number;
 }
 
-/** Milliseconds of the class that the stays cover. Time that several stays cover counts once. */
+/** Milliseconds of the class that the periods cover. Time that several periods cover counts once. */
 export function presentMs(stays: readonly Stay[], heldFrom: number, heldTo: number): number {
   const clipped = stays
     .map(({ from, to }) => ({ from: Math.max(from, heldFrom), to: Math.min(to, heldTo) }))
@@ -23,15 +23,15 @@ export function presentMs(stays: readonly Stay[], heldFrom: number, heldTo: numb
 
 /** Evidence on one student's attendance of one class. The first kind of evidence that exists decides. */
 export interface AttendanceEvidence {
-  /** The verdict that staff set, with a reason. */
+  /** The attendance that staff set, with a reason. */
   corrected: 'present' | 'absent' | null;
-  /** Stays that the meeting's provider reported; null while it has reported none. */
+  /** Attendance times that the meeting's provider reported; null while it has reported none. */
   providerStays: readonly Stay[] | null;
-  /** Stays measured by the heartbeats of the class page. */
+  /** Attendance times measured by the heartbeats of the class page. */
   pageStays: readonly Stay[];
   /** Whether the student pressed Join. */
   hasJoined: boolean;
-  /** Whether the provider never reports stays, so that the press on Join is the only evidence. */
+  /** Whether the provider never reports attendance times, so that the press on Join is the only evidence. */
   isUnverified: boolean;
   /** Whether the provider's list contains names that nobody has matched to a student. */
   hasUnmatchedNames: boolean;
@@ -45,7 +45,7 @@ export interface Attendance {
 
 /**
  * Whether a student attended a class that was held from `heldFrom` to `heldTo` (ms): present with `sharePercent` of its time or more. The
- * order of evidence is: staff, the provider, the page, a press on Join. Join counts only if the provider never reports stays.
+ * order of evidence is: staff, the provider, the page, a press on Join. Join counts only if the provider never reports times.
  */
 export function settleAttendance(evidence: AttendanceEvidence, heldFrom: number, heldTo: number, sharePercent: number): Attendance {
   const { corrected, providerStays, pageStays, hasJoined, isUnverified, hasUnmatchedNames } = evidence;

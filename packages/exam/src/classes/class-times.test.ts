@@ -18,7 +18,7 @@ test.each([
   expect(joinRefusal(hour(status), minute(minutes))).toBe(refusal);
 });
 
-test('a live class past its end is shown as completed, any other status is shown as it is', () => {
+test('a live class is shown as completed after its end; any other status is shown unchanged', () => {
   expect(classStatus(hour('LIVE'), minute(59))).toBe('LIVE');
   expect(classStatus(hour('LIVE'), minute(60))).toBe('COMPLETED');
   expect(classStatus(hour('NOT_STARTED'), minute(90))).toBe('NOT_STARTED');

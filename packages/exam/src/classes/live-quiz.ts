@@ -11,7 +11,7 @@ export interface QuizQuestionTimes {
 /** `locking`: the countdown to the lock is running, and answers still count. */
 export type QuizQuestionState = 'hidden' | 'open' | 'locking' | 'locked';
 
-/** State of a live quiz question at a moment of the server's clock. */
+/** State of a live quiz question at a time of the server's clock. */
 export function quizQuestionState({ shown_at, locks_at }: QuizQuestionTimes, now: Date): QuizQuestionState {
   if (shown_at === null || shown_at > now) return 'hidden';
   if (locks_at === null) return 'open';

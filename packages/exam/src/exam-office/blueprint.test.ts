@@ -111,14 +111,14 @@ describe('a filled paper', () => {
     expect(countsBy(questions, 'chapter_id')).toEqual({ 1: 5, 2: 5 });
   });
 
-  it('prefers questions that were never asked, then those asked longest ago', () => {
+  it('prefers questions that no paper has used, then the ones used longest ago', () => {
     const [late, early, never] = [many(4, { last_used: 9 }), many(4, { last_used: 5 }), many(4)] as const;
     const questions = fill(input([...late, ...early, ...never], [section(6)])).flat();
     expect(questions.filter(({ last_used }) => last_used === null)).toHaveLength(4);
     expect(questions.filter(({ last_used }) => last_used === 5)).toHaveLength(2);
   });
 
-  it('keeps locked questions at their places, and counts them in their chapter', () => {
+  it('keeps locked questions in their positions, and counts them in their chapter', () => {
     const locked = one({ chapter_id: 2 });
     const filled = input([locked, ...many(9), ...many(9, { chapter_id: 2 })], [section(4, { 1: 1, 2: 1 })], {
       kept: [{ section: 0, place: 2, question_id: locked.id }],

@@ -37,7 +37,7 @@ export interface Blueprint {
   shares: readonly number[];
 }
 
-/** A question that keeps its place in its section. */
+/** A question that keeps its position in its section. */
 export interface KeptQuestion {
   section: number;
   place: number;
@@ -88,7 +88,7 @@ export function chapterWeights({ subject_id, chapters }: SectionPlan, pool: read
   return new Map(pool.filter((question) => question.subject_id === subject_id).map(({ chapter_id }) => [chapter_id, 1]));
 }
 
-/** Whether the section may take the question, whatever else the paper holds. */
+/** Whether the section may contain the question, regardless of the other questions in the paper. */
 export const fitsSection = ({ subject_id, question_type, integer }: SectionPlan, question: PoolQuestion): boolean =>
   question.subject_id === subject_id && question.question_type === question_type && (!integer || question.has_whole_key);
 
@@ -329,7 +329,7 @@ function balanceKeys(sections: readonly OpenSection[], taken: Taken): void {
   }
 }
 
-/** The section's questions in order: kept questions at their places unless that splits a passage, the others in the seed's order. */
+/** The section's questions in order: kept questions at their positions unless that splits a passage, the others in the seed's order. */
 function inOrder({ added }: OpenSection, kept: readonly { place: number; question: PoolQuestion }[], seed: number): number[] {
   const units = added.toSorted((a, b) => placeOf(a[0]?.id ?? 0, seed) - placeOf(b[0]?.id ?? 0, seed));
   const waiting = kept.toSorted((a, b) => a.place - b.place);

@@ -20,7 +20,7 @@ export function percentileUnits(atOrBelow: number, appeared: number): number {
   return Number((2n * scaled + BigInt(appeared)) / (2n * BigInt(appeared)));
 }
 
-/** How many of the sorted numbers are at most `value`. */
+/** The number of sorted numbers that are at most `value`. */
 function countUpTo(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

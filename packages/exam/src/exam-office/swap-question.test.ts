@@ -55,7 +55,7 @@ describe('the next best question', () => {
     expect(swap(others, passed)).toEqual(section);
   });
 
-  it('replaces a passage by a whole passage of the same length, at its place', () => {
+  it('replaces a passage by a whole passage of the same length, at the same position', () => {
     const of = (id: number, passage: number, size: number) => one(id, { question_type: 3, passage: { id: passage, size } });
     const pool = [one(9, { question_type: 3 }), of(1, 1, 2), of(2, 1, 2), of(3, 2, 3), of(4, 2, 3), of(5, 2, 3), of(6, 3, 2), of(7, 3, 2)];
     const swapped = { sections: [plan({ question_type: 3 })], shares: [1], pool, section: 0, passed: new Set<number>(), seed: 1 };

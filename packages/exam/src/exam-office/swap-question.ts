@@ -6,12 +6,12 @@ interface SwapInput extends Blueprint {
   paper: readonly (readonly number[])[];
   section: number;
   question_id: number;
-  /** Questions that were offered before and swapped away. */
+  /** Questions that were offered before and replaced by another. */
   passed: ReadonlySet<number>;
   seed: number;
 }
 
-/** How far a question is from the replaced one: another chapter is farther than any other level. */
+/** How much a question differs from the replaced one: another chapter counts more than another level. */
 const distance = (one: PoolQuestion, old: PoolQuestion) => (one.chapter_id === old.chapter_id ? 0 : 10) + Math.abs(one.level - old.level);
 
 /**

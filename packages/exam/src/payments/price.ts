@@ -55,7 +55,7 @@ export interface CouponLimits {
   most_uses: number | null;
 }
 
-/** Whether a coupon is valid; `uses` is the number of uses by other people; `isUsed` says that this person has already paid with it. */
+/** Whether a coupon is valid; `uses` is the number of uses by other people; `isUsed`: this person has already paid with it. */
 export const isCouponGood = ({ starts_at, ends_at, most_uses }: CouponLimits, uses: number, isUsed: boolean, now: Date): boolean =>
   !isUsed && (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at) && (most_uses === null || uses < most_uses);
 

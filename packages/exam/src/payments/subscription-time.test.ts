@@ -32,7 +32,7 @@ test('a subscription that is bought after the end of another begins at once', ()
   expect(days([term('2027-01-10', 2), term('2027-06-01', 2)])[1]).toEqual(['2027-06-01', '2027-08-01']);
 });
 
-test('a refund ends a subscription and moves the next one forward, so nobody keeps refunded months', () => {
+test('a refund ends a subscription, and the next one starts earlier, so nobody keeps refunded months', () => {
   expect(days([term('2027-01-10', 2, '2027-01-20'), term('2027-01-15', 2)])).toEqual([
     ['2027-01-10', '2027-01-20'],
     ['2027-01-20', '2027-03-20'],

@@ -27,7 +27,7 @@ export interface Validity {
 
 /**
  * The beginning and end of each subscription of a person, in the order of `since`. A subscription that is bought while another lasts begins
- * when the other ends, and moves forward when the other is refunded.
+ * when the other ends, and starts earlier when the other is refunded.
  */
 export function validityOf<T extends Term>(terms: readonly T[]): (T & Validity)[] {
   let free = new Date(0);

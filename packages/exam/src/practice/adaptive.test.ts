@@ -14,18 +14,18 @@ const candidate = (id: number, change: Partial<AdaptiveCandidate> = {}): Adaptiv
 const choose = (candidates: AdaptiveCandidate[], change: Partial<Parameters<typeof choosePlaces>[0]> = {}) =>
   choosePlaces({ visited: [], candidates, rating: 1200, count: 10, seed: 1, ...change });
 
-describe('places of a practice session', () => {
-  test('begin with the question whose chance of success is nearest to 0.7', () => {
+describe('the order of a practice session', () => {
+  test('begins with the question whose chance of success is nearest to 0.7', () => {
     // A question 147 points below the student's rating has a chance of 0.7.
     expect(choose([candidate(1, { rating: 1200 }), candidate(2, { rating: 1053 }), candidate(3, { rating: 900 })])).toEqual([2, 3, 1]);
   });
 
-  test('put unseen questions before missed ones, and missed ones before the rest', () => {
+  test('has unseen questions first, then missed ones, then the rest', () => {
     const candidates = [candidate(1, { is_seen: true }), candidate(2, { is_seen: true, is_missed: true }), candidate(3, { rating: 2000 })];
     expect(choose(candidates)).toEqual([3, 2, 1]);
   });
 
-  test('keep the visited questions in their order', () => {
+  test('keeps the visited questions in their order', () => {
     expect(
       choose(
         [1, 2, 3, 4].map((id) => candidate(id)),
@@ -34,7 +34,7 @@ describe('places of a practice session', () => {
     ).toEqual([4, 2]);
   });
 
-  test('keep the questions of a passage together', () => {
+  test('keeps the questions of a passage together', () => {
     const ofPassage = { comprehension_question_id: 7 };
     const candidates = [
       candidate(1, { rating: 1053, ...ofPassage }),
@@ -44,7 +44,7 @@ describe('places of a practice session', () => {
     expect(choose(candidates)).toEqual([1, 3, 2]);
   });
 
-  test('continue with the passage of the last visited question', () => {
+  test('continues with the passage of the last visited question', () => {
     const ofPassage = { comprehension_question_id: 7 };
     const candidates = [candidate(1, ofPassage), candidate(2, { rating: 1053 }), candidate(3, { rating: 1900, ...ofPassage })];
     expect(choose(candidates, { visited: [1] })).toEqual([1, 3, 2]);
@@ -64,7 +64,7 @@ describe('places of a practice session', () => {
     ),
   );
 
-  test('do not depend on the order of the candidates, never repeat a question, and are filled as long as the topic has questions', () => {
+  test('does not depend on the order of the candidates, repeats no question, and is filled as long as the topic has questions', () => {
     fc.assert(
       fc.property(anyCandidates, fc.integer({ min: 1, max: 15 }), fc.integer(), fc.nat(5), (candidates, count, seed, seen) => {
         const visited = candidates.slice(0, Math.min(seen, count)).map(({ id }) => id);
@@ -77,7 +77,7 @@ describe('places of a practice session', () => {
     );
   });
 
-  test('are the same on the device as on the server, in 10,000 random states', () => {
+  test('is the same on the device as on the server, in 10,000 random states', () => {
     const result = fc.constantFrom(-1 as const, 0 as const, 1 as const, null);
     const state = fc.tuple(anyCandidates, fc.integer({ min: 400, max: 2400 }), fc.nat(90), fc.integer(), fc.nat(12), fc.array(result));
     fc.assert(
@@ -95,7 +95,7 @@ describe('places of a practice session', () => {
     );
   });
 
-  test('that are not yet visited get easier questions after wrong answers, and harder ones after right answers', () => {
+  test('continues with easier questions after wrong answers, and with harder ones after right answers', () => {
     const candidates = Array.from({ length: 60 }, (_, at) => candidate(at + 1, { rating: 600 + 20 * at }));
     const pool = { candidates, rating: 1200, answered: 0, count: 10, seed: 3 };
     const ratingAt = (result: -1 | 1) => {
@@ -147,7 +147,7 @@ test.each([700, 1000, 1200, 1500, 1800])(
   },
 );
 
-test.each([700, 1200, 1800])('a student whose ability is %i settles at 0.7 ± 0.05 right answers', (truth) => {
+test.each([700, 1200, 1800])('a student of ability %i ends up with a share of 0.7 ± 0.05 right answers', (truth) => {
   const settled = Array.from({ length: 60 }, (_, seed) => practise(truth, seed * 104_729 + 1, 70).results.slice(30)).flat();
   const share = settled.filter(Boolean).length / settled.length;
   expect(Math.abs(share - 0.7)).toBeLessThan(0.05);

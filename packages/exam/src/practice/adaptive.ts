@@ -16,7 +16,7 @@ export interface AdaptiveCandidate {
 }
 
 export interface AdaptiveState {
-  /** The questions already visited, in order; they keep their places. */
+  /** The questions already visited, in order; they keep their positions. */
   visited: readonly number[];
   /** All questions of the topic that may be served, including the visited ones. */
   candidates: readonly AdaptiveCandidate[];

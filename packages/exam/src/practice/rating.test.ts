@@ -31,7 +31,7 @@ it('a more surprising answer moves the ratings more', () => {
   expect(updateRatings(1200, 1600, true, 9).student - 1200).toBeGreaterThan(updateRatings(1200, 1000, true, 9).student - 1200);
 });
 
-it('each answer moves the rating of a student less than the one before, until the usual step is reached', () => {
+it('each answer changes the rating of a student less than the previous answer, until the usual step is reached', () => {
   const steps = [0, 1, 8, 20, 52, 200].map((answered) => updateRatings(1200, 1200, true, answered).student - 1200);
   expect(steps).toEqual([120, expect.closeTo(106.7, 1), 60, expect.closeTo(34.3, 1), 16, 16]);
 });

@@ -23,7 +23,7 @@ export function expectedScore(studentRating: number, questionRating: number): nu
 
 /**
  * Ratings after a student's first answer to a question. `answered` is the number of the student's earlier first answers in the subject. A
- * question moves half as fast as a settled student, because many students answer it.
+ * question moves half as fast as a student with many answers, because many students answer it.
  */
 export function updateRatings(
   studentRating: number,

@@ -4,7 +4,7 @@ const SLICE_SECONDS = 900;
 const MIN_ANSWERS_FOR_MEDIAN = 20;
 const RUSHED_FACTOR = 0.4;
 const RUSHED_SECONDS = 25;
-/** How many times the median time a late skip or a slow answer must exceed. */
+/** A skip is late, and an answer slow, above this multiple of the median time. */
 const SLOW_FACTOR = 2;
 const SLOW_SECONDS = 120;
 const MIN_CHAPTER_QUESTIONS = 2;

@@ -55,7 +55,7 @@ export interface TimelineVisit {
   is_changed: boolean;
 }
 
-/** The visits of an attempt in the order of their beginnings. */
+/** The visits of an attempt in the order in which they began. */
 export function timelineOf(visits: readonly ReportedVisit[]): TimelineVisit[] {
   const answers = new Map<number, string>();
   return visits

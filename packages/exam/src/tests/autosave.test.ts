@@ -13,7 +13,7 @@ const quiet: UploadSituation = {
   isServerBusy: false,
 };
 
-it('an upload begins at 15 changed questions in a test, at 5 in practice or with numerical entries', () => {
+it('an upload begins after 15 changed questions in a test, or after 5 in practice or with numerical entries', () => {
   expect([
     uploadThreshold('test', false),
     uploadThreshold('test', true),

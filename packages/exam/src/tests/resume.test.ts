@@ -63,7 +63,7 @@ function byTheRules(here: LocalRecord, there: ServerSession | null): Decision {
   const isTimeUp = there?.session_id === 1 && there.remaining_duration !== null && there.remaining_duration <= 0;
   const asTheServerSays = isOver ? report : isTimeUp ? submit : open;
 
-  // Another student's record is set aside, and the session opened as if there were no record.
+  // Another student's record is ignored: the session opens as if there were no record.
   if (!isMine) return setAside(there === null ? { kind: 'unavailable' } : asTheServerSays);
   // If the server cannot be reached, the record is opened, unless the student has finished or the time is up.
   if (there === null) {
@@ -78,7 +78,7 @@ function byTheRules(here: LocalRecord, there: ServerSession | null): Decision {
   if (isTimeUp || here.is_finish_test) return submit;
   // Anything that the server lacks is uploaded before its session is opened.
   if (here.has_unsent || here.session_time_spent === 101) return upload(open);
-  // The record restores the place only if it equals the server's session and is of the newest writer.
+  // The record restores the current question only if it equals the server's session and is of the newest writer.
   return here.session_time_spent === 100 && here.writer >= 2 ? { kind: 'open_from_local' } : open;
 }
 

@@ -61,7 +61,7 @@ function isAhead(local: LocalRecord, server: ServerSession): boolean {
 /**
  * Decides how a session is opened, from the device's record and the server's session. A record of another student is neither shown nor
  * sent. Unsent answers are sent first, even those of another session. If the record equals the server's session and is of its newest
- * writer, it restores place and time. A session whose time is up is submitted.
+ * writer, it restores question and time. A session whose time is up is submitted.
  */
 export function decideResume({ local, server, student_id }: ResumeSituation): Decision {
   if (local && local.student_id !== student_id) {

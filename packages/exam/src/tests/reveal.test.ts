@@ -189,7 +189,7 @@ describe('for any papers that contain a question', () => {
     );
   });
 
-  it('a single paper that is not public reveals it if, and only if, the student may review the paper and does not sit it', () => {
+  it('a single paper that is not public reveals it if, and only if, the student may review the paper and is not taking it', () => {
     fc.assert(
       fc.property(paper, (one) => {
         if (one.mode !== 'previous_paper') expect(mayReveal([one], now)).toBe(mayReview(one, now) && !one.is_sitting);

@@ -8,7 +8,7 @@ export interface HoldingPaper {
   is_test_retakable: boolean;
   allows_review: boolean;
   results_published: boolean;
-  /** Whether any student has a session under way that ends at a deadline or with the window. */
+  /** Whether any student has a session in progress that ends at a deadline or with the window. */
   is_under_way: boolean;
   /** Whether the student may begin the paper, apart from its window: given by the institute, free, or opened by Premium. */
   has_access: boolean;
@@ -16,17 +16,17 @@ export interface HoldingPaper {
   is_sitting: boolean;
   /** Whether the student has finished a session of the paper. */
   has_completed: boolean;
-  /** Whether the paper is an institute's and the question is not, so that students may have met the question elsewhere. */
+  /** Whether the paper is an institute's and the question is not, so that students may have seen the question elsewhere. */
   is_borrowed: boolean;
   /** Whether the student is a member of the paper's institute. */
   is_member: boolean;
-  /** Whether the paper was given to somebody and has an opening time. */
+  /** Whether the paper is assigned to a student and has an opening time. */
   is_given: boolean;
 }
 
 const isClosed = ({ closes_at }: HoldingPaper, now: number): boolean => closes_at !== null && now >= closes_at;
 
-/** Whether nobody may see the keys of a paper yet: until its window and grace period are over, and while a student sits the paper. */
+/** Whether nobody may see the keys of a paper yet: until its window and grace period are over, and while a student is taking the paper. */
 const isLive = (paper: HoldingPaper, now: number): boolean =>
   paper.is_under_way ||
   (paper.opens_at !== null && paper.opens_at > now) ||
@@ -69,7 +69,7 @@ const isSelfPacedMock = ({ mode, opens_at, closes_at }: HoldingPaper, now: numbe
   mode === 'mock' && closes_at === null && !(opens_at !== null && opens_at > now);
 
 /**
- * The papers that withhold a question from the student: a paper that the student sits; a self-paced mock until the student may review the
+ * The papers that withhold a question from the student: a paper that the student takes; a self-paced mock until the student may review the
  * question somewhere; any other paper until its own rules reveal its answers. Once an institute has published a paper of the student's with
  * the question, a paper that is no longer live withholds it only if the student may still begin it, or has neither finished it nor may see
  * its published review.

@@ -21,7 +21,7 @@ const firstN = section({ limit_kind: 'first_n' });
 const full = new Set([20, 22, 24, 26, 28]);
 
 describe('which answers count', () => {
-  it.each([section(), firstN])('the first five in question order, whatever the order of answering ($limit_kind)', (rules) => {
+  it.each([section(), firstN])('the first five in question order, regardless of the order of answering ($limit_kind)', (rules) => {
     expect(countedPositions(rules, new Set([29, 27, 20, 5, 25, 23, 21, 40]))).toEqual(new Set([20, 21, 23, 25, 27]));
   });
 

@@ -52,7 +52,7 @@ describe('answering', () => {
     expect(session.currentResponse(cleared)).toMatchObject({ responses: [], is_marked: true });
   });
 
-  it('a change raises the version of its question only, and an action without effect raises none', () => {
+  it('a change increases the version of its question only, and an action without effect increases none', () => {
     const changed = session.setMarked(session.toggleMark(session.selectOption(opened, 1)), false);
     expect(session.currentResponse(changed)?.version).toBe((session.currentResponse(opened)?.version ?? 0) + 3);
     expect(changed.responses[12]).toBe(opened.responses[12]);
@@ -143,7 +143,7 @@ describe('practice', () => {
     expect(session.verify(half, 5)).toBe(half);
   });
 
-  it('asking for the solution clears the selection and settles the question', () => {
+  it('asking for the solution clears the selection, and the question can no longer be answered', () => {
     const asked = session.requestSolution(session.selectOption(practice, 1), 8);
     expect(session.currentResponse(asked)).toMatchObject({ responses: [], solution_request_time: 8, verified: false });
     expect(session.selectOption(asked, 2)).toBe(asked);
@@ -185,7 +185,7 @@ describe('the unsent changes', () => {
     expect(sentIds(settled)).toEqual([]);
   });
 
-  it('are settled when the server keeps the answer of a newer writer', () => {
+  it('are no longer sent once the server keeps the answer of a newer writer', () => {
     const changed = session.selectOption(opened, 1);
     expect(sentIds(session.acknowledge(changed, [{ question_id: 11, writer: 2, version: 1 }], 0))).toEqual([]);
   });

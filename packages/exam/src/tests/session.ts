@@ -77,7 +77,7 @@ export interface SessionInput {
   is_adaptive?: boolean;
 }
 
-/** The initial state of a session that the server handed out: everything acknowledged, the current question visited. */
+/** The initial state of a session fetched from the server: everything acknowledged, the current question visited. */
 export function initialState(input: SessionInput): SessionState {
   const storedById = new Map(input.responses.map((response) => [response.question_id, response]));
   const responses = input.questions.map(({ id, question_type }): LocalResponse => {
@@ -122,7 +122,7 @@ export function currentResponse(state: SessionState): LocalResponse | undefined 
   return id === undefined ? undefined : state.responses[id];
 }
 
-/** Whether the answer is settled: in practice, once it is verified or its solution was opened. */
+/** Whether the answer is final: in practice, once it was verified or its solution was opened. */
 export function isLocked(state: SessionState, response: LocalResponse): boolean {
   return state.kind === 'train' && (response.verified || response.solution_request_time !== null);
 }
@@ -145,7 +145,7 @@ function visitCurrent(state: SessionState): SessionState {
   return withCurrent(state, { ...response, is_visited: true, writer: state.writer, version: response.version + 1 });
 }
 
-/** The questions up to the last visited place, which adaptive practice keeps. */
+/** The questions up to the last visited one, which adaptive practice keeps. */
 export function visitedPlaces(state: SessionState): number[] {
   const furthest = state.questionIds.findLastIndex((id) => state.responses[id]?.is_visited === true);
   return state.questionIds.slice(0, Math.max(furthest, state.currentIndex) + 1);
@@ -263,7 +263,10 @@ export function verify(state: SessionState, second: number): SessionState {
   return withEdit(closeVisit(state, second), response, { verified: true });
 }
 
-/** Opens the solution in practice. Before Verify this settles the question and clears its selection. Tests have no solutions. */
+/**
+ * Opens the solution in practice; tests have no solutions. If the answer was not verified yet, the question can no longer be answered
+ * and its selection is cleared.
+ */
 export function requestSolution(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   if (!response || state.kind === 'test' || response.solution_request_time !== null) return state;

@@ -11,7 +11,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A data folder that cannot be opened; the message says why. */
+/** A data folder that cannot be opened; the message contains the reason. */
 export class FolderFault extends Error {}
 
 /** Folders that this process has locked. Without this set, the process's own id in the lock file would admit another of its threads. */
@@ -53,7 +53,7 @@ function takeAway(file: string, aside: string, gone: number | undefined): void {
 
 /**
  * Takes the lock file beside a database folder, because PGlite has no lock, and two processes on one folder lose rows silently.
- * Returns the release; throws when a living process holds it, this one included.
+ * Returns the release; throws if a running process has the lock, even this process.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`;

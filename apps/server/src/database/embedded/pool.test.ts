@@ -49,7 +49,7 @@ describe('the embedded database', () => {
     expect((await second.pool.query('select id, text from notes')).rows).toEqual([{ id: 1, text: 'kept' }]);
   });
 
-  test('is readable for its owner only, in every file and folder, also in an older folder', async () => {
+  test('is readable only by its owner, every file and folder, even in a folder made with wider rights', async () => {
     const first = await open();
     await first.pool.query('create table notes (text text)');
     const modes = () =>
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
     expect((await pool.query("select to_regclass('left_over') as name")).rows).toEqual([{ name: null }]);
   });
 
-  test('answers errors with PostgreSQL’s codes and continues', async () => {
+  test('reports errors with PostgreSQL’s codes and continues', async () => {
     const { pool } = await open({});
     await pool.query('create table notes (id int primary key)');
     await pool.query('insert into notes values ($1)', [1]);
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     expect((await pool.query('select count(*) from notes')).rows).toEqual([{ count: 1 }]);
   });
 
-  test('carries large statements and large answers', async () => {
+  test('carries large statements and large results', async () => {
     const { pool } = await open({});
     const text = 'अभ्यास '.repeat(100_000);
     const { rows } = await pool.query('select $1::text as text, generate_series(1, 3) as at', [text]);

@@ -75,7 +75,7 @@ function lastMessageType(bytes: Buffer): string {
   return type;
 }
 
-/** Replaces the socket of a pg client: sends the client's data to the worker, and returns the worker's answers. */
+/** Replaces the socket of a pg client: sends the client's data to the worker, and returns the worker's responses. */
 class WireStream extends Duplex {
   readonly #send: (bytes: Uint8Array) => Promise<Buffer>;
   #isWelcomed = false;
@@ -111,7 +111,7 @@ class WireStream extends Duplex {
     let bytes = Buffer.concat(chunks.map(({ chunk }) => chunk));
     if (!this.#isWelcomed) {
       this.#isWelcomed = true;
-      // One backend serves every client in turn, so each new client resets its state.
+      // All clients share one backend, one after another, so each new client resets its state.
       this.#send(simpleQuery('rollback'))
         .then(() => this.#send(simpleQuery('discard all')))
         .then(() => {

@@ -33,7 +33,7 @@ const claims = {
 const tokenOf = (changed: object = {}, key: CryptoKey = signing) =>
   new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
 
-test('a token that Google signed for this site and this nonce names the person by its subject', async () => {
+test('a token that Google signed for this site and this nonce identifies the person by its subject', async () => {
   expect(await google('ours', keysAt).verify(await tokenOf(), 'n', now)).toEqual({ subject: '1042', name: 'Riya' });
   expect(await google('ours', keysAt).verify(await tokenOf({ iss: 'accounts.google.com' }), 'n', now)).toMatchObject({ subject: '1042' });
 });
@@ -51,7 +51,7 @@ test.each([
   expect(await google('ours', keysAt).verify(await tokenOf(changed), 'n', now)).toBeNull();
 });
 
-test('a token with another key, without a key, changed, or malformed names nobody', async () => {
+test('a token signed with another key, without a key, changed or malformed identifies nobody', async () => {
   const { verify } = google('ours', keysAt);
   const { privateKey } = await generateKeyPair('RS256');
   const [head = '', , signature = ''] = (await tokenOf()).split('.');

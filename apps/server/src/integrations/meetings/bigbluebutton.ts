@@ -54,7 +54,7 @@ export function bigBlueButtonMeetings(settings: BigBlueButtonSettings, fetchFrom
   };
 }
 
-/** The analytics of a meeting that is over, with a token by HS512. It contains all stays of all people. */
+/** The analytics of a meeting that is over, with a token by HS512. It lists when each person joined and left. */
 export function readBigBlueButtonHook({ body, headers }: RawHook, secret: string, now: Date): HookReading {
   const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   if (!readToken(token, secret, 'HS512', now)) throw new ForgedHook('The token is wrong');

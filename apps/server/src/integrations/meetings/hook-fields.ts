@@ -23,7 +23,7 @@ export const text = (fields: Fields, name: string): string =>
   // The database cannot store a zero byte: one name that has it would fail everybody after it in a hook.
   wholeCharacters(typeof fields[name] === 'string' ? fields[name] : String(fields[name] ?? '')).replaceAll('\0', '');
 
-/** A number of milliseconds or a date as text; `now` for anything else, for a future moment, and for one before 1970. */
+/** A time given in milliseconds or as a date; `now` for anything else, for a future time, and for a time before 1970. */
 export function momentOf(value: unknown, now: Date): Date {
   const at = new Date(typeof value === 'number' || typeof value === 'string' ? value : Number.NaN);
   return at.getTime() >= 0 && at <= now ? at : now;

@@ -27,7 +27,7 @@ export function jitsiMeetings(settings: JitsiSettings): MeetingProvider {
   return {
     name: 'jitsi',
     roster: 'live',
-    // The hash keeps anybody from guessing a room by the name of another.
+    // The hash prevents people from guessing a room from the name of another.
     provide: async ({ id }) => {
       const hash = createHash('sha256').update(`${secret}/${id}`).digest('hex').slice(0, 16);
       return { provider_meeting_id: `class-${id}-${hash}`, password: null, join_url: null };

@@ -55,7 +55,7 @@ export type MeetingEvent = HookOrigin &
 
 export interface HookReading {
   events: MeetingEvent[];
-  /** The answer that the provider expects. */
+  /** The response that the provider expects. */
   reply?: object;
 }
 

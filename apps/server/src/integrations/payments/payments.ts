@@ -48,7 +48,7 @@ export interface PaymentProvider {
   name: 'razorpay' | 'stand-in';
   /** The key that opens the checkout in the browser; it is not secret. */
   key_id: string;
-  /** Makes an order at the provider and returns its id. Throws `PaymentFault`. */
+  /** Creates an order at the provider and returns its id. Throws `PaymentFault`. */
   createOrder(plan: OrderPlan): Promise<string>;
   /** Whether the provider signed that this payment belongs to this order. */
   isSigned(order_id: string, payment_id: string, signature: string): boolean;

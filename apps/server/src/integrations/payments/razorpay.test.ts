@@ -45,7 +45,7 @@ test('an order is made with amount in paise, currency, receipt and notes, under 
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ ...plan, currency: 'INR' });
 });
 
-test('payments of an order are read; a waiting one is captured', async () => {
+test('payments of an order are fetched, and an uncaptured one is captured', async () => {
   answers['GET /v1/orders/order_1/payments'] = {
     body: {
       entity: 'collection',

@@ -43,7 +43,7 @@ test('MSG91 gets the template, the number with its country code, and the code as
   });
 });
 
-test('Twilio gets the number, the sender and our text, as a form, in the name of the account', async () => {
+test('Twilio gets a form with the number, the sender and our text, authenticated by the account', async () => {
   reply = { status: 201, body: '{"sid":"SM1","status":"queued","error_code":null}' };
   await twilio('+15005550006').send('9000000001', '012345');
   const service = `MG${'0'.repeat(32)}`;

@@ -2,7 +2,7 @@ import { msg91 } from './msg91.ts';
 import type { CodeSender, SmsSettings } from './sender.ts';
 import { twilio } from './twilio.ts';
 
-/** The text of a message with a code, where the text is ours. Its last line lets Android fill in the code on our own site. */
+/** Text of the sign-in message, for providers that let us choose the text. Its last line lets Android fill in the code on our site. */
 export const wordsOf = (code: string, product: string, host: string | undefined) =>
   `${code} is your ${product} code. It is good for 10 minutes. Tell it to nobody.${host ? `\n@${host} #${code}` : ''}`;
 
@@ -20,7 +20,7 @@ const codeInTerminal = (print: (line: string) => void): CodeSender => ({
   sendLink: async (phone, link) => print(`Link for the number that ends in ${phone.slice(-2)}: ${link}`),
 });
 
-/** Opens the sender that the settings name. */
+/** Returns the sender of text messages that the settings name. */
 export function openSms(settings: SmsSettings, product: string, host: string | undefined, print: (line: string) => void): CodeSender {
   if (settings.provider === 'msg91') return msg91(settings);
   if (settings.provider === 'twilio')

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { formMinutes, type UploadRule } from './storage.ts';
 
-/** The keys that sign, and the bucket. */
+/** The signing keys and the bucket. */
 export interface Signer {
   access_key: string;
   secret_key: string;
@@ -16,7 +16,7 @@ interface Policy {
   conditions: Condition[];
 }
 
-/** A policy that the storage refuses, or a form that breaks it; the message says which. */
+/** A policy that the storage refuses, or a form that violates the policy; the message says which. */
 export class PolicyFault extends Error {}
 
 const algorithm = 'AWS4-HMAC-SHA256';

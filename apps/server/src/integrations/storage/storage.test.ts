@@ -249,7 +249,7 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
   });
 });
 
-describe('damaged answers of a bucket count as unavailable storage:', () => {
+describe('damaged responses of a bucket count as unavailable storage:', () => {
   const servers: Server[] = [];
   afterAll(() => servers.forEach((server) => server.close()));
   const bucketThat = async (answers: string) => {
@@ -283,7 +283,7 @@ test.each(['../secret', '/etc/passwd', 'a//b', 'A/b', 'a/../b', 'a/.b', '', 'a b
   (key) => expect(() => requireKey(key)).toThrow('is not a key'),
 );
 
-test('the name of a download is cut between characters, and may contain half a character', () => {
+test('a long download name is never cut inside a character; half a character in the name is replaced', () => {
   expect(attachmentHeader(`${'x'.repeat(199)}😀.pdf`)).toContain(`UTF-8''${'x'.repeat(199)}`);
   expect(attachmentHeader('half \uD83D.pdf')).toContain(`UTF-8''half%20%EF%BF%BD.pdf`);
 });

@@ -122,5 +122,5 @@ export async function* bounded(source: AsyncIterable<Buffer>, most: number, coun
 /** A part was replaced or removed after it was listed. */
 export class PartsFault extends Error {}
 
-/** The storage did not answer, or answered with an error. The same call may succeed later. */
+/** The storage did not respond, or responded with an error. The same call may succeed later. */
 export class StorageFault extends Error {}

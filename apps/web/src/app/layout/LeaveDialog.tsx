@@ -6,7 +6,7 @@ import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
 import { leaveForGood, type UnsentRecord, saveAnswerFiles, sendBeforeLeaving } from './leave.ts';
 
-/** Logs out at once if every answer has been sent. Otherwise it says which answers would be lost, and offers to send them. */
+/** Logs out immediately if every answer has been sent. Otherwise it lists the answers that would be lost, and offers to send them. */
 export default function LeaveDialog({ studentId, onStay }: { studentId: number; onStay: () => void }) {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<readonly UnsentRecord[]>([]);

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 
 const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx'), { close: ({ onStay }) => onStay() });
 
-/** Logs out when the menu or a page asks for it. */
+/** Logs out when the menu or a page requests it. */
 export function Leaving({ personId }: { personId: number }) {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => onLeaveAsked(() => setLeaving(true)), []);

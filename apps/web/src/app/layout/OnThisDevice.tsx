@@ -15,7 +15,7 @@ const places = /^\/(home|physics|chemistry|maths|biology|mock|previous_paper|ins
 const lists = /^\/(mock|previous_paper|institute|test_instruction\/\d+)$/;
 
 /**
- * The sessions that this device can open from its own records. With a network, it shows the tests under way on the pages that lead to
+ * The sessions that this device can open from its own records. With a network, it shows the tests in progress on the pages that lead to
  * tests; without a network, tests and practice on every page.
  */
 export default function OnThisDevice({ studentId }: { studentId: number }) {

@@ -12,14 +12,14 @@ import type { MenuGroup } from './menu.ts';
 /** A page that a person can jump to by name. */
 export interface Place {
   label: string;
-  /** The kind of place: a screen, a chapter of a subject, a test. */
+  /** The kind of target: a screen, a chapter of a subject, a test. */
   detail: string;
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
 }
 
 const MOST_SHOWN = 12;
 
-/** The places whose label has all typed words, first those that begin with them. Without words, the first places of the list. */
+/** The targets whose label contains all typed words, first those that begin with them. Without words, the first targets of the list. */
 export function findPlaces(places: readonly Place[], typed: string): Place[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const rankOf = ({ label }: Place) => {

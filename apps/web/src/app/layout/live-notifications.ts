@@ -7,9 +7,9 @@ import { queryClient } from '../../platform/queries.ts';
 
 type Message = Value<typeof NotificationMessage>;
 
-/** Ms over which pages spread their calls, because a whole school may be notified at one moment. */
+/** Ms over which the calls of all pages are spread, because a whole school may be notified at the same moment. */
 const SPREAD = 5000;
-/** Calls of the member's home whose answers a notification may have changed: a class, a file, a test on paper. */
+/** Calls of the member's home whose responses a notification may have changed: a class, a file, a test on paper. */
 const changed = [getNextClass.route, getMemberHome.route];
 
 function askHome(): void {

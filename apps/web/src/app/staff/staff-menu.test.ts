@@ -29,7 +29,7 @@ test('every role of staff has the item Today, and students and guardians have no
   for (const role of ['student', 'guardian'] as const) expect(staffMenuOf(userOf(role))).toEqual([]);
 });
 
-test('the bar of phones has at most five buttons, the last of which leads to the other items', () => {
+test('the bar of phones has at most five buttons; the last one leads to the other items', () => {
   const bar = staffBarOf(userOf('owner'));
   expect(bar.length).toBeLessThanOrEqual(5);
   expect(bar.every(({ items }) => items.length === 1)).toBe(true);

@@ -49,7 +49,7 @@ export function createDelivery(
     held.emit();
   }
 
-  /** Sets a refused answer aside: it stays on the screen and is not sent again until the student changes it. */
+  /** Keeps a refused answer on the screen; it is not sent again until the student changes it. */
   function setAside(question_id: number, message: string, part?: UploadPart): void {
     const sent = part?.responses.find((response) => response.question_id === question_id) ?? held.state.responses[question_id];
     if (!sent) return;

@@ -38,7 +38,7 @@ export interface OpeningOfSession {
   isTimeAbout?: boolean;
   /** Absences that an earlier page noted and could not send. */
   absences?: readonly number[];
-  /** Adaptive practice only: chooses the questions of the places again after a change. */
+  /** Adaptive practice only: chooses the following questions again after a change. */
   arrange?: (state: SessionState) => SessionState;
 }
 

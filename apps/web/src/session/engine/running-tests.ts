@@ -3,7 +3,7 @@ import { isAnswered } from '@abhyas/exam/bank/question';
 import type { DeviceStore } from '../../platform/device-store.ts';
 import { assumedTimeLeft, clockOf, type SessionPayload } from './open-session.ts';
 
-/** A test under way that this device can open without the server. `id` is the paper. */
+/** A test in progress that this device can open without the server. `id` is the paper. */
 export interface RunningTest {
   /** The paper. */
   id: number;

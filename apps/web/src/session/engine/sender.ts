@@ -32,7 +32,7 @@ interface SenderHost {
   absences: Set<number>;
   /** Applies the server's answer to one part. */
   accept: (answer: UploadAnswer, part: UploadPart, spent: number) => void;
-  /** Sets aside one response that the server refuses. */
+  /** Keeps a response that the server refuses on the device, unsent. */
   setAside: (question_id: number, message: string) => void;
 }
 
@@ -60,7 +60,7 @@ export function createSender(send: Send, host: SenderHost) {
     } catch (failure) {
       return takeFailure(failure, part, keepalive);
     }
-    // A gateway between this page and the server may answer instead. Only a response with `kept` comes from the server.
+    // A gateway between this page and the server may respond instead. Only a response with `kept` comes from the server.
     if (!Array.isArray(answer?.kept)) return { kind: 'later', isServerBusy: false };
     for (const second of absences) host.absences.delete(second);
     host.accept(answer, part, state.session_time_spent);
@@ -77,7 +77,7 @@ export function createSender(send: Send, host: SenderHost) {
     return { kind: 'refused', message: failure.message };
   };
 
-  /** Halves a refused part until the response at fault is alone. That response is set aside and the others are sent. */
+  /** Halves a refused upload until the refused response is found. That response is not sent again; the others are sent. */
   const sendApart = async (part: UploadPart, refusal: Problem, keepalive: boolean): Promise<Outcome> => {
     const { responses, visits } = part;
     const [first] = responses;

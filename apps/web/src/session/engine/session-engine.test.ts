@@ -138,7 +138,7 @@ describe('when the network is cut', () => {
 });
 
 describe('while an upload is under way', () => {
-  test('a second try waits for this upload and returns its outcome', async () => {
+  test('a second attempt waits for this upload and returns its outcome', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     server.lag = 3;
@@ -149,7 +149,7 @@ describe('while an upload is under way', () => {
     expect(server.uploads).toHaveLength(1);
   });
 
-  test('Finish waits for this upload, then ends the test and reports the end', async () => {
+  test('Finish waits for this upload, then ends the test and reports its end', async () => {
     const engine = await open();
     answer(engine, 0, 1);
     server.lag = 3;
@@ -199,7 +199,7 @@ describe('answers that another device gave under the same writer number', () => 
   });
 });
 
-test('without a network the time during which the page was closed is counted', async () => {
+test('without a network, the time during which the page was closed is counted', async () => {
   server.deadline = new Date(begin + 600_000).toISOString();
   await open();
   await pass(60);
@@ -285,7 +285,7 @@ describe('when another page of this browser takes over', () => {
     expect([server.answerTo(101), await store.get(student_id, 5)]).toEqual([[1], null]);
   });
 
-  test('a failed finish is left to the newer page, which repeats or cancels it', async () => {
+  test('after a failed finish only the newer page repeats or cancels it', async () => {
     const engine = await open();
     server.isCut = true;
     answer(engine, 0, 1);
@@ -316,7 +316,7 @@ test('an answer given while the writer number is being fetched is kept and sent'
   expect(server.answerTo(104)).toEqual([2]);
 });
 
-describe('when the test has ended on the server and the device does not know', () => {
+describe('when the test has ended on the server without the device’s knowledge', () => {
   test('answers given in two openings of the test are all sent, although the first upload is already late', async () => {
     const engine = await open();
     answer(engine, 0, 1);

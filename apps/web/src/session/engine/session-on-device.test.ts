@@ -130,7 +130,7 @@ test('after reloads, a take-over and a time without a network, the time of each 
 });
 
 describe('without a network', () => {
-  test('the device lists the tests under way with their time left and progress', async () => {
+  test('the device lists the tests in progress with their time left and progress', async () => {
     server.deadline = new Date(begin + 600_000).toISOString();
     const engine = await open();
     answer(engine, 0, 3);
@@ -159,7 +159,7 @@ describe('without a network', () => {
     expect(await runningTests(store, student_id, Date.now())).toEqual([]);
   });
 
-  test('practice reopens at the question where it was left, and is not listed as a test under way', async () => {
+  test('practice reopens at the question where it was left, and is not listed as a test in progress', async () => {
     const fetchPractice = async () => {
       const payload = await server.payload();
       const none = { test_mode_type: null, test_type: null, test_duration: null, remaining_duration: null, time_kind: null };

@@ -1,4 +1,4 @@
-/** The most seconds that are counted between two readings: the device slept during a longer gap, and the server counts no more either. */
+/** The most seconds that count between two readings. During a longer gap the device slept, and the server counts no more either. */
 const LONGEST_GAP_SECONDS = 90;
 
 /** Counts whole seconds by a clock in ms that is never set back. */

@@ -80,7 +80,7 @@ export function uploadParts(state: SessionState, isFinish: boolean, limit: numbe
     else parts.push({ writer: state.writer, responses: [], visits, isFinish: false });
   }
   if (isFinish) {
-    // Only the last part carries the flag; the parts before it may be repeated without harm.
+    // Only the last part contains the flag; earlier parts can safely be sent again.
     const last = chunks(own, Math.floor(limit / RESPONSE_BYTES));
     const finishing = last.length > 0 ? last : [[]];
     for (const [index, responses] of finishing.entries()) {

@@ -37,7 +37,7 @@ test('a change is sent after ten seconds, or after thirty if the server said wit
   expect(secondsUntilDue(answered)).toBe(10);
 });
 
-test('each failure makes the wait longer, and `hurry` ends the wait', () => {
+test('each failure lengthens the wait, and `hurry` ends the wait', () => {
   schedule.changed();
   now = 10_000;
   const waits = [1, 2, 4].map((seconds) => {

@@ -1,7 +1,7 @@
 import { isUploadDue, retryWait } from '@abhyas/exam/tests/autosave';
 import { changedCount, changedNumericalCount, type SessionState } from '@abhyas/exam/tests/session';
 
-/** How long (ms) changes wait longer after the server said that it is busy. */
+/** Additional delay (ms) of changes after a response that the server is busy. */
 const BUSY_FOR_MS = 300_000;
 
 /** Decides when the next upload is sent: by the rules of autosave, after failures with waits of up to a minute. Times are in ms. */

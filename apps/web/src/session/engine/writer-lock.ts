@@ -17,7 +17,7 @@ export async function takeWriting(object: SessionObject, onLost: () => void): Pr
   const [manager, name] = [locks(), nameOf(object)];
   const unlocked = { wasTaken: false, release: () => undefined };
   if (!manager) return unlocked;
-  // The browser answers in the order of the requests, so this shows the locks as they were before the request below.
+  // Requests are answered in order, so this response shows the locks as they were before the request below.
   const before = manager.query().catch(() => ({ held: [] as LockInfo[] }));
   return new Promise((resolve) => {
     let isHeld = false;

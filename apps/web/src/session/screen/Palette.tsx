@@ -7,7 +7,7 @@ import styles from './Palette.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 
 export interface PaletteItem {
-  /** Place in the session, from 0. */
+  /** Position in the session, from 0. */
   index: number;
   /** The number that the student sees. */
   number: number;

@@ -15,7 +15,7 @@ interface SignInAgainProps {
   student: User;
   /** Called when the same student has signed in again. */
   onSignedIn: () => void;
-  /** Called when another person has signed in, to whom this session does not belong. */
+  /** Called when a person has signed in who is not the student of this session. */
   onOther: () => void;
 }
 

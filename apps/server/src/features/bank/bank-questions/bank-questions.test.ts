@@ -67,7 +67,7 @@ async function approved(change: Partial<BankContent> = {}) {
 }
 
 describe('a draft', () => {
-  test('may have faults, which are stored with it and keep it from review', async () => {
+  test('may have faults, which are stored with it and prevent its submission for review', async () => {
     const { id, faults } = await write({ text: 'a < b', keys: [] });
     expect(faults.map(({ what }) => what)).toEqual(['Give the answer', 'Not an allowed tag: < b']);
     expect((await open(id)).faults).toEqual(faults);
@@ -100,14 +100,14 @@ describe('a draft', () => {
       await expect(write(change)).rejects.toMatchObject(gone);
   });
 
-  test('that was never approved can be deleted, with its versions', async () => {
+  test('that was never approved can be deleted with its versions', async () => {
     const { id } = await write();
     await writer.call(deleteBankQuestion, { id });
     await expect(open(id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await query('select from bank_question_versions where bank_question_id = $1', [id])).toEqual([]);
   });
 
-  test('is no question of students before it is approved', async () => {
+  test('is not served to students before it is approved', async () => {
     const before = await query('select count(*) from questions');
     const { id } = await write({ for: 'practice' });
     await act(writer, id, 'submit');
@@ -116,7 +116,7 @@ describe('a draft', () => {
 });
 
 describe('a review', () => {
-  test('is passed by somebody else only', async () => {
+  test('can be approved only by somebody else', async () => {
     const { id } = await write();
     await act(writer, id, 'submit');
     expect(await open(id)).toMatchObject({ state: 'in_review', may_approve: 'no', acts: ['withdraw', 'send_back'] });
@@ -156,7 +156,7 @@ describe('a review', () => {
     expect(ids).not.toContain(mine.id);
   });
 
-  test('by the only teacher of an institute asks for a reason, which the log shows', async () => {
+  test('by the only teacher of an institute requires a reason, which the log shows', async () => {
     const alone = await story.staff('tuition', 'owner');
     const { id } = await alone.call(createBankQuestion, { content: sound });
     await act(alone, id, 'submit');
@@ -170,7 +170,7 @@ describe('a review', () => {
 });
 
 describe('an approved question', () => {
-  test('that nobody has seen is edited again and approved as the same question', async () => {
+  test('that no student has seen can become a draft again, be changed and be approved as the same question', async () => {
     const { id, question_id } = await approved();
     await act(writer, id, 'reopen');
     expect(await query('select retired_at is not null as is_hidden from questions where id = $1', [question_id])).toEqual([
@@ -185,7 +185,7 @@ describe('an approved question', () => {
     ]);
   });
 
-  test('for practice is served to the students of the institute, and no more once it is retired', async () => {
+  test('for practice is served to the students of the institute until it is retired', async () => {
     const student = await story.student({ institute: 'school', premium_until: new Date('2099-01-01') });
     const { id } = await approved({ for: 'practice', text: 'What does the skater do?' });
     const served = async () =>
@@ -205,7 +205,7 @@ describe('an approved question', () => {
     expect([await served(), await count()]).toEqual([{ is_for_practice: true }, before]);
   });
 
-  test('that students may have seen is not edited again, and its approved replacement retires it', async () => {
+  test('that students may have seen cannot become a draft again, and its approved replacement retires it', async () => {
     const { id, question_id } = await approved({ for: 'practice', text: 'An asked question' });
     await expect(act(writer, id, 'reopen')).rejects.toMatchObject({
       message: 'Students may have seen this question. Write a replacement instead.',
@@ -233,7 +233,7 @@ describe('an approved question', () => {
     ).rejects.toMatchObject({ code: 'not_possible' });
   });
 
-  test('shows the key as it was corrected', async () => {
+  test('shows the corrected key', async () => {
     const { id, question_id } = await approved({ text: 'A question with a wrong key' });
     await query("update questions set accepted_answers = '[4]' where id = $1", [question_id]);
     expect((await open(id)).content.keys).toEqual([4]);
@@ -299,7 +299,7 @@ describe('the list', () => {
     expect(await ids('!!!')).toEqual([]);
   });
 
-  test('has the imported questions of the institute as approved ones, with a version for each import that changes them', async () => {
+  test('lists the imported questions of the institute as approved, with a version for each import that changed them', async () => {
     const { people } = await makeInstitute(story, 'east');
     const { questions, counts } = await people.teacher.call(getBankQuestions, {});
     expect(counts).toEqual({ draft: 0, in_review: 0, approved: 5, retired: 0 });
@@ -370,7 +370,7 @@ describe('a composed paper', () => {
     return { id, ids: items.map(({ question_id }) => question_id) };
   }
 
-  test('takes up the institute’s own approved questions, and none of another institute, in review or retired', async () => {
+  test('can contain the institute’s own approved questions, but none of another institute, in review or retired', async () => {
     const chapter_id = await story.idOf('chapters', 'motion');
     const own = await approved({ ...numerical, text: 'How heavy is the walrus?' });
     const gone = await approved({ ...numerical, text: 'How heavy is the otter?' });
@@ -386,7 +386,7 @@ describe('a composed paper', () => {
     expect((await fill(other, chapter_id)).ids).not.toContain(own.question_id);
   });
 
-  test('that holds a question keeps its key from staff who neither wrote it nor may read keys, until the results are out', async () => {
+  test('hides the keys of its questions until the results are published, except from the writer and staff who may read keys', async () => {
     const own = await approved({ ...numerical, text: 'How heavy is the manatee?' });
     const paper = await query(
       `insert into papers (code, name, test_mode_type, test_type, time_kind, test_duration, courses, institute_id, allows_review)

@@ -104,7 +104,7 @@ export async function openQuestion(context: StaffContext, id: number): Promise<A
     remark,
     is_asked: facts.is_asked,
     may_approve: mayApprove(facts),
-    // A word stands for the reason that some acts ask for.
+    // This text is the reason that some acts require.
     acts: bankActs.filter((act) => refusalOfAct(act, factsOf(row, facts, 'word')) === null),
     may_delete: state === 'draft' && row.question_id === null,
     follows_id,

@@ -36,7 +36,7 @@ const change = (ids: number[], what: Change, count: number, by = writer) =>
   by.call(changeBankQuestions, { ids, change: what, is_preview: false, count });
 
 describe('a change of many questions', () => {
-  test('shows first how many it reaches, with examples and the reasons of the others, and changes nothing', async () => {
+  test('has a preview with the number of questions, examples, and the reasons why others are excluded; it changes nothing', async () => {
     const ids = [await write(), await write(), await write({ difficulty: 5 })];
     await writer.call(actOnBankQuestion, { id: ids[1] ?? 0, version: 1, act: 'submit' });
     const shown = await preview(ids, { difficulty: 5, for: 'practice' });
@@ -52,7 +52,7 @@ describe('a change of many questions', () => {
     expect(await open(ids[0] ?? 0)).toMatchObject({ version: 1, content: { difficulty: 3 } });
   });
 
-  test('is made as it was shown, and undone except where a question has changed since', async () => {
+  test('is made as previewed, and undone except where a question has changed since', async () => {
     const ids = [await write(), await write()];
     const { id } = await change(ids, { difficulty: 1 }, 2);
     expect((await open(ids[0] ?? 0)).content.difficulty).toBe(1);
@@ -70,7 +70,7 @@ describe('a change of many questions', () => {
     expect((await open(ids[0] ?? 0)).content.difficulty).toBe(3);
   });
 
-  test('submits drafts without faults, retires approved questions and brings them back', async () => {
+  test('submits drafts without faults, retires approved questions and restores them', async () => {
     const [one, two] = [await write(), await write({ keys: [] })];
     const submitted = await preview([one, two], { act: 'submit' });
     expect(submitted).toMatchObject({ count: 1, kept: [{ why: 'Correct the faults first.', count: 1 }] });

@@ -52,7 +52,7 @@ function apply(context: StaffContext, change: Change, rows: readonly BankRow[]):
   );
 }
 
-/** Changes many questions, or says what would change. Throws `question_changed` if another number would change than the preview said. */
+/** Changes many questions, or previews the change. Throws `question_changed` if the preview had another number of questions. */
 export async function changeQuestions(
   context: StaffContext,
   { ids, change, is_preview, count }: Input<typeof changeBankQuestions>,

@@ -1,4 +1,4 @@
-// The thread of `content-aside.ts`: it gets the text of a question or passage, or a drawing, and returns the faults.
+// Worker thread of `content-aside.ts`: it gets a question, a passage or a drawing, and returns the faults.
 import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
 import { faultsOfContent, faultsOfPassage } from '@abhyas/contract/bank/content-faults';
 import { answerAside } from '../../../threads/aside.ts';

@@ -79,7 +79,7 @@ export async function insertPublished({ db, actor }: StaffContext, { code, conte
   return id;
 }
 
-/** Replaces the text of a published question that nobody was asked. */
+/** Replaces the text of a published question that no student has seen. */
 export async function replacePublished(
   { db, actor }: StaffContext,
   id: number,
@@ -110,7 +110,7 @@ export async function hidePublished({ db, actor, now }: StaffContext, ids: reado
     where id = any(${ids}::bigint[]) and institute_id = ${actor.institute_id}`.execute(db);
 }
 
-/** Brings hidden questions back, to practice where their texts say so. */
+/** Unhides questions; those meant for practice are used in practice again. */
 export async function showPublished({ db, actor }: StaffContext, ids: readonly number[]): Promise<void> {
   await sql`update questions q set retired_at = null, is_for_practice = b.content->>'for' = 'practice'
     from bank_questions b where b.question_id = q.id and q.id = any(${ids}::bigint[]) and q.institute_id = ${actor.institute_id}`.execute(
@@ -120,7 +120,7 @@ export async function showPublished({ db, actor }: StaffContext, ids: readonly n
 
 interface NewState {
   state: BankState;
-  /** A remark for the writer; absent, the present one stays. */
+  /** A remark for the writer; if absent, the present remark is kept. */
   remark?: string | null;
   /** Whether the person submits the text. */
   isSubmitted?: boolean;

@@ -46,7 +46,7 @@ async function whilePublishedChange(context: StaffContext, rows: readonly BankRo
   });
 }
 
-/** Does an act, which must be possible, on questions in the same state. Returns the new version of each. */
+/** Performs an act, which must be possible, on questions in the same state. Returns the new version of each. */
 export async function move(
   context: StaffContext,
   rows: readonly BankRow[],
@@ -62,7 +62,7 @@ export async function move(
 }
 
 /**
- * Approves a question: writes its text for students, into its earlier question if nobody was asked that one, otherwise into a new one. An
+ * Approves a question: writes its text for students, into its earlier question if no student has seen it, otherwise into a new one. An
  * approved replacement retires the question that it follows. Returns the new version.
  */
 export async function approve(

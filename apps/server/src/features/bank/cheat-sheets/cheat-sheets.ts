@@ -6,7 +6,7 @@ import { chapterNameOf } from '../chapters/chapters.ts';
 import { pictureOf } from '../questions/questions.ts';
 import * as store from './cheat-sheets.store.ts';
 
-/** Premium opens cheat sheets; points that an institute wrote are open to its own students. */
+/** Cheat sheets need Premium, except points that an institute wrote, which its own students may read. */
 const isOpen = (student: Student, { institute_id }: { institute_id: number | null }) => student.has_premium_access || institute_id !== null;
 
 /** A chapter's quick points. Throws `not_found` outside the student's subjects, `premium_needed` if all points are locked. */

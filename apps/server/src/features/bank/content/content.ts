@@ -73,7 +73,7 @@ async function readEach(places: readonly string[], root: string, check: CheckFil
 /**
  * Checks files one by one, against each other and against stored data, without keeping them in memory. `owner` is the code of the institute
  * that will own the content, null for the shared bank. `ask` returns the response of `answerStored`, or null without a database;
- * `isUnresolved` says that the files name something that no file contains.
+ * `isUnresolved`: the files name something that no file contains.
  */
 export async function checkFiles(
   places: readonly string[],

@@ -8,7 +8,7 @@ import { tellStory } from '../../../testing/story.ts';
 const story = tellStory();
 const { write, remove, load, loadAs, digest } = contentFolder(story);
 
-describe('content that students have met', () => {
+describe('content that students have seen', () => {
   test('a begun paper keeps its questions: a file with other questions is skipped, and the other files are loaded', async () => {
     write(good);
     await load();

@@ -89,7 +89,7 @@ describe('a faultless folder', () => {
   });
 });
 
-describe('a folder with a fault is not loaded, and the place of the fault is reported:', () => {
+describe('a folder with a fault is not loaded, and the path of the fault is reported:', () => {
   const inChapter: [what: string, from: string, to: string, says: RegExp][] = [
     ['a tag that is not allowed', '<b>5</b>', '<script>5</script>', /Not an allowed tag: <script>/],
     ['a tag with attributes', '<b>5</b>', '<b onclick="x()">5</b>', /Not an allowed tag/],

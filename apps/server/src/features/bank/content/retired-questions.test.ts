@@ -19,7 +19,7 @@ function retiring(code: string): string {
 }
 
 describe('a question that its chapter retires', () => {
-  test('leaves practice and search, and returns when the file has it again', async () => {
+  test('is removed from practice and search, and returns when the file contains it again', async () => {
     const met = async () => {
       // A student's running practice keeps its questions.
       const student = await story.student({ premium_until: new Date('2040-01-01') });

@@ -55,7 +55,7 @@ export async function updateReason({ db }: Context, student_id: number, question
   return rows.length > 0;
 }
 
-/** An entry that results from an answer, without the columns that only counting needs. */
+/** An entry after an answer, without the columns that are needed only for counts. */
 type NewEntry = Omit<Insertable<Tables['mistakes']>, 'topic_id' | 'institute_id' | 'seconds'>;
 
 export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<void> {

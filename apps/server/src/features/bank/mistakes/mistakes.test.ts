@@ -159,7 +159,7 @@ describe('a test', () => {
     expect(await idsIn()).toEqual([await story.idOf('questions', 'cells-030')]);
   });
 
-  test('that may never be reviewed does not keep a newer test out of the book', async () => {
+  test('that may never be reviewed does not prevent a newer test from being added to the book', async () => {
     story.now = new Date('2027-01-11T04:31:00Z');
     for (let number = 0; number < 21; number += 1) {
       const code = `closed-${number}`;
@@ -257,7 +257,7 @@ describe('revising', () => {
 });
 
 describe('the list', () => {
-  test('counts a question that moves to another topic in its new chapter', async () => {
+  test('counts a question that was moved to another topic in its new chapter', async () => {
     const [moved = 0] = await miss(2);
     const { db } = story.database;
     const { topic_id } = await db.selectFrom('questions').where('id', '=', moved).select('topic_id').executeTakeFirstOrThrow();
@@ -324,7 +324,7 @@ describe('the list', () => {
 describe('why a question was wrong', () => {
   const reasonOf = async (id: number) => (await book()).mistakes.find(({ question }) => question.id === id)?.reason;
 
-  test('can be noted and changed by the student, is shown in the report of the session too, and is asked again after another miss', async () => {
+  test('can be noted and changed by the student, is also in the session’s report, and is requested again after another miss', async () => {
     const topic = await story.idOf('topics', 'motion-one');
     const [missed = 0] = await miss(1);
     expect(await reasonOf(missed)).toBeNull();

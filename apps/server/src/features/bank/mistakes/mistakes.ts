@@ -25,8 +25,8 @@ export interface BookedAnswer {
 }
 
 /**
- * Adds answers of a session to the book, within the transaction that settles them: a miss adds an entry or makes it due again, a correct
- * answer postpones or fixes an existing entry. A repeated answer of the session changes nothing.
+ * Adds answers of a session to the book, within the transaction that makes them final: a miss adds an entry or makes it due again, a
+ * correct answer postpones or fixes an existing entry. A repeated answer of the session changes nothing.
  */
 export async function bookAnswers(
   context: Context,
@@ -48,7 +48,7 @@ export async function bookAnswers(
   for (const { question_id, kind } of judged) {
     const entry = entries.get(question_id);
     if (entry ? entry.session_id === session.id || (kind === null && entry.is_fixed) : kind === null) continue;
-    // An answer that was given before the entry's last review, but is settled only now, has no effect.
+    // An answer that was given before the entry's last review, but reached the server only now, has no effect.
     if (entry?.last_review_at && entry.last_review_at > at) continue;
     const next = entry ? reviewMistake(entry, kind === null, at) : newMistake(at);
     await store.upsertEntry(context, {
@@ -162,7 +162,7 @@ function countBySubject(rows: Counts) {
   return names.map((name) => ({ name, count: sumOf(rows.filter(({ subject_id }) => nameOf(subject_id) === name)) }));
 }
 
-/** Counts of the whole book: by day ahead, subject, chapter and kind. */
+/** Counts of the whole Mistake Book: due per coming day, per subject, per chapter and per kind. */
 function overviewOf(rows: Counts, now: Date) {
   const today = indianDay(now);
   const due = rows.filter(({ day }) => day <= today);

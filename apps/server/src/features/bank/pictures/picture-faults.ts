@@ -16,7 +16,7 @@ function faultsOfElement(name: string, attributes: Node): string[] {
     if (!attributeName.test(attribute) || /^on/i.test(attribute) || attribute === 'style' || attribute === 'class') {
       if (attribute !== 'xml:space') faults.push(`The attribute ${attribute} is not allowed in a picture`);
     } else if (/[&\\]/.test(String(value))) {
-      // An escaped reference could look harmless to this check.
+      // This check would not recognise an escaped reference.
       faults.push(`${attribute} is written with escapes`);
     } else if (
       attribute === 'href'

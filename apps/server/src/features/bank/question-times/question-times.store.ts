@@ -31,12 +31,12 @@ export async function writeTimes({ db }: Context, paper_id: number, until: Date)
     group by r.question_id`.execute(db);
 }
 
-/** Locks the measuring of the paper until the transaction ends. */
+/** Locks the computation of the paper's median times until the transaction ends. */
 export async function holdTimes({ db }: Context, paper_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('times of paper ' || ${paper_id}::bigint, 0))`.execute(db);
 }
 
-/** Papers without an institute that have a session finished after their last measuring. */
+/** Papers without an institute that have a session finished after their times were last computed. */
 export async function findGrownPapers({ db }: Context): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from papers p
@@ -48,7 +48,7 @@ export async function findGrownPapers({ db }: Context): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Papers with measured times. */
+/** Papers with median times. */
 export async function findMeasuredPapers({ db }: Context): Promise<number[]> {
   const rows = await db.selectFrom('question_times').select('paper_id').distinct().orderBy('paper_id').execute();
   return rows.map(({ paper_id }) => paper_id);

@@ -5,12 +5,12 @@ import * as store from './question-times.store.ts';
 
 export type QuestionTime = store.QuestionTime;
 
-/** The last measured median times of a paper's questions, by question; a question without answers is missing. */
+/** The last computed median times of a paper's questions, by question; a question without answers is missing. */
 export async function questionTimesOf(context: Context, paper_id: number): Promise<Map<number, QuestionTime>> {
   return new Map((await store.findTimes(context, paper_id)).map((row) => [row.question_id, row]));
 }
 
-/** Measures the questions of a paper over the ranked sessions that have finished by now, or by `until`. */
+/** Computes the median times of a paper's questions from the ranked sessions that have finished by now, or by `until`. */
 export async function measureTimes(context: Context, paper_id: number, until = context.now): Promise<void> {
   await inTransaction(context, async (within) => {
     await store.holdTimes(within, paper_id);
@@ -18,18 +18,18 @@ export async function measureTimes(context: Context, paper_id: number, until = c
   });
 }
 
-/** Measures papers that publish at once, if a student has finished since the last measurement. Institutes' papers wait for publication. */
+/** Computes median times of papers with a newly finished session. Papers of institutes wait until their results are published. */
 export async function measureGrownPapers(context: Context): Promise<void> {
   for (const paper_id of await store.findGrownPapers(context)) await measureTimes(context, paper_id);
 }
 
-/** Measures a paper again, up to the time of its last measurement. The result changes only if earlier answers were accepted since. */
+/** Computes a paper's median times again, up to the last computation. They change only if earlier answers were accepted since. */
 export async function rebuildTimes(context: Context, paper_id: number): Promise<void> {
   const until = await store.findMeasuredAt(context, paper_id);
   if (until) await measureTimes(context, paper_id, until);
 }
 
-/** Measures every measured paper again. Returns their number. */
+/** Computes the median times of all papers that have them again. Returns the number of papers. */
 export async function rebuildAllTimes(context: Context): Promise<number> {
   const papers = await store.findMeasuredPapers(context);
   for (const paper_id of papers) await rebuildTimes(context, paper_id);
@@ -42,7 +42,7 @@ interface PublishedPaper {
   until: string;
 }
 
-/** Measures a paper whose results were published. */
+/** Computes the median times of a paper whose results were published. */
 export const measurePaper: SentJob<PublishedPaper> = {
   name: 'measure-paper',
   pollSeconds: 2,

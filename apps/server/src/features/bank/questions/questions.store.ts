@@ -38,7 +38,7 @@ export async function findPassages({ db }: Context, ids: readonly number[]): Pro
   return db.selectFrom('comprehension_questions').where('id', 'in', ids).selectAll().orderBy('id').execute();
 }
 
-/** The facts about a paper that decide who may see its answers, and a student's part in it. */
+/** The facts about a paper that decide who may see its answers, with what a student may do with it and has done. */
 export interface PartRow {
   student_id: number;
   paper_id: number;
@@ -57,14 +57,14 @@ export interface PartRow {
   is_given: boolean;
 }
 
-/** A student's part in a paper that holds some of the requested questions, which belong to the shared bank or to an institute. */
+/** As `PartRow`, for a paper that contains requested questions: ids of the shared bank's questions and of an institute's. */
 export interface HoldingPartRow extends PartRow {
   shared_questions: number[];
   institute_questions: number[];
 }
 
-// Sessions and assignments are looked up by paper or student with `limit` or in lists, because the plan of an `exists` may read the whole
-// table once.
+// Sessions and assignments are looked up per paper or student, with `limit 1` or `= any(…)`. PostgreSQL may plan an `exists` here as a scan
+// of the whole table.
 const partOfEach = (student_ids: readonly number[], now: Date) => sql`
   asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
   p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
@@ -80,8 +80,8 @@ const partOfEach = (student_ids: readonly number[], now: Date) => sql`
     from users where users.id = asked.id
   ) u on true`;
 
-// Every column by name: a statement with all columns is planned again at each use. Open sessions without deadline count only if the closing
-// of the paper ends them.
+// Every column by name: a statement with all columns is planned again at each use. Sessions in progress without deadline count only if
+// the paper has a closing time: a self-paced session of another paper does not affect other students.
 const factsOfPaper = sql`
   papers.id, test_mode_type, opens_at, closes_at, is_test_retakable, allows_review, institute_id, results_published_at, is_free,
   coalesce((select true from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS' and s.deadline is not null limit 1),
@@ -90,8 +90,8 @@ const factsOfPaper = sql`
     and coalesce((select true from paper_assignments a where a.paper_id = papers.id limit 1), false) as is_given`;
 
 /**
- * The student's part in a paper. Results are published at once, unless an institute publishes them for its own papers. A self-paced session
- * of a paper without closing time does not affect other students.
+ * What the student may do with a paper and has done: access, session in progress, completed attempt, results published. Results count as
+ * published immediately, except for an institute's own papers, which it publishes itself.
  */
 export async function findPart({ db, now }: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
   const { rows } = await sql<PartRow>`
@@ -100,7 +100,7 @@ export async function findPart({ db, now }: Context, student_id: number, paper_i
   return rows[0];
 }
 
-/** The papers that contain any of the questions, each with the part of each student in it. */
+/** The papers that contain any of the questions, with what each student may do with each paper and has done. */
 export async function findHoldingParts(
   { db, now }: Context,
   student_ids: readonly number[],

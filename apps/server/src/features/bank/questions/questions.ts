@@ -101,13 +101,13 @@ const modes = ['institute', 'mock', 'previous_paper'] as const;
 
 export const modeOf = (test_mode_type: 0 | 1 | 2) => modes[test_mode_type];
 
-/** A paper that contains questions, with one student's part in it. */
+/** A paper that contains questions, with what one student may do with it and has done. */
 export interface PaperPart extends HoldingPaper {
   student_id: number;
   paper_id: number;
 }
 
-/** The part of one student in a paper, as it counts for one question. A question of the shared bank in an institute's paper is borrowed. */
+/** What one student may do with a paper and has done, for one question. An institute's paper borrows questions of the shared bank. */
 const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
   ...row,
   is_borrowed: is_of_institute && isShared,
@@ -116,13 +116,13 @@ const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }
   closes_at: closes_at?.getTime() ?? null,
 });
 
-/** A student's part in a paper, which decides on its review. */
+/** What a student may do with a paper and has done, which decides whether the student may review it. */
 export async function paperPart(context: Context, student_id: number, paper_id: number): Promise<PaperPart | undefined> {
   const row = await store.findPart(context, student_id, paper_id);
   return row && partOf(row, false);
 }
 
-/** Papers that contain each question, with the part of each student. */
+/** Papers that contain each question, with what each student may do with them and has done. */
 export async function papersByQuestion(
   context: Context,
   student_ids: readonly number[],

@@ -54,7 +54,7 @@ test('copies of a shared paper that are assigned to nobody withhold no answer, w
   expect([await reviewed(foreign), await reviewed(member)]).toEqual([all, all]);
 });
 
-test('a copy of a shared paper withholds its questions from members only, from the moment it is given with an opening time until it is over', async () => {
+test('a copy of a shared paper withholds its questions from members only, from assignment with opening time until its end', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   expect(await reviewed(member)).toBe(9);
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at: inMinutes(120) });
@@ -91,7 +91,7 @@ test('a student who is taking the copy sees its answers nowhere, even after leav
   expect(await reviewed(member)).toBe(0);
 });
 
-test('a report tells how many questions another test withholds, and until when', async () => {
+test('a report shows how many questions another test withholds, and until when', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   const closes_at = inMinutes(120);
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at });
@@ -103,7 +103,7 @@ test('a report tells how many questions another test withholds, and until when',
   expect((await foreign.call(getStudentTestReports, { id: single })).data).toMatchObject({ withheld_count: 0, withheld_until: null });
 });
 
-test('a report names no time once the withholding test is over, while its results are not published', async () => {
+test('a report shows no time of release once the withholding test is over but its results are unpublished', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id] });
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(1), closes_at: inMinutes(120) });
   story.pass(60);
@@ -113,7 +113,7 @@ test('a report names no time once the withholding test is over, while its result
   expect((await member.call(getStudentTestReports, { id: single })).data).toMatchObject({ withheld_count: 9, withheld_until: null });
 });
 
-test('a test without students can be deleted, with an entry in the audit log; a test that was given or begun cannot', async () => {
+test('a test without students can be deleted, with an entry in the audit log; a test that was assigned or begun cannot', async () => {
   await owner.call(assignTest, { id: copy, student_ids: [member.id, (await memberOfSchool()).id] });
   await expect(owner.call(deleteTest, { id: copy })).rejects.toMatchObject({ code: 'not_possible' });
   const { finish, questions } = await attempt(member, copy);

@@ -63,7 +63,7 @@ function previousPapers(context: Context, filters: Filters) {
   return store.findPreviousPapers(context, course ? [course.course, 'MED_ENG'] : ['ENG', 'MED', 'MED_ENG']);
 }
 
-/** What a typed text asks of an index entry: a full-text query, empty without words, and formulas. Null if no text can match. */
+/** Turns a typed search into conditions: a full-text query (empty if the search has no words) and formulas. Null if nothing can match. */
 export async function conditionsOf(context: Context, typed: string): Promise<{ query: string; formulas: string[] } | null> {
   const read = readSearchQuery(typed);
   const { every, literal } = await termsOf(context, read);

@@ -11,7 +11,7 @@ export interface StayRow {
   to: number;
 }
 
-/** The stored evidence of one student at one class that was held. */
+/** The stored evidence of one student's attendance at one class that took place. */
 export interface EvidenceRow {
   meeting_id: number;
   student_id: number;
@@ -58,7 +58,7 @@ const evidence = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => 
 
 const mostClasses = 3000;
 
-/** The evidence at a student's classes that were held, newest first. */
+/** The stored evidence of attendance at a student's classes that took place, newest first. */
 export async function findOfStudent({ db }: Context, institute_id: number, student_id: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`${evidence(
     sql`meetings m join users u on u.id = ${student_id}`,
@@ -133,7 +133,10 @@ export async function findGuests({ db }: Context, meeting_id: number) {
     .execute();
 }
 
-/** Assigns the stay of a name to a student; false if the list has no unmatched name with this id. */
+/**
+ * Matches a guest of the meeting, known only by name, to a student, who gets the guest's attendance time. False if there is no unmatched
+ * guest with this id.
+ */
 export async function matchGuest({ db }: Context, meeting_id: number, guest_id: number, student_id: number): Promise<boolean> {
   const guest = await db
     .updateTable('meeting_guests')

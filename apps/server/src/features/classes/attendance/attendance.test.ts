@@ -28,7 +28,7 @@ beforeEach(async () => {
   story.pass(7200);
 });
 
-/** A class of one hour that ended an hour ago, unless `more` says otherwise. */
+/** A class of one hour that ended an hour ago; `more` replaces fields. */
 async function hold(
   more: { provider?: 'room' | 'link' | 'zoom'; status?: 'COMPLETED' | 'CANCELLED' | 'LIVE'; minutesAgo?: number; isHeld?: boolean } = {},
 ) {
@@ -105,7 +105,7 @@ describe('attendance', () => {
     expect(await attendance()).toMatchObject({ attendance: [], entries: [] });
   });
 
-  test('counts a press on Join as presence until five minutes after the end of the class; for a class at a link, for good', async () => {
+  test('counts a press on Join as presence until five minutes after the class, or permanently for a class at a link', async () => {
     const live = await hold({ status: 'LIVE', minutesAgo: 30 });
     expect(await counts()).toEqual([]);
     await join(live.id);

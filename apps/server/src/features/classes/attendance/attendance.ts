@@ -1,4 +1,4 @@
-// Contents: the verdict · a student's attendance · contesting · the register
+// Contents: the outcome for a class · a student's attendance · contesting · the register
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   CONTEST_DAYS,
@@ -18,12 +18,12 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import * as store from './attendance.store.ts';
 
 const minuteMs = 60_000;
-/** Time after the end of a class until all pages have reported their stays. */
+/** Time after the end of a class until all pages have reported who attended and when. */
 const settledAfterMs = 5 * minuteMs;
 const contestMs = CONTEST_DAYS * 86_400_000;
 const mostEntries = 100;
 
-/** The start and end of a class as it was held: its actual start, and its actual or planned end, whichever is earlier. */
+/** The actual start of a class, and its actual or planned end, whichever is earlier. */
 function heldTimes({ starts_at, duration_seconds, started_at, ended_at }: store.EvidenceRow) {
   const planned = starts_at.getTime() + duration_seconds * 1000;
   return { from: started_at.getTime(), to: Math.max(started_at.getTime(), ended_at ? Math.min(ended_at.getTime(), planned) : planned) };
@@ -44,7 +44,7 @@ function judged(row: store.EvidenceRow) {
   return { ...settleAttendance(evidence, from, to, row.presence_percent), from, to };
 }
 
-/** The verdict for now. Until the class is settled, a press on Join counts as presence and nobody is absent. */
+/** The attendance for now. Until it is final, a press on Join counts as presence and nobody is absent. */
 function verdictAt(row: store.EvidenceRow, now: number) {
   const settled = judged(row);
   const isSettled = now >= settled.to + settledAfterMs || row.corrected !== null;
@@ -81,7 +81,7 @@ function entryOf(row: store.EvidenceRow, now: Date) {
   };
 }
 
-/** A student's classes with their verdicts, and the figures of each subject. */
+/** A student's classes with the attendance at each, and the figures of each subject. */
 async function figuresOf(context: Context, institute_id: number, student_id: number) {
   const rows = await store.findOfStudent(context, institute_id, student_id);
   const at = context.now.getTime();

@@ -1,4 +1,4 @@
-// Contents: subjects, teachers and classrooms · clashes · changing classes · feedback
+// Contents: subjects, teachers and classrooms · overlapping classes · changing classes · feedback
 import { sql } from 'kysely';
 import type { MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import type { Context, StaffContext } from '../../../context.ts';

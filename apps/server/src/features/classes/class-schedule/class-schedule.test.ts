@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const at = (minutes: number) => new Date(story.now.getTime() + minutes * 60_000).toISOString();
 let hour = 0;
-/** A plan at an hour that no other plan has, so that no two plans clash. */
+/** A plan at an hour that no other plan has, so that no two plans overlap. */
 function plan(more: Partial<Input<typeof scheduleClass>> = {}): Input<typeof scheduleClass> {
   hour += 1;
   return {
@@ -63,7 +63,7 @@ describe('scheduling', () => {
     expect(await audited('class.schedule')).toBeGreaterThan(0);
   });
 
-  test('names clashes of teacher and classroom before anything is saved, and is refused unless the clash is confirmed', async () => {
+  test('shows overlaps of teacher and classroom before anything is saved, and is refused unless the overlap is confirmed', async () => {
     const first = plan({ title: 'Optics' });
     await teacher.call(scheduleClass, first);
     const starts_at = new Date(Date.parse(first.starts_at) + 30 * 60_000).toISOString();
@@ -148,7 +148,7 @@ describe('a class', () => {
     expect([await audited('class.start'), await audited('class.extend'), await audited('class.end')]).toEqual([1, 1, 1]);
   });
 
-  test('takes the address of a recording once it is over, and its students are notified', async () => {
+  test('accepts the address of a recording once it is over, and its students are notified', async () => {
     const id = await makeClass(story, school, { status: 'COMPLETED', startsIn: -120 });
     await teacher.call(setRecording, { id, url: 'https://www.youtube.com/watch?v=abcdefghijk' });
     expect(await newest()).toMatchObject({ title: 'A recording is ready', url: `/view_class/${id}` });

@@ -95,7 +95,7 @@ async function refuseForeign(
   if (!(await store.areClassrooms(context, classroom_ids))) throw new Problem('not_found');
 }
 
-/** The clashes of a plan. Throws `not_found` for a teacher, classroom or class outside the institute. */
+/** The classes that overlap a plan. Throws `not_found` for a teacher, classroom or class outside the institute. */
 export async function clashesOf(context: StaffContext, plan: Input<typeof findClashes>): Promise<Answer<typeof findClashes>> {
   const { id, teacher_id, classroom_ids, starts_at, duration, weeks } = plan;
   if (id !== undefined && !(await findOfInstitute(context, context.actor.institute_id, id))) throw new Problem('not_found');

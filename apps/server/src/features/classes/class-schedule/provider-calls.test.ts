@@ -55,7 +55,7 @@ const schedule = (weeks: number) =>
     takes_clash: true,
   });
 
-test('a series for which the provider makes no meeting is deleted completely, with a row in the log', async () => {
+test('a series is deleted completely, with a row in the log, if the provider creates no meeting', async () => {
   fails = 'provide';
   await expect(schedule(3)).rejects.toMatchObject({ code: 'defect' });
   expect(await statusOfClasses()).toEqual([]);
@@ -64,7 +64,7 @@ test('a series for which the provider makes no meeting is deleted completely, wi
   expect(rows).toEqual([{ what: 'class.schedule' }, { what: 'class.take_back' }]);
 });
 
-test('no transaction is open while a provider is called, and a class ends even if the provider does not answer', async () => {
+test('no transaction is open while a provider is called, and a class ends even if the provider does not respond', async () => {
   const [id = 0] = (await schedule(1)).ids;
   expect(await school.teacher.call(startClass, { id })).toMatchObject({ join_url: 'https://meet.example.org/1' });
   fails = 'close';

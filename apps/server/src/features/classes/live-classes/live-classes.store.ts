@@ -80,7 +80,7 @@ export async function findAttended(context: Context, institute_id: number, stude
   return row;
 }
 
-/** Classes of the student that are live, or open to join, at this moment; the latest start first. */
+/** Classes of the student that are live or can be joined now; the latest start first. */
 export async function findRunning(context: Context, institute_id: number, student_id: number) {
   const earliest = new Date(context.now.getTime() - 8 * 3_600_000);
   const rows = await findMeetings(
@@ -121,7 +121,7 @@ export async function insertJoin({ db, now }: Context, student_id: number, meeti
     .execute();
 }
 
-/** The student's stays on the class page, and the number of students there now (last reported at most 90 seconds ago). */
+/** The student's periods on the class page, and the number of students there now (last reported at most 90 seconds ago). */
 export async function findStays({ db, now }: Context, student_id: number, meeting_id: number) {
   const own = await db
     .selectFrom('meeting_stays')

@@ -209,7 +209,7 @@ export async function classMessage(context: Context, id: number) {
   };
 }
 
-/** Stores the people on class pages of this process as stays. */
+/** Stores the time of each person whose class page is connected to this process. */
 export const keepStays = (context: Context, present: readonly Presence[]) =>
   store.upsertStays(
     context,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   meetings = [await makeClass(story, school), await makeClass(story, school)];
 });
 
-test('everybody who is in a class gets a stay, even if the batch repeats rows or names unknown people and classes', async () => {
+test('the time of everybody in a class is stored, even if the batch repeats rows or contains unknown people and classes', async () => {
   const { db } = story.database;
   const missing = 987_654_321;
   const people = [...school.students.map(({ id }) => id), missing];

@@ -55,7 +55,7 @@ export interface QuizQuestionRow {
   answer: number | null;
   shown_at: Date | null;
   locks_at: Date | null;
-  /** The moment from which students may see the key; a later answer never counts. */
+  /** The time from which students may see the key; a later answer never counts. */
   revealed_at: Date | null;
 }
 
@@ -81,7 +81,7 @@ export interface AnswerRow {
   is_after_key: boolean;
 }
 
-/** The moment at which the key of an answer's question becomes visible: its reveal or the end of its quiz, whichever is earlier. */
+/** The time at which the key of an answer's question becomes visible: its reveal or the end of its quiz, whichever is earlier. */
 export const keyTime = sql`(select least(qq.revealed_at, q.completed_at) from live_quiz_questions qq join live_quizzes q on q.id = qq.quiz_id
   where qq.id = live_quiz_answers.quiz_question_id)`;
 
@@ -110,7 +110,7 @@ interface NewAnswer {
   waited_since: Date | null;
 }
 
-/** The answered question, its place among those shown, and when its quiz reveals keys. */
+/** The answered question, its number among the shown questions, and when its quiz reveals keys. */
 export interface AskedRow extends QuizQuestionRow {
   place: number;
   reveals: QuizRow['reveals'];
@@ -120,7 +120,7 @@ export interface AskedRow extends QuizQuestionRow {
 }
 
 /**
- * Stores an answer in one statement, since a whole class answers at once. It checks the membership, that the question is shown and not
+ * Stores an answer in one statement, since a whole class answers together. It checks the membership, that the question is shown and not
  * locked, and that this is the student's first answer, and marks it late once the key can be seen. Undefined without such a question.
  */
 export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Promise<AskedRow | undefined> {

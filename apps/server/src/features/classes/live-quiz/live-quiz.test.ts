@@ -96,7 +96,7 @@ describe('the teacher', () => {
 });
 
 describe('an answer', () => {
-  test('is stored once for each student: repeating it gets the same response, and another option is refused by naming the first', async () => {
+  test('is stored once for each student: a repetition gets the same response, and another option is refused with the first', async () => {
     const id = await shown();
     const first = await answer(id, 2);
     expect(first).toMatchObject({ response: { id, response: 2, result: 1 }, question: { answers: [2] } });

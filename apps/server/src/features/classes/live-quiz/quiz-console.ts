@@ -117,7 +117,7 @@ async function refuseComplete(context: StaffContext, meeting_id: number): Promis
   if (quiz?.completed_at) throw new Problem('not_possible', 'This quiz is complete.');
 }
 
-/** Adds a question, and first makes the quiz of the class if it has none. */
+/** Adds a question to the quiz of a class, which is created first if the class has none. */
 async function addQuestion(
   context: StaffContext,
   { id, number }: { id: number; number: number },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const questionCount = 3;
 const student = fc.nat(2);
 const question = fc.nat(questionCount - 1);
-/** The steps that may happen, in any order, twice, or at the same moment as the next. */
+/** The steps that may happen, in any order, twice, or simultaneously with the next step. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('answer' as const), student, question, option: fc.integer({ min: 1, max: 4 }) }) },
   {
@@ -69,7 +69,7 @@ async function tried<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-test('after acts, answers, disconnections and restarts in any order, each student has one answer, no answer counts that came too late, and every page shows the stored state', async () => {
+test('after acts, answers, disconnections and restarts in any order, each student has one answer, no late answer counts, and every page shows the stored state', async () => {
   const { teacher, students } = school;
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {
@@ -134,7 +134,7 @@ test('after acts, answers, disconnections and restarts in any order, each studen
           if (!by || id === undefined) throw new Error('No such student or question');
           const { locks_at, shown_at } = (await consoleOf()).questions.find((each) => each.id === id) ?? {};
           const send = () => tried(by.call(answerLiveQuiz, { question_id: id, selected_option: one.option as 1, quiz_id: quiz_id ?? 0 }));
-          // Two devices answer at the same moment.
+          // Two devices answer simultaneously.
           const answers = await Promise.all([send(), send()]);
           for (const answer of answers) {
             if (!answer) continue;

@@ -29,7 +29,7 @@ export async function setLive({ db }: Context, id: number, started_at: Date): Pr
   await db.updateTable('meetings').set({ status: 'LIVE', started_at }).where('id', '=', id).execute();
 }
 
-/** Ends a class. A stay without a reported end then ends with the class. */
+/** Ends a class. A period without a reported end then ends with the class. */
 export async function setCompleted({ db }: Context, id: number, started_at: Date, ended_at: Date): Promise<void> {
   await db.updateTable('meetings').set({ status: 'COMPLETED', started_at, ended_at }).where('id', '=', id).execute();
   for (const table of ['meeting_stays', 'meeting_guests'] as const)
@@ -47,7 +47,7 @@ export async function isAttending({ db }: Context, meeting_id: number, student_i
   return rows.length > 0;
 }
 
-/** Stores a stay of a student, or of a name that matches no student. Joining and leaving may arrive in any order. */
+/** Stores when a student, or a guest who matches no student, joined or left. Joining and leaving may arrive in any order. */
 export async function upsertStay(
   { db }: Context,
   meeting_id: number,

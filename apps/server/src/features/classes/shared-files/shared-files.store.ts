@@ -46,7 +46,7 @@ export const findForStudent = (context: Context, institute_id: number, student_i
 export const findOfInstitute = (context: Context, institute_id: number, count: number) =>
   findFiles(context, institute_id, sql`true`, count);
 
-/** The number of files shared with the student since a moment, and the title of the newest. */
+/** The number of files shared with the student since a given time, and the title of the newest. */
 export async function countSince({ db, now }: Context, institute_id: number, student_id: number, since: Date) {
   const { rows } = await sql<{ count: number; newest_title: string | null }>`
     select count(*)::int as count, (array_agg(f.title order by f.shared_at desc, f.id desc))[1] as newest_title from shared_files f
@@ -107,7 +107,7 @@ export async function insertShared(
   return id;
 }
 
-/** Takes a file back; false if it is unknown or was already taken back. */
+/** Withdraws a file; false if it is unknown or was already withdrawn. */
 export async function markRemoved({ db, now }: Context, institute_id: number, id: number): Promise<boolean> {
   const row = await db
     .updateTable('shared_files')

@@ -85,7 +85,7 @@ test('a student who leaves a classroom loses its files, and one who joins later 
   expect((await download(outsider, file_url)).statusCode).toBe(404);
 });
 
-test('students no longer find a file that was taken back, and the act is in the log', async () => {
+test('students no longer see a withdrawn file, and the withdrawal is in the log', async () => {
   const { id, file_url } = await shareOne({ title: 'Wrong file' });
   await teacher.call(removeSharedFile, { id });
   expect((await filesIn(student, room.subject_id)).map(({ title }) => title)).not.toContain('Wrong file');

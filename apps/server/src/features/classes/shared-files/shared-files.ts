@@ -1,4 +1,4 @@
-// Contents: files as they are shown · a student's folders · the staff's list · sharing and taking back
+// Contents: files as they are shown · a student's folders · the staff's list · sharing and withdrawing
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { COMMON_SUBJECT, type getFilesSharedWithStudent, type getSharedFiles, type shareFile } from '@abhyas/contract/classes/shared-files';

@@ -16,7 +16,7 @@ export interface ClassRow {
   classroom_names: string[];
 }
 
-/** Classes of a student, cancelled ones too, that begin at or after one moment and before another. */
+/** Classes of a student, cancelled ones too, that begin between two times, the second excluded. */
 export async function findClasses(
   { db }: Context,
   institute_id: number,
@@ -35,7 +35,7 @@ export async function findClasses(
   return rows;
 }
 
-/** The start of the first class, not cancelled, that begins at or after one moment and before another. */
+/** The start of the first class, not cancelled, that begins between two times, the second excluded. */
 export async function findFirstStart(
   { db }: Context,
   institute_id: number,

@@ -71,7 +71,7 @@ export async function timeTable(context: Context, student: Student, weeks_ago: n
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Makes a secret address for the student's feed, which replaces the one before. Anybody with the address can read the classes, and nothing
+ * Creates a secret address for the student's feed, which replaces the old one. Anybody with the address can read the classes, and nothing
  * else.
  */
 export async function makeFeed(context: Context, student: Student) {
@@ -99,7 +99,7 @@ export function folded(line: string): string {
   let [start, at, bytes, most] = [0, 0, 0, 75];
   for (const letter of line) {
     const code = letter.codePointAt(0) ?? 0;
-    // Counted here: asking for the bytes of each beginning of a line took a third of a second for a large calendar.
+    // Bytes are counted here, because measuring each beginning of a line again took a third of a second for a large calendar.
     const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
     if (bytes + size > most) {
       lines.push(line.slice(start, at));

@@ -80,7 +80,7 @@ test('a clip is found by subject, chapter and topic, and plays between its times
   ]);
 });
 
-test('a student who was not in the class sees none of its recordings, and students cut no clips', async () => {
+test('a student who was not in the class sees none of its recordings, and students cannot make clips', async () => {
   expect((await level(outsider, { is_subject: true }, 0)).virtual_meetings).toEqual([]);
   for (const [fields, id] of [
     [{ is_data: true }, topic_id],

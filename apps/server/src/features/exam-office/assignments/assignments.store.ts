@@ -9,7 +9,7 @@ export async function insertAssignments({ db }: Context, paper_id: number, stude
   return rows.map(({ student_id }) => student_id);
 }
 
-/** Takes a paper back from the students among these who have not begun it, and returns their ids. */
+/** Unassigns the paper from those of the given students who have not begun it, and returns their ids. */
 export async function deleteAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     delete from paper_assignments a where a.paper_id = ${paper_id} and a.student_id = any(${student_ids}::bigint[])
@@ -39,7 +39,7 @@ export interface Extended {
 }
 
 /**
- * Extends a paper for students, and returns them. A running test gets its later deadline at once, any other when it begins. Rows are locked
+ * Extends a paper for students, and returns them. A running test gets its later deadline now, any other when it begins. Rows are locked
  * in the same order as in jobs and requests that end tests.
  */
 export async function extend(

@@ -33,7 +33,7 @@ export async function setUp(context: StaffContext, name: PaperName, window: Pape
   });
 }
 
-/** Takes a paper back from students who have not begun it, and returns their number. */
+/** Unassigns a paper from students who have not begun it, and returns their number. */
 export async function takeBack(context: StaffContext, name: PaperName, whom: StudentNames): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
@@ -136,7 +136,7 @@ export async function extend(
 }
 
 /**
- * Reopens tests of a paper that a process with a wrong clock ended within the span, and tells the students when their tests end now. Throws
+ * Reopens tests of a paper that a process with a wrong clock ended within the span, and notifies the students of the new end. Throws
  * `not_possible` once keys may have been seen, or if there is no such test. Returns the number of reopened tests.
  */
 export async function reopen(context: StaffContext, name: PaperName, span: { from: Date; to: Date }): Promise<number> {
@@ -169,7 +169,7 @@ export async function attemptsAt(context: StaffContext, name: PaperName): Promis
   return attempts.map((attempt) => ({ ...attempt, uploads: uploads.filter(({ student_id }) => student_id === attempt.student_id) }));
 }
 
-/** The operator's look at an institute's attempts is logged, like every act of the operator there. */
+/** Logs that the operator has viewed an institute's attempts, like every act of the operator there. */
 export async function logOperatorsLook(context: StaffContext, name: PaperName): Promise<void> {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);

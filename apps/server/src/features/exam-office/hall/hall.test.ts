@@ -60,7 +60,7 @@ const logged = async () =>
       .execute()
   ).map(({ what, reason }) => (reason === null ? what : `${what}: ${reason}`));
 
-describe('setting a test up', () => {
+describe('preparing a test', () => {
   test('lists the missing steps until nothing is missing, and logs each act', async () => {
     const copy = await owner.call(copyPaper, {
       paper_id: await story.idOf('papers', 'mock'),
@@ -150,7 +150,7 @@ describe('the hall', () => {
     expect((await invigilator.send({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } })).statusCode).toBe(200);
   });
 
-  test('lets a student try again who has used up the tries of a code; a new code ends the one before', async () => {
+  test('lets a student who has used up the tries of a code try again; a new code ends the previous one', async () => {
     const { otp: old } = await invigilator.call(hall.makeTestCode, { id });
     const { otp } = await invigilator.call(hall.makeTestCode, { id });
     if (old !== otp) expect(await asha.call(findOrCreateSessionItem, { id, otp: old }).catch(codeOf)).toBe('wrong_code');

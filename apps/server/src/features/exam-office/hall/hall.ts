@@ -13,7 +13,7 @@ import { finishTests } from '../../tests/sessions/sessions.ts';
 import { mostTries, requireOtp } from '../../tests/test-codes/test-codes.ts';
 import * as store from './hall.store.ts';
 
-/** Counts older than this are renewed in the background; a caller waits for new ones if they are older than `mostCountedMs`. */
+/** Counts older than this are computed again in the background; a caller waits for them if they are older than `mostCountedMs`. */
 const countedMs = 20_000;
 const mostCountedMs = 60_000;
 const mostHalls = 50;
@@ -54,7 +54,7 @@ async function countsOf(context: Context, paper_id: number): Promise<Counts> {
   return known;
 }
 
-/** Makes the change of a staff act visible at once. */
+/** Shows the change of a staff act in the hall immediately. */
 const forgetCounts = (paper_id: number) => void countsByPaper.delete(paper_id);
 
 const rosterOf = (student_ids: readonly number[]) => createHash('sha1').update(student_ids.join()).digest('base64url');

@@ -119,7 +119,7 @@ export async function giveTest(context: StaffContext, id: number, { student_ids 
 
 export const sharedPapers = async (context: StaffContext) => ({ papers: await store.listShared(context) });
 
-/** Makes a test of the institute from a paper, and returns its id. Throws `not_found`. */
+/** Creates a test of the institute from a paper, and returns its id. Throws `not_found`. */
 export async function copyPaper(
   context: StaffContext,
   paper_id: number,

@@ -24,7 +24,7 @@ const countRunning = (silentSince: Date) => sql`
     count(*) filter (where locked_at is null and coalesce(time_reported_at, began_at) < ${silentSince}) as silent
   from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS'`;
 
-/** Tests of the institute that a student takes now, whose window is open, or whose window opens before `until`. */
+/** Tests of the institute that a student is taking now, or whose window is open or opens before `until`. */
 export async function findTestsOfToday({ db, now, actor }: StaffContext, until: Date, silentSince: Date): Promise<TestOfToday[]> {
   const { rows } = await sql<TestOfToday>`
     select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, p.test_duration, p.should_request_otp, p.otp_hash is not null as has_code,

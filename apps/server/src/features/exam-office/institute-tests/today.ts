@@ -12,7 +12,7 @@ const students = (number: number) => `${count(number)} ${number === 1 ? 'student
 
 type Row = Value<typeof TodayRow>;
 
-/** The page of a test for this person: its hall while it runs, else its own page. A person without a right to either gets the list. */
+/** The page of a test for this person: its hall while the test runs, otherwise its own page; the list if the person may open neither. */
 function actionOf({ actor }: StaffContext, test: store.TestOfToday, isRunning: boolean): Pick<Row, 'action' | 'url'> {
   if (isRunning && hasRight(actor.role, 'hall.read')) return { action: 'Open the hall', url: `/staff/tests/${test.id}/hall` };
   if (!hasRight(actor.role, 'tests.read')) return { action: 'Open', url: '/staff/tests' };

@@ -85,7 +85,7 @@ describe('a key that is corrected from the results page', () => {
     expect(log.map(({ what }) => what)).toEqual(Array.from({ length: 4 }, () => ['key.correct', 'key.undo']).flat());
   });
 
-  test('is announced to the students of other papers with the question too; the dry run counts each student once', async () => {
+  test('is also announced to students of other papers with the question; the dry run counts each student once', async () => {
     const other = await addPaper(story, 'twin', [fourOptions(23)]);
     await story.database.pool.query('update paper_questions set question_id = $1 where paper_id = $2', [questions[0], other]);
     const [newcomer, ofBoth] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];

@@ -91,7 +91,7 @@ export async function tryCorrection(context: StaffContext, id: number, { questio
   };
 }
 
-/** Corrects the key of a question, as chosen on the results page of a paper. Throws `not_possible` without a new key. */
+/** Corrects the key of a question as staff chose on the results page of a paper. Throws `not_possible` without a new key. */
 export async function correctKeyOfPaper(
   context: StaffContext,
   id: number,

@@ -79,7 +79,7 @@ async function rank(student: { id: number }) {
 }
 
 describe('a corrected key', () => {
-  test('may have several answers: each is accepted in every attempt at every paper with the question, and ranks follow', async () => {
+  test('may accept several answers: each is correct in every attempt at every paper with the question, and ranks change', async () => {
     await take(asha, paper, [[2], [1], null, null]);
     await take(ben, paper, [[2], [2], null, null]);
     await take(ben, paper, [[2], [1], null, null]);
@@ -96,7 +96,7 @@ describe('a corrected key', () => {
         { student_id: ben.id, total_score: 3 },
       ]),
     );
-    // The report is of the latest attempt, which has no score while it is a retake and results are not published.
+    // The report is on the latest attempt. A retake has no score until the results are published.
     expect([await scoreOf(ben), await scoreOf(asha, other)]).toEqual([undefined, 4 + 4]);
     await running.finish([response(running.questions[1], { responses: [4] })]);
     const { rows } = await story.database.pool.query('select total_score from sessions where paper_id = $1 order by id desc limit 2', [
@@ -174,7 +174,7 @@ test('the affected students are notified once for each paper, and nobody else is
   expect(await messagesOf(cara)).toEqual([]);
 });
 
-test('affected students are told the reason, which may reveal the key, only if they may see the key', async () => {
+test('affected students see the reason, which may reveal the key, only if they may see the key', async () => {
   const closes_at = new Date(story.now.getTime() + 3_600_000).toISOString();
   const open = await addPaper(story, 'open-keyed', [fourOptions(27)], { opens_at: story.now.toISOString(), closes_at });
   const newest = async (student: Visitor, code: string) =>
@@ -257,7 +257,7 @@ describe('marking again', () => {
     expect(await totals()).toEqual([{ student_id: ben.id, total_score: 4 }]);
   });
 
-  test('is done once by several processes, even if one of them was given up as dead and finishes after all', async () => {
+  test('is done once by several processes, even if one of them is considered dead and still finishes', async () => {
     await take(ben, paper, [[3], null, null, null]);
     await correctKey(contextOf(), 'cells-025', correction);
     expect((await Promise.all([workOffJobs(story), workOffJobs(story), workOffJobs(story)])).toSorted()).toEqual([0, 0, 1]);

@@ -17,7 +17,7 @@ import { whoMaySee } from '../../bank/questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
 export interface Correction {
-  /** New keys, any of which is accepted; the present ones stay if none are given. */
+  /** New keys, each of which is accepted; without new keys the present ones are kept. */
   keys: unknown[] | null;
   correction: Withdrawal | null;
   reason: string;
@@ -83,7 +83,7 @@ export const markCorrectedPaper: SentJob<CorrectedPaper> = {
   work: markCorrected,
 };
 
-/** The keys that a correction would leave. Throws `not_possible` for a value that cannot be a key of this type. */
+/** The keys after a correction. Throws `not_possible` for a value that cannot be a key of this type. */
 export function keysOf(
   question: { question_type: number; accepted_answers: AcceptedAnswer[] },
   keys: readonly unknown[] | null,

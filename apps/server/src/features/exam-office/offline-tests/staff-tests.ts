@@ -48,7 +48,7 @@ async function testOf(context: StaffContext, id: number): Promise<store.StaffTes
   return test;
 }
 
-/** Makes a test for classrooms, whose students are notified. Throws `not_found`, `not_possible`, and the errors of recording a file. */
+/** Creates a test for classrooms, whose students are notified. Throws `not_found`, `not_possible`, and the errors of recording a file. */
 export async function makeTest(context: StaffCallContext, storage: Storage, input: Input<typeof createOfflineTest>) {
   const { institute_id } = context.actor;
   const classroom_ids = await requireClassrooms(context, input.classroom_ids);

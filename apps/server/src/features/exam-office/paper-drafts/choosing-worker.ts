@@ -1,4 +1,4 @@
-// The thread of `choosing.ts`: a large bank and an odd plan take seconds.
+// Worker thread of `choosing.ts`. Filling a paper from a large bank can take seconds, which would block the server.
 import { fillPaper } from '@abhyas/exam/exam-office/blueprint';
 import type { PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import { swapQuestion } from '@abhyas/exam/exam-office/swap-question';

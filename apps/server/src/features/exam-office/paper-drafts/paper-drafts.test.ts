@@ -72,7 +72,7 @@ const idsOf = (items: readonly { question_id: number }[]) => items.map(({ questi
 beforeAll(async () => {
   owner = await story.staff('school', 'owner');
   plan = { exam: 'NEET', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section()] };
-  // The fixture's questions differ only in their numbers and would count as alike, so each gets another word.
+  // The fixture's questions differ only in their numbers and would count as similar, so each gets another word.
   for (const { id, number } of await query("select id, right(code, 2)::int as number from questions where code like 'cells-%'")) {
     const word = `${numbers[Math.floor(number / 10)]} ${numbers[number % 10]}`;
     await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);

@@ -201,7 +201,7 @@ function sectionsOf({ sections }: Plan) {
   });
 }
 
-/** Makes a draft into a test, not yet assigned to any student. Throws `not_possible` while a finding blocks it. */
+/** Turns a draft into a test, not yet assigned to any student. Throws `not_possible` while a finding blocks it. */
 export async function makeTest(context: StaffContext, id: number, version: number) {
   return inTransaction(context, async (within) => {
     const { name, plan, items } = await lockDraft(within, id, version);

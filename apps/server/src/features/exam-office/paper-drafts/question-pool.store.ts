@@ -17,7 +17,7 @@ const heldBack = ({ actor, now }: StaffContext) => sql`
       and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id)))`;
 
 /**
- * Selects questions of the shared bank and the institute as `PaperQuestion`s. Two questions of a topic are alike if they have the same
+ * Selects questions of the shared bank and the institute as `PaperQuestion`s. Two questions of a topic are similar if they have the same
  * letters, pictures and passage, so that they differ in numbers and signs at most.
  */
 function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) {

@@ -27,7 +27,7 @@ export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
 export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[]) =>
   inTurn(() => store.findPool(context, [...new Set(subject_ids)], exam));
 
-/** The facts of these questions, also of questions that may not be asked. */
+/** The facts of these questions, even of questions that a paper may not contain. */
 export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
   ids.length === 0 ? [] : store.findFacts(context, ids, exam);
 

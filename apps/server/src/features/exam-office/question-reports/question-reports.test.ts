@@ -81,7 +81,7 @@ describe('a report of an error', () => {
     expect(await reported()).toEqual([question]);
   });
 
-  test('is refused for a question that the student has not met and that practice does not serve', async () => {
+  test('is refused for a question that the student has not seen and that practice does not serve', async () => {
     const secret = await idOf('motion-021');
     await expect(report(secret)).rejects.toMatchObject({ code: 'not_found' });
     await expect(report(999_999)).rejects.toMatchObject({ code: 'not_found' });
@@ -92,7 +92,7 @@ describe('a report of an error', () => {
 });
 
 describe('staff', () => {
-  /** A practice question that belongs to the school and that its student meets. */
+  /** A practice question of the school, which has been shown to a student of the school. */
   async function ownQuestion(code: string) {
     const { db } = story.database;
     const { id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
@@ -183,7 +183,7 @@ describe('staff', () => {
     await expect(invigilator.call(getQuestionReports, {})).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
   });
 
-  test('list and answer reports on the shared bank by the command', async () => {
+  test('list and answer reports on the shared bank with the command', async () => {
     await story.database.db.deleteFrom('question_reports').execute();
     await report(await idOf('motion-001'), { problem_type: 10, message: 'Show the drawing.' });
     const operator = ['--reason', 'Reports of the week.'];

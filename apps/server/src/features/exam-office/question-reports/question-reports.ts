@@ -24,7 +24,7 @@ const mostOpen = 200;
 const questionsPerPage = 20;
 const reportsPerQuestion = 20;
 
-/** Whether the student may report the question: they have met it, or practice may serve it. */
+/** Whether the student may report the question: they have seen it, or practice may serve it. */
 async function mayReport(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
@@ -33,7 +33,7 @@ async function mayReport(context: Context, student: Student, question_id: number
 }
 
 /**
- * Stores a report. Throws `not_found` for a question that the student has not met, and refuses a missing or long description with a
+ * Stores a report. Throws `not_found` for a question that the student has not seen, and refuses a missing or long description with a
  * sentence.
  */
 export async function reportIssue(

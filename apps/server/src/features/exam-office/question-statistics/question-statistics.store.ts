@@ -19,7 +19,7 @@ export interface StatisticsQuestion {
   question_type: 0 | 1 | 2 | 3;
   accepted_answers: AcceptedAnswer[];
   correction: Withdrawal | null;
-  /** The outcome and the marks of an unanswered question: outcome 1 if it was dropped for everybody, else 0. */
+  /** The outcome and the marks of an unanswered question: outcome 1 if it was dropped for everybody, otherwise 0. */
   outcome_unanswered: 0 | 1;
   marks_unanswered: number;
 }

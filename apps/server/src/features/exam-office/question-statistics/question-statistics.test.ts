@@ -12,7 +12,7 @@ const story = tellStory();
 const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
 const codes = [21, 22, 23];
 const given = fc.record({
-  /** The options chosen one after the other; empty if the question was left unanswered. */
+  /** The chosen options in order of time; empty if the question was left unanswered. */
   answers: fc.array(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }), { minLength: 3, maxLength: 3 }),
   seconds: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 3, maxLength: 3 }),
   /** Whether an unanswered question was opened at all. */

@@ -78,7 +78,7 @@ function statisticsOf(
 
 const options = [1, 2, 3, 4] as const;
 
-/** Among attempts with a changed answer: how many gave up each option, and how many ended with it. */
+/** Among attempts with a changed answer: how many changed from each option, and how many ended with it. */
 function movesOf(changed: readonly store.ChangedAnswers[]): Pick<Row, 'changed_from' | 'changed_to'> {
   const sum = (option: number, of: (row: store.ChangedAnswers) => number) =>
     changed.filter(({ answer }) => answer.split(',').includes(String(option))).reduce((total, row) => total + of(row), 0);

@@ -138,7 +138,7 @@ async function publishActs(
   });
 }
 
-/** Publishes the results and opens the paper for review. */
+/** Publishes the results, and the paper for review. */
 export const publish = (context: StaffContext, code: string, although_sitting: boolean) =>
   publishActs(
     context,
@@ -154,7 +154,7 @@ export const publish = (context: StaffContext, code: string, although_sitting: b
 export const publishResultsOf = (context: StaffContext, id: number, and_paper: boolean, although_sitting: boolean) =>
   publishActs(context, (within) => institutePaper(within, id), { results: true, paper: and_paper }, { although_sitting });
 
-/** Opens a paper whose results are published for review. */
+/** Publishes a paper, whose results are published already, for review. */
 export const publishPaperOf = (context: StaffContext, id: number, although_sitting: boolean) =>
   publishActs(context, (within) => institutePaper(within, id), { results: false, paper: true }, { although_sitting });
 
@@ -287,7 +287,7 @@ export async function acceptLate(
         'not_possible',
         'All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.',
       );
-    // The paper's median times cover answers up to their last measurement, to which the accepted answers now belong.
+    // The accepted answers now count for the paper's median times, so these are computed again.
     await rebuildTimes(within, paper.id);
     await forgetCounts(within, paper.id, student.id);
     const after = { student: student.id, ...(named ? { uploads: named } : {}) };

@@ -8,7 +8,7 @@ import { countByScore, mergedPageOf, mergedPlaceOf, wholePaper } from '../../tes
 import { publishPaperOf, publishResultsOf } from '../results/results.ts';
 import * as store from './shift-groups.store.ts';
 
-/** The lowest id of each subject name, under which scores are stored. */
+/** The lowest id of each subject name; scores are stored under it. */
 function subjectsOf(ids: readonly number[]): number[] {
   const names = [...new Set(ids.map(subjectName))];
   return names.map((name) => Math.min(...ids.filter((id) => subjectName(id) === name)));

@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/audit.ts';
 import * as store from './classrooms.store.ts';
 
 const DAY_MS = 86_400_000;
-/** The moment at which a date begins in India. */
+/** The time at which a date begins in India. */
 const startOf = (date: string) => startOfIndianDay(dayOfDate(date));
 const today = (now: Date) => dateOfDay(indianDay(now));
 

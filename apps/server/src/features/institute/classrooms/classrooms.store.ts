@@ -116,7 +116,7 @@ export async function findRolesOf({ db, actor }: StaffContext, ids: readonly num
   return rows;
 }
 
-/** Adds members from the given moment or, if that is later, from the moment they last left. */
+/** Adds members from the given time or, if they last left later, from the time they left. */
 export async function insertMembers(
   { db }: Context,
   classroom_id: number,
@@ -145,7 +145,7 @@ export async function endMembers({ db, now }: Context, classroom_id: number, ids
   return Number(numUpdatedRows);
 }
 
-/** A member's stay in a classroom of the institute. Locks both until the transaction ends. */
+/** A member's period in a classroom of the institute. Locks both until the transaction ends. */
 export async function lockStay({ db, actor }: StaffContext, id: number) {
   return db
     .selectFrom('classroom_members')
@@ -168,7 +168,7 @@ export async function isMember({ db, actor }: StaffContext, user_id: number): Pr
   return row !== undefined;
 }
 
-/** Whether another stay of the person in the classroom overlaps these moments. A `to` of null means no end. */
+/** Whether another membership period of the person in the classroom overlaps these moments. A `to` of null means no end. */
 export async function overlapsAnother(
   { db }: Context,
   stay: { id: number; classroom_id: number; user_id: number; role: 'student' | 'teacher' },

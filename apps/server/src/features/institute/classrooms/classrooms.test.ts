@@ -72,7 +72,7 @@ describe('a classroom', () => {
     expect(await listed(id)).toMatchObject({ name: 'Evening batch' });
   });
 
-  test('can be archived if no classes are to come; then it is not offered for new classes until staff or a roster bring it back', async () => {
+  test('can be archived if it has no future classes, and is offered for new classes only once staff or a roster restores it', async () => {
     const id = await makeClassroom([student]);
     const isOffered = async () => (await teacher.call(getClassOptions, {})).classrooms.some((each) => each.id === id);
     const archive = (is_archived: boolean) => teacher.call(contract.archiveClassroom, { id, is_archived });
@@ -114,7 +114,7 @@ describe('dates of a member', () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  test('take effect at once if they end today, and can be taken back', async () => {
+  test('take effect at once if they end today, and can be undone', async () => {
     const id = await makeClassroom([other], day(-3));
     const { id: stay } = await stayOf(id, other);
     await teacher.call(contract.setMemberDates, { id: stay, from: day(-3), to: day(0) });

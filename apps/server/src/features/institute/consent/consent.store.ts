@@ -20,7 +20,7 @@ export function findAge({ db }: Context, user_id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** A student who may need a consent; undefined once the account is deleted. */
+/** Locks and returns the student for whom consent is asked; undefined once the account is deleted. */
 export function findAsking({ db }: Context, user_id: number) {
   return db.selectFrom('users').where('id', '=', user_id).select(['name', 'age', 'consented_at']).forUpdate().executeTakeFirst();
 }

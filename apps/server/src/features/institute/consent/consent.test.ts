@@ -59,7 +59,7 @@ describe('at registration', () => {
     expect((await student.call(getMe, {})).user.consent).toBe('missing');
   });
 
-  test('a student who turns eighteen counts as an adult without asking anybody', async () => {
+  test('a student who turns eighteen counts as an adult without anybody’s consent', async () => {
     const student = await ofAge(17);
     const { db } = story.database;
     await db.updateTable('users').set({ adult_from: story.now }).where('id', '=', student.id).execute();
@@ -68,7 +68,7 @@ describe('at registration', () => {
 });
 
 describe('a guardian', () => {
-  test('consents with a code sent to their own phone; this opens everything and is recorded with name, relation and age', async () => {
+  test('consents with a code sent to their own phone; this unlocks everything, and name, relation and age are recorded', async () => {
     const student = await ofAge(16);
     const phone = '6200000001';
     expect((await agree(student, phone)).user.consent).toBe('given');
@@ -112,13 +112,13 @@ describe('a link to the guardian', () => {
     return { guardian_phone, link: demo_link.replace('/agree#', '') };
   };
 
-  test('opens everything when they agree with it, without a sign-in, and is recorded like a code', async () => {
+  test('lets them agree without a sign-in; this unlocks everything and is recorded like a consent by code', async () => {
     const student = await ofAge(16);
     const { guardian_phone, link } = await linkFor(student);
     const parent = story.visitor();
     const { name } = (await student.call(getMe, {})).user;
     expect(await parent.call(readGuardianLink, { link })).toEqual({ student_name: name, guardian_phone, has_agreed: false });
-    // Reading it agrees to nothing: a preview of the message may open the link.
+    // Opening the link is no consent, because a preview of the message may open it.
     expect((await student.call(getMe, {})).user.consent).toBe('missing');
     await parent.call(agreeByLink, { link, ...guardian });
     expect((await student.call(getMe, {})).user.consent).toBe('given');
@@ -184,7 +184,7 @@ describe('before a guardian agrees', () => {
 });
 
 describe("an institute that records a guardian's consent", () => {
-  test('opens its own tests to the student, and nothing else', async () => {
+  test('gives the student access to its own tests only', async () => {
     const student = await ofAge(16, { institute: 'school' });
     const owner = await story.staff('school', 'owner');
     const paper = await addPaper(story, 'for-minors', [fourOptions(21)]);

@@ -81,7 +81,7 @@ function openedLink({ now }: Context, { secret }: Keys, link: string) {
   return opened;
 }
 
-/** Tells the guardian who asks. Throws `link_expired`, also if the student's account is gone. */
+/** Returns who asks the guardian for consent. Throws `link_expired`, also if the student's account was deleted. */
 export async function readGuardianLink(context: Context, keys: Keys, link: string) {
   const { student_id, guardian_phone } = openedLink(context, keys, link);
   const student = await store.findAsking(context, student_id);

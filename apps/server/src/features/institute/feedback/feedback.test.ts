@@ -11,7 +11,7 @@ async function said(...args: string[]) {
   return { exit: await feedback(context, args), lines };
 }
 
-test('feedback is answered with the fixed thanks, and the operator lists it by person id, newest first', async () => {
+test('feedback gets the fixed thanks, and the operator lists it by person id, newest first', async () => {
   expect((await said('list')).lines).toEqual(['There is no feedback yet.']);
   const student = await story.student();
   expect((await student.call(sendFeedback, { rating: 4, feedbackMessage: '  Clear and calm. ' })).message).toBe(

@@ -26,7 +26,7 @@ export async function countCodes(
   return rows[0] ?? { of_phone: 0, of_pair: 0, of_device: 0, last: null, of_address: 0 };
 }
 
-/** Makes every other request for a code of this number wait until the transaction ends. */
+/** Locks the number: other requests for its codes wait until the transaction ends. */
 export async function lockPhone({ db }: Context, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(db);
 }

@@ -64,8 +64,8 @@ async function requireCodeAllowed(context: Context, request: Request): Promise<s
 }
 
 /**
- * Makes a new code for a number, known or not, and ends the code that the same request got before. Codes of other requests stay valid, so
- * that a stranger who asks for a code ends nobody else's.
+ * Creates a code for a number, known or not, and ends the code that the same request got before. Codes of other requests stay valid, so
+ * that a stranger who requests a code ends no code of anybody else.
  */
 export async function requestOtp(context: CallContext, { sender, secret }: Keys, phone: string, earlier: string | undefined) {
   const { now, address, cookies } = context;
@@ -101,7 +101,7 @@ export async function requestOtp(context: CallContext, { sender, secret }: Keys,
   };
 }
 
-/** The services and settings that sign-in needs. `wait` delays the answer to a wrong guess. */
+/** The services and settings that sign-in needs. `wait` delays the response to a wrong code. */
 export interface Keys {
   sender: CodeSender;
   secret: Buffer;
@@ -112,11 +112,11 @@ export interface Keys {
 
 const longestWaitMs = 4000;
 const waitPerWrongCodeMs = 20;
-/** The students of a hall share an address, so a wrong guess weighs this much less for the address than for the number. */
+/** The students of a hall share an address, so a wrong guess counts this many times less for the address than for the number. */
 const wrongCodesOfHall = 20;
 
 /**
- * Counts a wrong guess against the number (or another key in `phone`) and the address, and delays the answer longer after each
+ * Counts a wrong guess against the number (or another key in `phone`) and the address, and delays the response longer after each
  * wrong guess. If `phone` is null, it counts against the address only: a caller without a request could otherwise lock any number.
  */
 export async function refuseGuess(
@@ -161,7 +161,7 @@ export async function checkCode(
   const known = deviceOf(context, keys.secret, phone);
   requireGuessAllowed(context, phone, known !== null);
   const refuse = (problem: Problem) => refuseGuess(context, keys, phone, problem);
-  // The try is counted in its own statement, so that no later failure takes it back.
+  // The try is counted in its own statement, so that no later failure undoes the count.
   const code = request_id === undefined ? undefined : await store.takeTry(context, phone, hashOfRequest(request_id));
   if (!code || request_id === undefined) return refuseGuess(context, keys, null, new Problem('code_expired'));
   if (code.expires_at <= context.now) return refuse(new Problem('code_expired'));
@@ -181,7 +181,7 @@ export async function useCheckedCode(within: Context, { id }: CheckedCode): Prom
   if (!(await store.useCode(within, id))) throw new Problem('code_expired');
 }
 
-/** Checks a fresh code sent to the person's own number, and uses it up. */
+/** Checks a new code sent to the person's own number, which is then no longer valid. */
 export async function requireFreshCode(
   context: CallContext,
   keys: Keys,

@@ -38,7 +38,7 @@ test('a new Google account makes a person without a phone number, who is recogni
   expect((await signInAs('one')).id).toBe(answer.user.id);
 });
 
-test('a token works once, within ten minutes, at the browser that asked for its nonce', async () => {
+test('a token works once, within ten minutes, in the browser that requested its nonce', async () => {
   const [visitor, other] = [story.visitor(), story.visitor()];
   const id_token = await tokenAt(visitor, 'two');
   await other.call(beginGoogle, {});

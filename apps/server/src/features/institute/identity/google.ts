@@ -13,7 +13,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 /** Google gets only this hash; the cookie itself must come back together with the token. */
 const nonceOf = (binder: string) => hashOf(`google nonce:${binder}`).toString('base64url');
 
-/** Makes a nonce for one sign-in at this browser. Throws `not_found` if Google is not offered. */
+/** Creates a nonce for one sign-in in this browser. Throws `not_found` if Google is not offered. */
 export async function beginGoogle(context: CallContext, google: GoogleSignIn | null) {
   if (!google) throw new Problem('not_found');
   const binder = randomBytes(16).toString('base64url');
@@ -47,7 +47,7 @@ async function personOfToken(context: CallContext, google: GoogleSignIn | null, 
 }
 
 /**
- * Signs in with a token of Google. An unbound Google account makes a new person; it is never matched to an account by e-mail address or
+ * Signs in with a token of Google. An unlinked Google account creates a new person; it is never matched to an account by e-mail address or
  * name.
  */
 export async function loginWithGoogle(context: CallContext, google: GoogleSignIn | null, id_token: string) {
@@ -56,13 +56,13 @@ export async function loginWithGoogle(context: CallContext, google: GoogleSignIn
     const known = await store.findUserOf(within, subject);
     if (known !== undefined) return { user_id: known, membership_id: null };
     const user_id = await store.insertUser(within, name);
-    // Another request signed in with the same account at the same moment.
+    // Another request signed in with the same account simultaneously.
     if (!(await store.insertIdentity(within, user_id, subject))) throw new Problem('google_failed');
     return { user_id, membership_id: null };
   });
 }
 
-/** Binds a Google account to the person, who proves by a fresh code that the number is theirs. */
+/** Links a Google account to the person, who proves by a new code that the number is theirs. */
 export async function connectGoogle(
   context: SignedInContext,
   keys: Keys,
@@ -78,7 +78,7 @@ export async function connectGoogle(
   return { success: true as const };
 }
 
-/** Unbinds the Google account. Throws `phone_needed` if the person would have no way left to sign in. */
+/** Unlinks the Google account. Throws `phone_needed` if the person could then no longer sign in. */
 export async function disconnectGoogle(context: SignedInContext) {
   if (context.caller.phone === null) throw new Problem('phone_needed');
   await inTransaction(context, (within) => store.deleteIdentity(within, context.caller.id));

@@ -66,7 +66,7 @@ export function findPeople({ db }: Context, phone: string) {
   return db.selectFrom('users').where('phone', '=', phone).select(['id', 'name', 'course']).orderBy('id').execute();
 }
 
-/** Makes the first account of a phone number; parallel calls all get the same account. */
+/** Creates the first account of a phone number; concurrent calls all get the same account. */
 export async function insertUser({ db }: Context, phone: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (phone) values (${phone})

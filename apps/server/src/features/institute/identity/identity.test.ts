@@ -64,7 +64,7 @@ test('a code is valid for ten minutes', async () => {
   await expect(visitor.call(login, { phone_number: '8000000005', otp })).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('a new code ends the one before it, and can be requested after 30 seconds', async () => {
+test('a new code ends the previous one, and can be requested after 30 seconds', async () => {
   const visitor = story.visitor();
   const first = otpOf(await visitor.call(requestOtp, { phone_number: '8000000006' }));
   story.pass(29);
@@ -114,7 +114,7 @@ test('a number gets ten codes a day per address and thirty in all; a device that
   expect(await ask(story.visitor(), phone_number, '10.0.0.4')).toMatchObject({ success: true });
 });
 
-test('only the request that asked for a code can enter it and use it up', async () => {
+test('a code can be entered, and used up, only with the request that it was sent for', async () => {
   const phone_number = '8000000018';
   const [owner, stranger] = [story.visitor(), story.visitor()];
   const otp = otpOf(await owner.call(requestOtp, { phone_number }));
@@ -197,7 +197,7 @@ test('sign-ins and refusals are logged with person, address and reason, and neve
   await app.close();
 });
 
-test('only one of many parallel requests for a number makes a code', async () => {
+test('only one of many simultaneous requests for a number creates a code', async () => {
   const visitor = story.visitor();
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => visitor.call(requestOtp, { phone_number: '8000000009' })));
   const codes = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [otpOf(answer.value)] : []));

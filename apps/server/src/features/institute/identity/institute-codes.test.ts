@@ -66,7 +66,7 @@ test('a code is valid for seven days, and ends when staff make another or revoke
   await expect(owner.call(revokeInstituteCode, { membership_id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('wrong tries slow down their address, and the code still works for its student', async () => {
+test('wrong tries delay further tries from their address, and the code still works for its student', async () => {
   const { given, membership_id } = await enrolled();
   const { otp } = await owner.call(makeInstituteCode, { membership_id });
   const app = await story.serverWith({ trustProxy: 1 });
@@ -83,7 +83,7 @@ test('wrong tries slow down their address, and the code still works for its stud
   await app.close();
 });
 
-test('an unknown institute and an unknown ID are answered like a wrong code, in the same words and at the same cost', async () => {
+test('an unknown institute and an unknown ID are refused like a wrong code, in the same words and at the same cost', async () => {
   const { given, membership_id } = await enrolled();
   const { otp } = await owner.call(makeInstituteCode, { membership_id });
   const answers = [];

@@ -24,7 +24,7 @@ const hashOf = (secret: Buffer, membership_id: number, code: string) =>
   createHmac('sha256', secret).update(`institute sign-in code:${membership_id}:${code}`).digest();
 
 /**
- * Signs a student in with their ID and the code that the institute gave out. Unknown institutes and IDs are answered like wrong codes, with
+ * Signs a student in with their ID and the code that the institute gave out. Unknown institutes and IDs are refused like wrong codes, with
  * the same delay.
  */
 export async function loginWithInstituteCode(
@@ -38,7 +38,7 @@ export async function loginWithInstituteCode(
   const holder = beginningOf(`${holderOfAddress(context.address)} ${institute}/${id}`, 200);
   requireGuessAllowed(context, holder, false);
   const student = await store.findStudent(context, institute, id);
-  // The try is counted in its own statement, so that no later failure takes it back.
+  // The try is counted in its own statement, so that no later failure undoes the count.
   const code = await store.takeTry(context, student?.membership_id ?? 0);
   const hashes = secretsOf(keys.secret).map((secret) => hashOf(secret, student?.membership_id ?? 0, given.otp.toUpperCase()));
   const isRight = code !== undefined && hashes.some((hash) => timingSafeEqual(code.code_hash, hash));
@@ -65,7 +65,7 @@ async function memberOf(context: StaffContext, membership_id: number) {
 
 const endOf = (now: Date) => new Date(now.getTime() + codeDays * dayMs);
 
-/** Makes a student's code, which replaces the one before. It is shown once. */
+/** Creates a student's code, which replaces the previous one and is shown once. */
 export async function makeInstituteCode(context: StaffContext, secret: Buffer, membership_id: number) {
   const code = randomLetters(codeLength);
   const expires_at = endOf(context.now);
@@ -118,7 +118,7 @@ export async function instituteCodesOf(
   };
 }
 
-/** Makes codes for all students of a batch. Open codes stay unless they are to be replaced; students without an ID get none. */
+/** Creates codes for all students of a batch. Open codes are kept unless they are to be replaced; students without an ID get none. */
 export async function makeInstituteCodes(
   context: StaffContext,
   secret: Buffer,

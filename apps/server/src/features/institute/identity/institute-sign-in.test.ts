@@ -46,7 +46,7 @@ test('an owner who signs in with a student’s code gets no right that the stude
   expect((await bound.call(getMe, {})).user).toMatchObject({ type: 'Student', membership: { id: bound.membership_id } });
 });
 
-test('a sign-in by institute code takes the institute’s test, and cannot upload answers of other sessions, directly or in a file', async () => {
+test('with a sign-in by institute code a student can take the institute’s test, but upload no answers of other sessions', async () => {
   const student = await member(true);
   const { test_info } = await openPractice(student, await story.idOf('topics', 'motion-one'));
   const mock = await attempt(student, await story.idOf('papers', 'mock'));
@@ -99,7 +99,7 @@ test('a student with another way to sign in gives no consent and downloads no da
   await expect(bound.call(giveGuardianConsent, given)).rejects.toMatchObject(beyond);
 });
 
-test('a student without name and course gives them once with the code, and changes neither afterwards', async () => {
+test('a student without name and course enters them once with the code, and can change neither afterwards', async () => {
   const student = await member(false);
   await story.database.db.updateTable('users').set({ name: null, course: null }).where('id', '=', student.id).execute();
   const bound = await signInWithCode(story, owner, 'school', student.id);

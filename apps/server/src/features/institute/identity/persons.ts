@@ -32,7 +32,7 @@ function personOf(stored: store.UserRow, membership: Membership | null, reach: R
   const user = reach === 'account' ? stored : boundTo(membership, stored);
   const { premium_until } = user;
   const consent = consentOf(user, membership, now);
-  // A consent that an institute has recorded covers its tests only, like the access of a student who has only the test board.
+  // A consent that an institute has recorded covers its tests only: the student gets the access of one who has only the test board.
   const hasTestsOnly = consent === 'institute';
   return {
     id: user.id,
@@ -90,7 +90,7 @@ export async function shownUser(context: Context, person: Person) {
 /** The hours after which staff sign in again. A student who is also staff stays signed in, but passes the second factor again. */
 export const staffHours = 12;
 
-/** The numbers that replace deleted people. They begin far above the ids that the database hands out. */
+/** The numbers that replace deleted people. They begin far above the ids that the database generates. */
 export const deletedNumbers = { least: 2 ** 46, most: 2 ** 47 };
 export const isDeleted = (user_id: number): boolean => user_id >= deletedNumbers.least;
 

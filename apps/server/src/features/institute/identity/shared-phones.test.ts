@@ -31,7 +31,7 @@ async function ticketOf(visitor: Visitor, phone = phone_number) {
 }
 
 describe('two children on one phone', () => {
-  test('are asked by first name who is signing in, once the code is correct, and each signs in to their own account', async () => {
+  test('choose, once the code is correct, by first name who is signing in, and each signs in to their own account', async () => {
     const visitor = story.visitor();
     for (const user_id of [ids.riya, ids.aman]) {
       const otp = await codeTo(visitor);
@@ -49,7 +49,7 @@ describe('two children on one phone', () => {
     }
   });
 
-  test('are not named before the code is correct: a wrong code is answered as for any number', async () => {
+  test('are not named before the code is correct: a wrong code is refused as for any number', async () => {
     const visitor = story.visitor();
     for (const phone of [phone_number, '9000055599']) {
       const otp = await codeTo(visitor, phone);

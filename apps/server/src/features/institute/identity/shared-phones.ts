@@ -1,4 +1,4 @@
-// Contents: choosing among the people of a phone at sign-in · naming one of them in a command
+// Contents: choosing among the people of a phone number at sign-in · naming one of them in a command
 import { createHash, randomBytes } from 'node:crypto';
 import { plainName } from '@abhyas/contract/institute/identity';
 import { Problem } from '@abhyas/contract/problem';
@@ -80,7 +80,7 @@ export async function personNamed(context: Context, text: string): Promise<numbe
   return person.id;
 }
 
-/** Like `personNamed`, but makes an account for a number that has none. */
+/** Like `personNamed`, but creates an account for a number that has none. */
 export async function findOrInsertPerson(context: Context, text: string): Promise<number> {
   const isNew = !text.includes('/') && (await store.findPeople(context, text)).length === 0;
   return isNew ? store.insertUser(context, text) : personNamed(context, text);

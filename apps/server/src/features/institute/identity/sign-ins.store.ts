@@ -22,7 +22,7 @@ export async function deleteSignIn({ db }: Context, key: SignInKey): Promise<voi
   await db.deleteFrom('sign_ins').where(at(key)).execute();
 }
 
-/** Ends a sign-in at the given moment, unless it ends earlier. */
+/** Ends a sign-in at the given time, unless it ends earlier. */
 export async function shorten({ db }: Context, key: SignInKey, ends: Date): Promise<void> {
   await db
     .updateTable('sign_ins')
@@ -58,7 +58,7 @@ export async function findReplacement({ db }: Context, { user_id, token_hash }: 
   return row?.created_at;
 }
 
-/** Continues the sign-in under another token, and deletes replacements of the present one that were never used. */
+/** Continues the sign-in under another token, and deletes replacement tokens that were never used. */
 export async function replace({ db, now }: Context, { user_id, token_hash }: SignInKey, next: Buffer, expires_at: Date): Promise<void> {
   await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('replaces_hash', '=', token_hash).execute();
   await sql`

@@ -30,7 +30,7 @@ test('a token is renewed once a day, and the old one ends when the new one has b
   story.pass(day);
   const first = await me();
   expect(first.renewed).toBeDefined();
-  // The answer was lost, or another tab asks at once: the old token still works, and is not renewed again within the minute.
+  // If the response was lost, or another tab calls simultaneously, the old token still works, and is not renewed again within the minute.
   expect(await me()).toMatchObject({ status: 200, renewed: undefined });
   story.pass(61);
   const second = await me();
@@ -117,7 +117,7 @@ test.each([
   [undefined, 'Unknown device'],
 ])('a device is named by browser and system: %s', (agent, name) => expect(deviceOfAgent(agent)).toBe(name));
 
-/** The cookies that an answer sets: the values of `abhyas` and `abhyas-former`, undefined if it leaves them, and all names. */
+/** The cookies that a response sets: the values of `abhyas` and `abhyas-former` (undefined if not set), and all names. */
 async function sendWith(cookie: string, url = '/api/users/me') {
   const headers = { cookie, accept: 'application/json', 'sec-fetch-site': 'same-origin' };
   const { statusCode, cookies } = await story.visitor().send({ method: 'GET', url, headers });
@@ -125,7 +125,7 @@ async function sendWith(cookie: string, url = '/api/users/me') {
   return { statusCode, token: valueOf('abhyas'), former: valueOf('abhyas-former'), names: cookies.map(({ name }) => name) };
 }
 
-test('the answer that refuses a token deletes its cookie, and no other', async () => {
+test('the response that refuses a token deletes its cookie, and no other', async () => {
   const { visitor } = await browser(nextPhone());
   const cookie = `abhyas=${visitor.token}; abhyas-device=a; abhyas-request=b`;
   expect(await sendWith(cookie)).toMatchObject({ statusCode: 200, names: [] });

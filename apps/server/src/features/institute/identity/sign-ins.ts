@@ -74,7 +74,7 @@ export async function beginSignIn(
   };
 }
 
-/** Ends this sign-in. A caller without one gets the same answer. */
+/** Ends this sign-in. A caller without a sign-in gets the same response. */
 export async function logout(context: CallContext) {
   if (context.signIn) await store.deleteSignIn(context, context.signIn);
   context.cookies.set('token', null, 0);

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.ts';
 const story = tellStory();
 const log = () => story.database.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-test('an institute is made with its first owner, named by phone number, and the log records it', async () => {
+test('an institute is created with its first owner, given by phone number, and the log records it', async () => {
   const person = await story.student();
   expect(await staff(story, 'create', 'far-school', 'Far School', '--owner', await phoneOf(story, person))).toMatchObject({ exit: 0 });
   const { user } = await person.call(getMe, {});

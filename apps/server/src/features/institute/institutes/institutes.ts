@@ -11,7 +11,7 @@ import { findOrInsertPerson, namedAmong, phoneIn } from '../identity/identity.ts
 import { isSmallPng } from './logo.ts';
 import * as store from './institutes.store.ts';
 
-/** Makes an institute and returns its id. Its first owner need not have signed in before. Throws `institute_exists`. */
+/** Creates an institute and returns its id. Its first owner need not have signed in before. Throws `institute_exists`. */
 export async function createInstitute(
   context: Context,
   { code, name, owner_phone }: { code: string; name: string; owner_phone: string },

@@ -36,7 +36,7 @@ function png(width: number, height: number): string {
   return Buffer.concat([signature, length, head, deflateSync(Buffer.alloc(64))]).toString('base64');
 }
 
-test('a brand that an institute sets reaches its members only, and the log', async () => {
+test('a brand that an institute sets is shown to its members only, and is logged', async () => {
   expect(await brandOf(student)).toBeUndefined();
   const own = { ...plain, tagline: 'Learn together', support_phone: '+91 98765 43210', support_email: 'help@school.example' };
   const saved = await owner.call(saveInstituteSettings, { ...own, accent: '#7a1f3d' });

@@ -152,7 +152,7 @@ test('a message of the channel contains two numbers only, and students who have 
   refused.close();
 });
 
-test('a few announcements name a thousand people, and each is small enough to send', async () => {
+test('a few announcements reach a thousand people, and each is small enough to send', async () => {
   const heard: string[] = [];
   const hear = (subject: string) => heard.push(subject);
   announcementsHere.on('subject', hear);

@@ -10,7 +10,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** The time since a moment in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
+/** The time that has passed, in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
 export function timeSince(at: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? [];

@@ -98,12 +98,12 @@ export async function findInvited({ db, now, actor }: StaffContext, phones: read
   return rows;
 }
 
-/** Makes the institute's rosters wait for each other until the transaction ends. */
+/** Locks the institute's rosters, so that only one is imported at a time, until the transaction ends. */
 export async function lockRosters({ db, actor }: StaffContext): Promise<void> {
   await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
 }
 
-/** Makes a further account for a phone number; undefined if an account with this name exists. */
+/** Creates another account for a phone number; undefined if an account with this name exists. */
 export async function insertPerson({ db }: Context, phone: string, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, phone) values (${name}, ${phone}) on conflict do nothing returning id`.execute(db);
@@ -154,7 +154,7 @@ export async function updateStudent(
   );
 }
 
-/** The institute's classrooms of these names. Missing ones are made, archived ones are taken back into use. */
+/** The institute's classrooms of these names. Missing ones are created, archived ones are restored. */
 export async function findOrInsertClassrooms({ db, now, actor }: StaffContext, names: readonly string[]): Promise<Map<string, number>> {
   await sql`
     insert into classrooms (institute_id, name, created_at) select ${actor.institute_id}, name, ${now}::timestamptz from unnest(${names}::text[]) name
@@ -263,7 +263,7 @@ export async function answer({ db, now }: Context, id: number, is_accepted: bool
   return row !== undefined;
 }
 
-/** Makes a person a member, unless they are one already. A roll number that now belongs to another member is not stored. */
+/** Adds a person as a member, unless the person is one already. A roll number that another member has is not stored. */
 export async function join(
   { db, now }: Context,
   member: { user_id: number; institute_id: number; role: Role; given_id: string | null },
@@ -306,7 +306,7 @@ export async function updateRole({ db }: Context, id: number, role: Role): Promi
   await db.updateTable('memberships').set({ role }).where('id', '=', id).execute();
 }
 
-/** Ends a membership, with its places in classrooms and its guardianships. */
+/** Ends a membership, with its classroom memberships and its guardianships. */
 export async function end(
   { db, now, actor }: StaffContext,
   { id, user_id, role }: { id: number; user_id: number; role: Role },

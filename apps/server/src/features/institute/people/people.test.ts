@@ -59,7 +59,7 @@ describe('a roster', () => {
     expect(await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
   });
 
-  test('with two children on one phone makes two students, matched by phone and name, and says with whom a new student shares it', async () => {
+  test('with two children on one phone creates two students, matched by phone and name, and names who shares the phone', async () => {
     const text = 'Name,Phone,ID\nRiya Shah,9876511001,201\nAman Shah,9876511001,202\n riya  SHAH,9876511001,203';
     const { rows } = await owner.call(contract.previewRoster, { text });
     expect(rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
@@ -121,7 +121,7 @@ describe('a roster', () => {
     expect(people).toMatchObject([{ name: 'Zoya Khan', phone }]);
   });
 
-  test('makes no second account for an invitation in the caller’s own name', async () => {
+  test('creates no second account for an invitation in the caller’s own name', async () => {
     const holder = await story.student();
     const { name } = (await holder.call(getMe, {})).user;
     await owner.call(contract.importRoster, { text: `Name,Phone\n${String(name)},${await phoneOf(story, holder)}` });

@@ -21,7 +21,7 @@ interface Judged {
   classroom: string | null;
 }
 
-/** The free places of each phone number, because an institute has and invites a limited number of people for each. */
+/** How many more people each phone number may have, because an institute limits the people and invitations per number. */
 function placesOf(people: readonly { phone: string | null; name: string | null }[]) {
   const taken = new Map<string, Set<string>>();
   const ofPhone = (phone: string) => {
@@ -117,7 +117,7 @@ export async function previewRoster(context: StaffContext, file: RosterFile) {
 export async function importRoster(context: StaffCallContext, file: RosterFile) {
   const { rows, columns } = await rowsOfFile(file);
   return inTransaction(context, async (within) => {
-    // Otherwise two parallel rosters could both take the same free places.
+    // Otherwise two rosters imported at once could together exceed the limit per number.
     await store.lockRosters(within);
     const judged = await judge(within, rows);
     const classrooms = await store.findOrInsertClassrooms(within, [...new Set(judged.flatMap(({ classroom }) => classroom ?? []))]);

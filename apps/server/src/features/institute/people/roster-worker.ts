@@ -1,4 +1,4 @@
-// The thread of `roster-aside.ts`: it gets an untrusted file, and returns rows of limited length.
+// Worker thread of `roster-aside.ts`: it gets an untrusted file, and returns rows of limited length.
 import { answerAside } from '../../../threads/aside.ts';
 import { linesOfSpreadsheet, linesOfText } from './roster-file.ts';
 import { rowsOf } from './roster.ts';

@@ -36,7 +36,7 @@ describe('a roster', () => {
     }
   });
 
-  test('refuses a row with its line and reason, and takes the others', () => {
+  test('refuses a row with its line and reason, and imports the others', () => {
     const long = 'x'.repeat(10_000);
     expect(
       refusals(
@@ -60,7 +60,7 @@ describe('a roster', () => {
     expect(rows.every(({ refusal }) => refusal === null)).toBe(true);
   });
 
-  test('with one phone number in all 5,000 rows is checked by work that grows with the rows, not with their square', async () => {
+  test('with one phone number in all 5,000 rows is checked in time proportional to the rows, not to their square', async () => {
     const check = (count: number) =>
       countWork(async () => {
         const { rows } = rowsOf(

@@ -44,7 +44,7 @@ function unsealed({ keys }: ProfileParts, secret: string): Profile {
   return fields;
 }
 
-/** The day on which a person of this age has certainly turned 18: their birthday is not asked. */
+/** The day on which a person of this age has certainly turned 18; the exact birthday is unknown. */
 export function adultFrom(age: number, now: Date): Date {
   const from = new Date(now);
   from.setUTCFullYear(from.getUTCFullYear() + Math.max(0, adultAge - age));

@@ -26,7 +26,7 @@ export async function findStudents(
   return query.orderBy('users.id').execute();
 }
 
-/** Students who have finished the paper, at any time or since a moment. */
+/** Students who have finished the paper, at any time or since a given time. */
 export async function findFinishedStudents({ db }: Context, paper_id: number, since: Date | null = null): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -81,7 +81,7 @@ describe('an assigned test', () => {
     expect(test_list.find((test) => test.id === id)?.end_time).toBe(new Date(closes).toISOString());
   });
 
-  test('tells each student how much more time they get, and the new end of a running test', async () => {
+  test('notifies each student of the added time and of the new end of a running test', async () => {
     at('2027-01-12T10:00:00+05:30');
     const [carl, dina] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
     const { id, code } = await given([carl, dina]);
@@ -242,7 +242,7 @@ describe('leaving the window', () => {
     return rows;
   };
 
-  test('locks a lockable test until a code unlocks it; meanwhile uploads are taken and its clock runs', async () => {
+  test('locks a lockable test until a code unlocks it; meanwhile uploads are accepted and its clock runs', async () => {
     const { id, code } = await given([asha], {}, '--lock');
     const { upload, questions, opened, session_id } = await attempt(asha, id);
     expect(opened).toMatchObject({ can_lock_test: true, is_otp_required: false });
@@ -286,7 +286,7 @@ describe('leaving the window', () => {
     await expect(ben.call(lockTestByOtp, { id: lockable.id })).rejects.toMatchObject(none);
   });
 
-  test('without a network is recorded when the device reports it, once for each time, and locks nothing', async () => {
+  test('without a network is recorded once for each absence, when the device reports it, and locks nothing', async () => {
     const { id } = await given([asha], {}, '--lock');
     const { upload, session_id } = await attempt(asha, id);
     await upload([], { absences: [40, 75] });

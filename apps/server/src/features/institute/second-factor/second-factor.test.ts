@@ -28,7 +28,7 @@ const again = async (person: Person) => Object.assign(story.visitor(), { id: per
 const needed = { code: 'second_factor_needed', status: 403 };
 const wrong = { code: 'wrong_second_factor', status: 422 };
 
-test('the first act of staff asks for the second factor, and succeeds once this sign-in has passed it', async () => {
+test('the first act of staff requires the second factor, and succeeds once this sign-in has passed it', async () => {
   await expect(teacher.call(getStaffToday, {})).rejects.toMatchObject(needed);
   const { secret, otpauth_uri } = await teacher.call(beginSecondFactor, {});
   expect(otpauth_uri).toContain(`secret=${secret}`);
@@ -41,7 +41,7 @@ test('the first act of staff asks for the second factor, and succeeds once this 
   await expect(elsewhere.call(beginSecondFactor, {})).rejects.toMatchObject({ code: 'not_possible' });
 });
 
-test('files and live quizzes of an institute need the second factor, like every other act of staff', async () => {
+test('files and live quizzes of an institute need the second factor, like every other staff action', async () => {
   const school = await makeSchool(story, 1);
   const [student] = school.students;
   const meeting_id = await makeClass(story, school);
@@ -114,7 +114,7 @@ test('codes cannot be guessed: a person has twenty tries an hour', async () => {
   await expect(person.call(passSecondFactor, { code: right })).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('the second factor lasts for a working day, even if the sign-in goes on as that of a student', async () => {
+test('the second factor lasts for a working day, even if the person stays signed in as a student', async () => {
   const person = await story.student();
   const teaches = await story.join(person.id, 'school', 'teacher');
   const { db } = story.database;
@@ -206,7 +206,7 @@ test('an owner resets a colleague’s second factor but not another owner’s, t
   ]);
 });
 
-test('the secret is stored encrypted, recovery codes as hashes, and outside the demo no code is shown', async () => {
+test('the secret is stored encrypted and recovery codes as hashes; outside the demo no code is shown', async () => {
   const person = await story.staff('school', 'teacher');
   const { secret } = await person.call(beginSecondFactor, {});
   const { recovery_codes } = await pass(person);

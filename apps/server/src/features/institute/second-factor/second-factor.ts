@@ -72,7 +72,7 @@ export async function secondFactorOf(context: SignedInContext, { secret, isDemo 
   };
 }
 
-/** Makes the secret, which takes effect once a code made from it is entered. Throws `not_possible` if the person has a confirmed one. */
+/** Creates the secret, which takes effect once a code made from it is entered. Throws `not_possible` if the person has a confirmed one. */
 export async function beginSecondFactor(context: SignedInContext, { secret }: SecondFactorParts) {
   const { id, name } = context.caller;
   const bytes = randomBytes(20);
@@ -119,7 +119,7 @@ export async function passSecondFactor(context: SignedInContext, { secret }: Sec
   return { success: true as const, recovery_codes };
 }
 
-/** Makes a colleague set up a new second factor. Only the operator resets owners. */
+/** Resets a colleague's second factor; the colleague must set up a new one. Only the operator resets owners. */
 export async function resetOfColleague(context: StaffContext, membership_id: number) {
   return inTransaction(context, async (within) => {
     const colleague = await store.findColleague(within, membership_id);

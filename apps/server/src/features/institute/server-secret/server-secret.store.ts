@@ -4,7 +4,7 @@ export async function findFingerprint({ db }: Context): Promise<Buffer | undefin
   return (await db.selectFrom('server_secret').select('fingerprint').executeTakeFirst())?.fingerprint;
 }
 
-/** Stores the fingerprint if none is stored yet. Of several servers that start at once, the first one counts. */
+/** Stores the fingerprint if none is stored yet. If several servers start simultaneously, the first one counts. */
 export async function insertFingerprint({ db }: Context, fingerprint: Buffer): Promise<void> {
   await db
     .insertInto('server_secret')

@@ -21,7 +21,7 @@ export async function deleteFile({ db }: Context, id: number): Promise<void> {
   await db.deleteFrom('stored_files').where('id', '=', id).execute();
 }
 
-/** Uploads that were begun before the moment and never recorded, oldest first. */
+/** Uploads that were begun before the given time and never recorded, oldest first. */
 export async function findAbandoned({ db }: Context, before: Date, count: number): Promise<StoredFile[]> {
   return db
     .selectFrom('stored_files')
@@ -33,7 +33,7 @@ export async function findAbandoned({ db }: Context, before: Date, count: number
     .execute();
 }
 
-/** The number of a person's uploads that are expected and not recorded. */
+/** The number of a person's uploads that were begun but not recorded. */
 export async function countExpected({ db }: Context, user_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('stored_files')

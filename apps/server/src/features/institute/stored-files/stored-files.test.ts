@@ -111,7 +111,7 @@ describe('an upload in parts', () => {
     expect((await downloadOf(student, file_url)).rawPayload.equals(whole)).toBe(true);
   });
 
-  test('refuses a part that arrives after its end, with a sentence', async () => {
+  test('refuses a part that arrives after its end, with a message', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
     const [first] = (await student.call(getUploadParts, { id })).missing;
     await sendParts(student, id, whole, [1, 2]);
@@ -121,7 +121,7 @@ describe('an upload in parts', () => {
     expect(late.json()).toMatchObject({ code: 'not_allowed', message: 'This upload is over.' });
   });
 
-  test('waits for a part that is shorter than announced', async () => {
+  test('still lists a part as missing if the part is shorter than announced', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 2 * partBytes });
     await sendParts(student, id, whole.subarray(0, partBytes + 5), [1, 2]);
     expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
@@ -233,7 +233,7 @@ describe('refused with a sentence', () => {
     await expect(record(student, file_url)).rejects.toMatchObject({ message: 'The file has not arrived. Send it again.' });
   });
 
-  test('a kind of file that the call does not take', async () => {
+  test('a kind of file that the call does not accept', async () => {
     const { file_url } = await send(pdfOf(1));
     await expect(record(student, file_url, ['png'])).rejects.toMatchObject({ message: 'A .pdf file cannot be taken here.' });
     const url = '/api/institutes/get_signed_url?file_extension=';

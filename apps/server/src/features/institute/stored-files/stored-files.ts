@@ -32,14 +32,14 @@ interface Announced {
   bytes?: number;
 }
 
-/** A person who is about to store bytes, and whether the bytes are accepted even beyond the limits of the day. */
+/** A person who wants to store bytes, and whether the bytes are accepted even beyond the daily limits. */
 interface Sender {
   person: Person;
   budget: 'student_bytes' | 'staff_bytes';
   isAwaited: () => Promise<boolean>;
 }
 
-/** The student as a sender, who may always send the answer sheet of a running test on paper. */
+/** The student as the sender of files; the answer sheet of a running paper test may always be sent. */
 export const studentOf = (context: StudentContext, isAwaited: (context: Context, person: Person) => Promise<boolean>): Sender => ({
   person: context.student,
   budget: 'student_bytes',

@@ -1,4 +1,4 @@
-// Contents: a coupon with one use · payments that open nothing · random sequences of orders, holds, payments and hooks
+// Contents: a coupon with one use · payments that start no subscription · random sequences of orders, reservations, payments and hooks
 import { getMe } from '@abhyas/contract/institute/identity';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { getReferralCode, getSubscriptionDetails } from '@abhyas/contract/payments/payments';
@@ -40,7 +40,7 @@ const nextCode = () => {
 const job = () => settleUnsettled({ db: story.database.db, now: story.now, random: () => 0.5 }, provider, () => {});
 const hasPremium = async (person: Visitor) => (await person.call(getMe, {})).user.has_premium_access;
 
-/** Open orders of one person with one coupon. Each has another referral code, because an order with the same terms would be reused. */
+/** Open orders of one person with one coupon. Their referral codes differ, because an order with the same terms would be reused. */
 async function ordersOf(buyer: Buyer, coupon: string, count: number) {
   const made = [];
   for (let at = 0; at < count; at += 1) {
@@ -57,7 +57,7 @@ describe('a coupon with one use', () => {
     await makeCoupon(story, { code: coupon, most_uses: 1 });
     const made = await ordersOf(buyer, coupon, 5);
     expect(new Set(made.map(({ id }) => id)).size).toBe(5);
-    // Each order took the use from the one before, which can then no longer be paid.
+    // Each order took the use from the previous order, which can then no longer be paid.
     expect(await Promise.all(made.map(async ({ id }) => (await stateOf(buyer, id)).status))).toEqual([
       ...Array(4).fill('FAILED'),
       'CREATED',
@@ -151,7 +151,7 @@ const cases = fc.record({
   acts: fc.array(fc.record({ what: acts, isAtOnce: fc.boolean() }), { minLength: 4, maxLength: 20 }),
 });
 
-test('in any sequence of orders, holds, payments and hooks, no coupon exceeds its limit, and each payment ends in one subscription or one refund', async () => {
+test('in any sequence of orders, reservations, payments and hooks, no coupon exceeds its limit, and each payment gives one subscription or one refund', async () => {
   const buyers = await Promise.all(Array.from({ length: people }, () => story.student()));
   const referrals = await Promise.all(
     Array.from({ length: friends }, async () => (await (await story.student()).call(getReferralCode, {})).referral_code),

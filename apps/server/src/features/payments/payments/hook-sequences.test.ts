@@ -115,7 +115,7 @@ const act = fc.oneof(
   fc.record({ act: fc.constantFrom('refund', 'part of it', 'refund that fails'), at: fc.nat(9) }),
 );
 
-test('hooks that are reordered, doubled and late end as the provider’s books: Premium and an invoice for money kept, and for no other', async () => {
+test('reordered, repeated and late hooks agree with the provider in the end: each kept payment has Premium and an invoice', async () => {
   let [open, closed] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 10 }), fc.uuid(), fc.boolean(), async (acts, salt, slow) => {

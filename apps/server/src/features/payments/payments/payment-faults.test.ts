@@ -58,7 +58,7 @@ async function go({ outcome, steps: way }: Case, user_id: number) {
   let [isHeardOf, isRefunded, isRefundHeardOf] = [false, false, false];
   const hear = () => {
     if (signed && !isRefunded) isHeardOf = true;
-    // The provider's answer shows the refund of a payment that the server did not know. It is not asked about a paid order.
+    // The provider reports the refund of a payment unknown to the server. The server does not ask about a paid order.
     if (isRefunded && !isHeardOf) isRefundHeardOf = true;
   };
   const refund = async () => {

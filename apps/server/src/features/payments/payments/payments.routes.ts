@@ -7,7 +7,7 @@ import { ForgedPaymentHook, type PaymentProvider } from '../../../integrations/p
 import * as payments from './payments.ts';
 import { isReturnReason, takeEvent } from './settling.ts';
 
-/** `provider` is null if online payment is not set up. */
+/** `provider` is null if online payment is not configured. */
 export const paymentRoutes = (provider: PaymentProvider | null): Route[] => [
   serve(contract.getSubscriptionDetails, async (_input, context) => ({
     success: true as const,

@@ -12,7 +12,7 @@ export async function lockBuyer({ db }: Context, user_id: number): Promise<void>
   await sql`select from users where id = ${user_id} for no key update`.execute(db);
 }
 
-/** The person's newest open order with the same terms, made after the given moment. */
+/** The person's newest open order with the same terms, created after the given time. */
 export function findOpenOrder(
   { db }: Context,
   terms: Pick<OrderRow, 'user_id' | 'plan_id' | 'amount' | 'number_of_months' | 'coupon_id' | 'referrer_id' | 'provider'>,
@@ -113,7 +113,7 @@ export async function lockOrder({ db }: Context, id: number): Promise<OrderRow |
   return db.selectFrom('payment_orders').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Locks the order with the provider's order id or, if there is none, the order of the payment, which may be a returned one. */
+/** Locks the order with this provider order id or, without one, the order of this payment, even if the payment was refunded. */
 export async function lockOrderAt(
   context: Context,
   provider: string,
@@ -143,7 +143,7 @@ export async function cancelOthers(
     .execute();
 }
 
-/** True for only one caller within the given seconds, who then asks the provider about the order. */
+/** True for only one caller within the given seconds, which then fetches the order from the provider. */
 export async function takeTurn({ db, now }: Context, id: number, seconds: number): Promise<boolean> {
   const row = await db
     .updateTable('payment_orders')
@@ -155,7 +155,7 @@ export async function takeTurn({ db, now }: Context, id: number, seconds: number
   return row !== undefined;
 }
 
-/** Orders that may have been paid without a report: those of the last hours every few minutes, those of the last days less often. */
+/** Orders that may be paid although no report came. Those of the last hours are listed every few minutes, older ones less often. */
 export function findUnsettled({ db, now }: Context, provider: string, most: number): Promise<OrderRow[]> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   return db
@@ -194,7 +194,7 @@ export function findOrdersOf({ db }: Context, user_id: number) {
     .execute();
 }
 
-/** The operator's list, newest first, with refunds and with events that need attention. */
+/** The operator's list of payments, newest first, with refunds and events that need attention. */
 export async function findAllOrders({ db }: Context, phone: string | null, most: number) {
   const { rows } = await sql<OrderRow & { phone: string | null; code: string | null; refund: string | null; odd: string | null }>`
     select o.*, c.code,

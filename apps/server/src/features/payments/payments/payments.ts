@@ -26,7 +26,7 @@ const moment = (at: Date | null) => at?.toISOString() ?? null;
 interface OfOrder {
   ends_at: Date | null;
   hasInvoice: boolean;
-  /** The order's payment that opened nothing and is returned. */
+  /** The order's payment that started no subscription and is refunded. */
   returned: { amount: number; status: string; reason: ReturnReason } | undefined;
 }
 
@@ -370,7 +370,7 @@ export async function refundOrder(
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
-/** Asks the provider about orders whose payment no page or hook has reported, then makes the due returns. */
+/** Fetches orders from the provider whose payment no page or hook has reported, then makes the due refunds. */
 export async function settleUnsettled(context: Context, provider: PaymentProvider, report: (fault: string) => void): Promise<void> {
   for (const order of await store.findUnsettled(context, provider.name, 50))
     if (await store.takeTurn(context, order.id, secondsBetweenAsking)) await tryToSettle(context, provider, order, report);

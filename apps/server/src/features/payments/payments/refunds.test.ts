@@ -32,7 +32,7 @@ beforeEach(async () => {
   hooks.length = 0;
 });
 
-test('a refund ends its subscription once the provider confirms it, and later purchases move forward', async () => {
+test('a refund ends its subscription once the provider confirms it, and later purchases start earlier', async () => {
   const first = await buy(story, buyer, hooks);
   await buy(story, buyer, hooks);
   expect(await refundOrder(operatorIn(story), provider, first.id, 'Bought twice')).toBe('refunded');

@@ -11,7 +11,7 @@ const words: Record<Exclude<ReturnReason, 'account deleted'>, string> = {
   'wrong amount': 'It was not the amount of your order, so nothing was opened',
 };
 
-/** Minutes between two requests for a return that is not confirmed, and days until the operator must look at it. */
+/** Minutes between two requests for a refund that is not confirmed, and days until the operator must check it. */
 const [minutesBetweenAsking, longestDays] = [1, 5];
 const atOnce = 50;
 
@@ -40,7 +40,7 @@ export const isReturned = (context: Context, order_id: number, payment_id: strin
   store.hasReturn(context, order_id, payment_id);
 
 /**
- * Asks the provider for the due returns, of one order or of all. A failed request is repeated later. A defect does not hold up the other
+ * Requests due refunds from the provider, for one order or for all. A failed request is repeated later. A defect does not delay the other
  * returns, and is thrown at the end.
  */
 export async function makeReturns(

@@ -11,7 +11,7 @@ import { issueCreditNote, issueInvoice } from './invoices.ts';
 import * as store from './payments.store.ts';
 import { isReturned, noteReturn, takeReturn } from './returns.ts';
 
-/** Whether the outcome of an event is a payment that goes back in full. */
+/** Whether the outcome of an event is a payment that must be refunded in full. */
 export const isReturnReason = (outcome: string): outcome is ReturnReason => returnReasons.some((reason) => reason === outcome);
 
 /** The outcome of a reported payment. */
@@ -35,7 +35,7 @@ export async function settlePaid(context: Context, order: store.OrderRow, paymen
 
 /**
  * Processes a provider's report on a payment of a locked order. Its effect happens once, however often and in whichever order reports
- * arrive: a captured payment opens the subscription, or is returned in full; one that the provider has refunded already opens nothing.
+ * arrive: a captured payment starts the subscription, or is refunded in full; one already refunded by the provider starts nothing.
  */
 async function takePayment(context: Context, order: store.OrderRow, payment: Payment): Promise<Outcome> {
   if (payment.state === 'waiting') return 'waiting';
@@ -97,7 +97,7 @@ export async function takeRefund(
   return 'refunded';
 }
 
-/** Processes an event of a provider once, and returns its outcome. */
+/** Processes an event of a payment provider only once, and returns its outcome. */
 export async function takeEvent(context: Context, { name: provider }: PaymentProvider, event: PaymentEvent): Promise<string> {
   return inTransaction(context, async (within) => {
     const payment_id = event.of === 'payment' ? event.payment.payment_id : event.of === 'refund' ? event.payment_id : null;
@@ -117,7 +117,7 @@ export async function takeEvent(context: Context, { name: provider }: PaymentPro
   });
 }
 
-/** Processes the payments of an order that the provider has answered with, in the same way as its events. */
+/** Processes the payments that the provider reported for an order, in the same way as the provider's events. */
 async function takeAnswer(context: Context, { name: provider }: PaymentProvider, id: number, payments: readonly Payment[]): Promise<void> {
   await inTransaction(context, async (within) => {
     // Captured payments come first, since earlier failed ones then no longer matter.
@@ -136,7 +136,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
   });
 }
 
-/** Asks the provider for the payments of an order, and processes them. Throws `PaymentFault` if it does not answer. */
+/** Fetches the payments of an order from the provider, and processes them. Throws `PaymentFault` if the provider does not respond. */
 export async function askProvider(context: Context, provider: PaymentProvider, order: store.OrderRow): Promise<void> {
   if (order.provider !== provider.name || order.provider_order_id === null) return;
   const payments = await provider.paymentsOf(order.provider_order_id, order.amount, context.now);

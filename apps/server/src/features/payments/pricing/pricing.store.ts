@@ -56,7 +56,7 @@ export function lockCouponById({ db }: Context, id: number) {
   return db.selectFrom('coupons').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** The number of a coupon's uses that are paid or that other people hold, and whether this person has paid with it. */
+/** The number of a coupon's uses that are paid or reserved by others, and whether this person has paid with it. */
 export async function countUses({ db, now }: Context, coupon_id: number, user_id: number): Promise<{ uses: number; is_used: boolean }> {
   const { rows } = await sql<{ uses: number; is_used: boolean }>`
     select (count(*) filter (where user_id <> ${user_id} and (held_until is null or held_until > ${now})))::int as uses,
@@ -65,7 +65,7 @@ export async function countUses({ db, now }: Context, coupon_id: number, user_id
   return rows[0] ?? { uses: 0, is_used: false };
 }
 
-/** Holds a use for an order. Expired holds, and the person's holds for other orders, are deleted. */
+/** Reserves a use of a coupon for an order. Deletes expired reservations and the person's reservations for other orders. */
 export async function holdUse(
   { db, now }: Context,
   use: { order_id: number; coupon_id: number; user_id: number; held_until: Date },
@@ -77,7 +77,7 @@ export async function holdUse(
   await db.insertInto('coupon_uses').values(use).execute();
 }
 
-/** Stores the use of a paid order, and deletes the person's holds of the coupon for other orders. */
+/** Stores the coupon's use by a paid order, and deletes the person's reservations of the coupon for other orders. */
 export async function storeUse({ db }: Context, use: { order_id: number; coupon_id: number; user_id: number }): Promise<void> {
   await db
     .deleteFrom('coupon_uses')

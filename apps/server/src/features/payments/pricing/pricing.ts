@@ -54,8 +54,8 @@ export async function takeCoupon(context: StudentContext, code: string): Promise
 }
 
 /**
- * Stores the use of a paid order's coupon, with or without an earlier hold. False if the person has already paid with it, or if others have
- * used or hold all uses. The price was agreed, so the coupon may have ended since.
+ * Stores the use of a paid order's coupon, reserved or not. False if the person has already paid with the coupon, or if others have
+ * used or reserved all uses. The price was agreed, so the coupon may have ended since.
  */
 export async function redeemCoupon(context: Context, use: { order_id: number; coupon_id: number; user_id: number }): Promise<boolean> {
   const { most_uses } = await store.lockCouponById(context, use.coupon_id);
@@ -65,7 +65,7 @@ export async function redeemCoupon(context: Context, use: { order_id: number; co
   return true;
 }
 
-/** Holds a use of a coupon for an order, which the payment turns into a use. */
+/** Reserves a use of a coupon for an order. The payment turns the reservation into a use. */
 export const holdCoupon = store.holdUse;
 export const releaseCoupon = store.deleteHold;
 
@@ -94,7 +94,7 @@ export const allPlans = (context: Context) => store.findPlans(context);
 /** All coupons, with the number of payments made with each. */
 export const allCoupons = (context: Context) => store.findCoupons(context);
 
-/** Makes a plan, or changes the fields of the one with this code. Existing orders keep their price. */
+/** Creates a plan, or changes the plan with this code. Existing orders keep their price. */
 export async function storePlan(context: ActorContext, code: string, fields: Partial<Omit<store.PlanFields, 'code'>>): Promise<void> {
   await inTransaction(context, async (within) => {
     const before = await store.lockPlan(within, code);

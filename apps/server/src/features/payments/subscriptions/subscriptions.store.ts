@@ -34,7 +34,7 @@ export async function insertSubscription({ db }: Context, subscription: NewSubsc
   return row !== undefined;
 }
 
-/** Ends a subscription at this moment, unless it was ended earlier. */
+/** Ends a subscription at the given time, unless it was ended earlier. */
 export async function cutSubscription({ db, now }: Context, of: { order_id: number } | { id: number }): Promise<void> {
   const [column, value] = 'id' in of ? (['id', of.id] as const) : (['order_id', of.order_id] as const);
   await db

@@ -15,7 +15,7 @@ async function compute(context: Context, user_id: number): Promise<void> {
   await store.storePremiumUntil(context, user_id, ends.length > 0 ? new Date(Math.max(...ends)) : null);
 }
 
-/** Opens the subscription of a paid order; a repetition changes nothing. Runs in the transaction that records the payment. */
+/** Starts the subscription of a paid order; a repetition changes nothing. Runs in the transaction that records the payment. */
 export async function openForOrder(context: Context, order: { id: number; user_id: number; number_of_months: number }): Promise<void> {
   await store.lockPerson(context, order.user_id);
   const { user_id, number_of_months } = order;
@@ -30,7 +30,7 @@ export async function openForOrder(context: Context, order: { id: number; user_i
   if (isNew) await compute(context, user_id);
 }
 
-/** Ends the subscription of an order; later subscriptions move forward. */
+/** Ends the subscription of an order; later subscriptions start earlier. */
 export async function endForOrder(context: Context, order: { id: number; user_id: number }): Promise<void> {
   await store.lockPerson(context, order.user_id);
   await store.cutSubscription(context, { order_id: order.id });
@@ -40,7 +40,7 @@ export async function endForOrder(context: Context, order: { id: number; user_id
 /** The person's present and past subscriptions, oldest first. */
 export const subscriptionsOf = (context: Context, user_id: number) => store.findSubscriptions(context, user_id);
 
-/** Gives Premium without a payment, for a number of months or until a moment. */
+/** Gives Premium without a payment, for a number of months or until a given time. */
 export async function give(context: Context, user_id: number, for_: { months: number } | { until: Date }, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
     await store.lockPerson(within, user_id);

@@ -89,7 +89,7 @@ describe('a bookmark', () => {
   });
 });
 
-describe('a question that the student has not met', () => {
+describe('a question that the student has not seen', () => {
   test('cannot be bookmarked, whether it is for practice, in a paper not begun or in a future paper', async () => {
     await practise();
     for (const code of ['numbers-001', 'motion-021', 'cells-021']) {
@@ -99,7 +99,7 @@ describe('a question that the student has not met', () => {
     expect((await list()).questions).toEqual([]);
   });
 
-  test('cannot be bookmarked if only another student has met it', async () => {
+  test('cannot be bookmarked if only another student has seen it', async () => {
     const other = await story.student({ course: 'MED_ENG' });
     await attempt(other, await story.idOf('papers', 'mock'));
     await expect(set(await idOf('motion-021'))).rejects.toMatchObject({ code: 'not_found' });
@@ -126,7 +126,7 @@ describe('a question that the student has not met', () => {
 });
 
 describe('answer, solution and video of a bookmarked question', () => {
-  test('are shown if it was met in practice', async () => {
+  test('are shown if it was seen in practice', async () => {
     const [question] = await practise();
     await set(question?.id ?? 0);
     expect(await told(question?.id ?? 0)).toEqual(secretFields);
@@ -192,7 +192,7 @@ describe('answer, solution and video of a bookmarked question', () => {
 });
 
 describe('the list', () => {
-  test('has pages, each of which tells whether there is another', async () => {
+  test('has pages, each of which shows whether there is another', async () => {
     const count = BOOKMARKS_PER_PAGE + 3;
     const { rows } = await story.database.pool.query<{ id: number }>(
       "select q.id from questions q join topics t on t.id = q.topic_id where t.code like 'motion-%' order by q.id limit $1",

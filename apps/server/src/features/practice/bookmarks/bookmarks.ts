@@ -22,7 +22,7 @@ function requireBookmarks(student: Student): void {
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
 }
 
-/** Whether the student has met the question: in one of their tests or practice sessions, or in a missed test that may be reviewed. */
+/** Whether the student has seen the question: in one of their tests or practice sessions, or in a missed test that may be reviewed. */
 export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
@@ -35,14 +35,14 @@ export async function hasEncountered(context: Context, student: Student, questio
   return false;
 }
 
-/** Throws `not_found` for a question that the student has not met. */
+/** Throws `not_found` for a question that the student has not seen. */
 export async function updateBookmark(
   context: Context,
   student: Student,
   { question_id, is_bookmarked, tag = 'Revise' }: Input<typeof updateQuestionBookmarkStatus>,
 ) {
   requireBookmarks(student);
-  // A bookmark can be removed even if the test in which the student met the question is gone.
+  // A bookmark can be removed even if the test in which the student saw the question was deleted.
   const isGone = !is_bookmarked && (await store.deleteBookmark(context, student.id, question_id));
   if (!isGone && !(await hasEncountered(context, student, question_id))) throw new Problem('not_found');
   if (is_bookmarked) await store.upsertBookmark(context, { student_id: student.id, question_id, tag });

@@ -50,7 +50,7 @@ export interface OpenPractice {
   current_index: number;
 }
 
-/** The open practice session, in one of the student's subjects, that was worked on last. */
+/** The practice session in progress, in one of the student's subjects, that was used last. */
 export async function findOpenPractice(
   { db }: Context,
   student_id: number,

@@ -28,7 +28,7 @@ test('a new student has no lines, only a topic to begin with', async () => {
   });
 });
 
-test('the session under way is the first line, names the question last visited, and is ticked when it is done', async () => {
+test('the session in progress is the first line, names the question last visited, and is ticked when it is done', async () => {
   const { questions, upload } = await practise();
   const [first] = questions;
   if (!first) throw new Error('The topic has no questions');

@@ -42,7 +42,7 @@ const nameOfSession: Record<number, string> = {
   [objectTypes.skill]: 'Mistake Book',
 };
 
-/** The line for the session under way. */
+/** The line for the session in progress. */
 function continueLine(student: Student, open: store.OpenPractice): KeptLine {
   const part =
     open.topic_name ??

@@ -13,7 +13,7 @@ import * as store from './practice.store.ts';
 
 const PLACES = 10;
 
-/** Opens the student's practice session of a topic, or makes one at the student's level. The opening device becomes its writer. */
+/** Opens the student's practice session of a topic, or creates one at the student's level. The opening device becomes its writer. */
 export async function openTopic(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await inTransaction(context, async (within) => {

@@ -66,7 +66,7 @@ export async function reviewPreviousPapers(context: Context, student: Student, c
 }
 
 /**
- * Makes a personalised assignment of the chapter, weakest topics first, which replaces one under way. Throws `premium_needed`, and
+ * Creates a personalised assignment of the chapter, weakest topics first, and ends one in progress. Throws `premium_needed`, and
  * `not_found` if the chapter has no questions.
  */
 export async function createPersonalised(
@@ -98,7 +98,7 @@ export async function createPersonalised(
   });
 }
 
-/** Opens the personalised assignment under way; with `isReview` the latest. Throws `not_begun` without one. */
+/** Opens the personalised assignment in progress; with `isReview`, the latest. Throws `not_begun` without one. */
 export async function openPersonalised(context: Context, student: Student, chapter_id: number, isReview: boolean) {
   const chapter = await namedChapter(context, student, chapter_id);
   const latest = await sessions.findSessionToRevise(context, personalisedOf(student.id, chapter_id));

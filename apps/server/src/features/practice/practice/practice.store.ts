@@ -12,12 +12,12 @@ export function findRating({ db }: Context, student_id: number, subject_id: numb
     .executeTakeFirst();
 }
 
-/** The rating of a question, if practice has moved it. */
+/** The rating of a question, if practice has changed it. */
 export function findQuestionRating({ db }: Context, question_id: number) {
   return db.selectFrom('question_ratings').where('question_id', '=', question_id).select('rating').executeTakeFirst();
 }
 
-/** Whether another session of the student has a settled answer to the question. */
+/** Whether another session of the student has a final answer to the question. */
 export async function hasAnsweredBefore({ db }: Context, student_id: number, session_id: number, question_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('responses')

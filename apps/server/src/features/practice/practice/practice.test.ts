@@ -50,7 +50,7 @@ describe('a practice session', () => {
     expect(comprehension_questions.map(({ question_id }) => question_id)).toEqual([...new Set(passages)]);
   });
 
-  test('is resumed when the topic is opened again, in another tab too', async () => {
+  test('is resumed when the topic is opened again, even in another tab', async () => {
     const student = await story.student();
     const [first, second] = await Promise.all([open(student), open(student)]);
     expect(second.test_info.session_id).toBe(first.test_info.session_id);
@@ -91,7 +91,7 @@ describe('a practice session', () => {
 });
 
 describe('places of a session', () => {
-  /** Works through a session like a device without a network, and returns the question of each place when it was visited. */
+  /** Works through a session like a device without a network, and returns the visited questions in order. */
   const workThrough = (practice: Awaited<ReturnType<typeof open>>, isRight: (at: number) => boolean) => {
     const byId = new Map([...practice.questions, ...(practice.further_questions ?? [])].map((question) => [question.id, question]));
     const results = new Map<number, 1 | -1>();
@@ -179,7 +179,7 @@ describe('practice kept on a device', () => {
     expect(again.version).toBe(kept.version);
   });
 
-  test('must delete questions that were added to a test, and topics that Premium no longer opens', async () => {
+  test('must delete questions that were added to a test, and topics that need Premium once the student has none', async () => {
     const student = await story.student({
       course: 'MED_ENG',
       institute: 'school',

@@ -40,7 +40,7 @@ describe('ratings', () => {
         .executeTakeFirstOrThrow()
     ).rating;
 
-  test('are moved only by the first verified answer to a question', async () => {
+  test('are changed only by the first verified answer to a question', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -102,7 +102,7 @@ describe('ratings', () => {
     for (const student of [asha, ben]) expect(await ratingOf(student)).toMatchObject([{ answered: 1 }]);
   });
 
-  test('are not moved by a question whose solution was opened', async () => {
+  test('are not changed by a question whose solution was opened', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;
@@ -111,7 +111,7 @@ describe('ratings', () => {
     expect(await ratingOf(student)).toEqual([]);
   });
 
-  test('are not moved by a test', async () => {
+  test('are not changed by a test', async () => {
     const student = await story.student();
     const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') });
     await student.call(uploadStudentResponses, {

@@ -58,7 +58,7 @@ async function chosenByName(context: Context, student: Student, { wrong_of, book
 }
 
 /**
- * Opens the student's session of revision, or makes one. It has missed questions, due ones first; with `wrong_of`, exactly the wrong
+ * Opens the student's session of revision, or creates one. It has missed questions, due ones first; with `wrong_of`, exactly the wrong
  * answers of that session; with `bookmarked`, bookmarks. Throws `not_found` without questions.
  */
 export async function openRevision(context: Context, student: Student, id: number, object_type: number, choice: Choice = {}) {

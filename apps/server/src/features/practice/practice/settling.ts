@@ -11,7 +11,7 @@ import type { QuestionRow } from '../../bank/questions/questions.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import * as store from './practice.store.ts';
 
-/** Ends the session under way, so that the next opening makes a new one. `id` is its topic or chapter. Throws without an answer. */
+/** Ends the session in progress, so that the next opening creates a new one. `id` is its topic or chapter. Throws without an answer. */
 export async function restart(context: Context, student: Student, id: number, isPreviousPaper: boolean) {
   return inTransaction(context, async (within) => {
     const papers = { student_id: student.id, chapter_id: id, object_type: objectTypes.chapter, session_type: sessionTypes.previous_paper };

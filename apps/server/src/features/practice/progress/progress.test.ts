@@ -74,7 +74,7 @@ describe('my progress', () => {
     expect([current_week_data.total_attempted, previous_week_data.total_attempted]).toEqual([0, 2]);
   });
 
-  test('counts a finished test on the day it ended, but neither a test under way nor another student’s', async () => {
+  test('counts a finished test on the day it ended, but neither a test in progress nor another student’s', async () => {
     const other = await story.student(premium);
     await takeTest(other, 'mock', 3, 1);
     await attempt(student, await story.idOf('papers', 'single'));

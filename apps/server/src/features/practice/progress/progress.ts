@@ -94,9 +94,9 @@ function rankOf(name: string, inCourse: readonly { name: string }[]): number {
   return at < 0 ? inCourse.length : at;
 }
 
-/** Counts the answers of a session of practice again, within the transaction that settles it. */
+/** Counts the answers of a practice session again, within the transaction that makes them final. */
 export const countPractice = store.countSession;
-/** After a paper was marked again, counts its sessions again: those of one student or, with null, of all. */
+/** After a paper was marked again, counts its sessions again: the sessions of one student or, with null, of all students. */
 export const forgetCounts = store.deleteCounts;
 
 /** Number of questions answered on each day, in days since 1970 in India. */

@@ -36,8 +36,8 @@ const send = (file: unknown, by: Visitor = student) =>
   by.call(sendAnswerFile, { file: typeof file === 'string' ? file : JSON.stringify(file) });
 const scoreNow = async () => (await student.call(getReport, { id: paper })).report_data.at(-1)?.score;
 
-describe('a good file', () => {
-  test('counts if it arrives in time, and its session goes on', async () => {
+describe('a valid answer file', () => {
+  test('is accepted during the test, and the session stays in progress', async () => {
     expect(await send(fileOf([right(0), right(1)]))).toEqual({
       success: true,
       paper_id: paper,
@@ -49,7 +49,7 @@ describe('a good file', () => {
     expect(question_responses.map(({ responses }) => responses)).toEqual([[2], [2]]);
   });
 
-  test('counts, as uploaded answers do, even if student and institute may send no more bytes today', async () => {
+  test('is accepted, as uploaded answers are, even if student and institute may send no more bytes today', async () => {
     const budgets = { ...boundlessBudgets, take: (name: string) => !name.endsWith('_bytes') };
     const app = await story.serverWith({}, { budgets });
     const sender = Object.assign(new Visitor(app), { token: student.token });

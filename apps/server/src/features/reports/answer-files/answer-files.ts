@@ -42,7 +42,7 @@ function unseal({ iv, sealed }: Static<typeof AnswerFile>, key: Buffer): string 
   }
 }
 
-/** Takes an answer file like an upload: it counts if in time, and is stored if late. Throws `damaged_file` for a changed file. */
+/** Accepts an answer file like an upload: answers in time count, late ones are only stored. Throws `damaged_file` for a changed file. */
 export async function takeAnswerFile(context: StudentContext, text: string) {
   const file = parse(text);
   if (!fileSchema.isGood(file)) throw new Problem('damaged_file');

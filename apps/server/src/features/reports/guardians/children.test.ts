@@ -120,7 +120,7 @@ test('a guardian sees total attendance and subjects at risk of a child with clas
   expect(await seen()).toMatchObject({ attendance: null });
 });
 
-test('sums of practice are shown only to a guardian to whom the student shows them', async () => {
+test('practice totals are shown only to a guardian with whom the student shares them', async () => {
   const practice = async () => (await parent.call(contract.getChild, { id })).practice;
   student.token = await story.tokenOf(student.id);
   const { db } = story.database;

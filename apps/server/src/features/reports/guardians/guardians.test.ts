@@ -40,7 +40,7 @@ async function agreed() {
 }
 
 describe('a guardian', () => {
-  test('invited by the institute is asked after the student has agreed, and sees the child once both have agreed', async () => {
+  test('invited by the institute gets the request after the student has agreed, and sees the child once both have agreed', async () => {
     const [student, parent] = [await child(), await story.student()];
     const invited = await owner.call(contract.inviteGuardian, { id: student.id, ...(await mother(parent)) });
     const id = lastOf(invited);
@@ -91,7 +91,7 @@ describe('a guardian', () => {
     owner.token = await story.tokenOf(owner.id);
   });
 
-  test('can only read about their own children and end a guardianship, and needs no second factor as staff do', async () => {
+  test('can only read about their own children and end a guardianship, and needs no second factor, unlike staff', async () => {
     const { parent } = await agreed();
     const app = await story.serverWith({}, { requiresSecondFactor: true });
     const get = async (person: Visitor, url: string) =>
@@ -103,7 +103,7 @@ describe('a guardian', () => {
   });
 });
 
-test('an institute that invites and ends guardians of a student many times makes one notification until it is read', async () => {
+test('if an institute often invites and removes guardians, the student gets one notification until it is read', async () => {
   const [student, parent] = [await child(), await story.student()];
   for (let time = 0; time < 10; time += 1) {
     const { guardians } = await owner.call(contract.inviteGuardian, { id: student.id, ...(await mother(parent)) });
@@ -125,7 +125,7 @@ describe('consent', () => {
     expect((await parent.call(getMe, {})).user.type).toBe('Student');
   });
 
-  test('is over too if the guardian or the institute ends it, and the audit log contains the institute’s reason', async () => {
+  test('also ends if the guardian or the institute ends it, and the audit log contains the institute’s reason', async () => {
     const first = await agreed();
     await first.parent.call(contract.endAsGuardian, { id: first.id });
     expect(await childrenOf(first.parent)).toEqual([]);

@@ -84,7 +84,7 @@ async function openRequests(context: Context, { id, phone }: { id: number; phone
   return open.filter(({ name }) => addressees(accounts, { phone, name }).some((account) => account.id === id)).slice(0, 20);
 }
 
-/** Invites a guardian by phone. The student is asked first, unless they name the guardian themself. Throws `not_found`, `not_possible`. */
+/** Invites a guardian by phone. The student must agree first, unless the student named the guardian. Throws `not_found`, `not_possible`. */
 async function ask(within: Context, of: store.OfStudent, { phone, name, relation }: Guardian, by: 'student' | { staff: number }) {
   const student = await store.lockStudent(within, of);
   if (!student) throw new Problem('not_found');

@@ -37,7 +37,7 @@ export async function leaderboard(
   });
 }
 
-/** The place of the student's latest finished attempt, with the neighbours of the ranked one; null while results are unpublished. */
+/** The rank of the student's latest finished attempt, with the neighbours of the ranked one; null while results are unpublished. */
 export async function rankOfAttempt(context: Context, student: Student, id: number): Promise<Answer<typeof getRank>> {
   const { paper, session } = await finishedAttempt(context, student, id);
   const { placeById } = await contentOf(context, paper);

@@ -28,7 +28,7 @@ export async function testReport(context: Context, student: Student, paper_id: n
   return { ...report, standing, hide_leaderboard: standing === null, can_review };
 }
 
-/** The place of an attempt, once the results of its paper are published. */
+/** The rank of an attempt, once the results of its paper are published. */
 export async function standingIn(context: Context, paper: PaperRow, session: sessions.SessionRow) {
   return arePublished(paper) ? standingOf(context, session, paper.id) : null;
 }

@@ -77,7 +77,7 @@ export async function findSubjects({ db, actor }: StaffContext, student_id: numb
   return rows;
 }
 
-/** The student's practice by day and subject since a day, if the student shows it to the actor's institute; without tests. */
+/** The student's practice (not tests) by day and subject since a day, if the student shares it with the actor's institute. */
 export async function findPractice({ db, actor }: StaffContext, student_id: number, from_day: number) {
   const { rows } = await sql<{ day: number; subject_id: number; correct: number; incorrect: number }>`
     select d.day, d.subject_id, sum(d.correct)::int as correct, sum(d.incorrect)::int as incorrect

@@ -15,7 +15,7 @@ import { finishedAttempt } from '../session-reports/session-reports.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import * as store from './test-reports.store.ts';
 
-/** A question of a finished attempt, with its place in the paper. */
+/** A question of a finished attempt, with its number in the paper. */
 export interface PlacedReportedQuestion extends ReportedQuestion {
   position: number;
   /** The lowest id among the subjects of this name. */

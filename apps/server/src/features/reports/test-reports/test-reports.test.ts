@@ -22,7 +22,7 @@ beforeEach(async () => {
   await story.database.pool.query('delete from paper_questions');
 });
 
-/** A paper of the institute that is given to these students, or a mock that is open to everybody. */
+/** A paper of the institute that is assigned to these students, or a mock that is open to everybody. */
 async function paperFor(students: { id: number }[], isMock = false, more: object = {}) {
   papers += 1;
   const code = `reported-${papers}`;
@@ -181,7 +181,7 @@ describe('the report of a test', () => {
 });
 
 describe('questions to work on', () => {
-  test('are of the requested type, contain the student’s own attempt and the solution, and enter the mistake book once', async () => {
+  test('are of the requested type, contain the student’s attempt and the solution, and are added to the mistake book once', async () => {
     const { id } = await paperFor([], true);
     const questions = await sit(asha, id, [2, 2, 3, 0, 1, 2], [40, 130, 10, 150, 60, 5]);
     const wrong = await asha.call(getImprovementData, { id, type: 'incorrect' });
@@ -220,7 +220,7 @@ describe('questions to work on', () => {
 });
 
 describe('a leaderboard', () => {
-  test('lists pages with equal ranks for equal totals, with the caller’s neighbours, and an empty page beyond the end', async () => {
+  test('has pages, with equal ranks for equal totals and with the caller’s neighbours; a page beyond the end is empty', async () => {
     const { id } = await paperFor([], true);
     const others = [await story.student(), await story.student()];
     await sit(asha, id, [2, 0, 0, 0, 0, 0]);

@@ -39,7 +39,7 @@ const withoutStanding: Standing = {
   specific_bottom_list: [],
 };
 
-/** Rank, percentile and the short lists; for an unranked attempt, the place that it would have had. */
+/** Rank, percentile and the short lists; for an unranked attempt, the rank that it would have had. */
 async function standingInPaper(context: Context, attempt: ReportedAttempt, scores: readonly number[]): Promise<Standing> {
   const { session, content } = attempt;
   const part = ranks.wholePaper(content.paper.id);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Every row of all tables, without the clock of the session, which any accepted upload moves. */
+/** Every row of all tables, without the session's clock, which every accepted upload changes. */
 const digest = () => digestOfTables(story.database, ['time_reported_at', 'session_time_spent', 'updated_at']);
 
 type Fault = [what: string, at: number, fields: Record<string, unknown>];
@@ -95,7 +95,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await digestOfTables(story.database)).toEqual(before);
 });
 
-test('results, marks and writer numbers within a response are ignored', async () => {
+test('results, marks and writer numbers in an uploaded response are ignored', async () => {
   const boast = { result: 1, marks: 400, outcome: 1, writer: 99, student_id: 1, session_id: 1, verified: true, verified_at: story.now };
   await begun.upload([response(begun.questions[3], { rich_response: '1', version: 5, ...boast })]);
   const { rows } = await story.database.pool.query(
@@ -124,7 +124,7 @@ describe('an upload to the session of somebody else', () => {
   });
 });
 
-test('five hundred simultaneous calls to begin a test make one session, and calls beyond the budget are refused', async () => {
+test('five hundred simultaneous calls to begin a test create one session, and calls beyond the budget are refused', async () => {
   const many = await story.student({ institute: 'school' });
   const begins = await Promise.allSettled(Array.from({ length: 500 }, () => many.call(findOrCreateSessionItem, { id: paper })));
   const begun = begins.flatMap((begin) => (begin.status === 'fulfilled' ? [begin.value] : []));

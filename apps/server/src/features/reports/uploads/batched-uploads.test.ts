@@ -27,7 +27,7 @@ const answersOf = async (session_id: number) =>
   ).rows;
 
 describe('uploads that arrive at the same time', () => {
-  test('are stored and answered separately: answers, visits, time, place and writer', async () => {
+  test('are stored and returned separately: answers, visits, time, current question and writer', async () => {
     const attempts = await beginAttempts(20);
     story.pass(60);
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('uploads that arrive at the same time', () => {
     expect(answers.map(({ kept }) => kept.length)).toEqual([1, 1]);
   });
 
-  test('do not affect each other if the database refuses one', async () => {
+  test('do not affect each other if the database refuses one of them', async () => {
     const attempts = await beginAttempts(8);
     await story.database.pool.query(`
       create function refuse_one() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@
  * order:
  *
  * - `asked`: the uploads, each with the student of its sign-in. Uploads without a valid sign-in are dropped here.
- * - `open`: the sessions among them that still take answers, locked until the end, with time and place updated.
+ * - `open`: the sessions among them that still accept answers, locked until the end, with time and current question updated.
  * - `sent`: the responses to questions of open sessions, in the form of the question's type.
  * - `written`: the responses of `sent`, merged with the stored ones.
  * - `visited`: the visits to questions of the session, each once; left out of the statement if no visits were sent.

@@ -138,7 +138,7 @@ function answerOf({ now }: CallContext, stored: Stored, refused: Refusal[]): Upl
   };
 }
 
-/** Settles verified answers of practice and, if requested, ends the session; a test is marked and gets its report. */
+/** Makes verified answers of practice final and, if requested, ends the session; a test is marked and gets its report. */
 async function conclude(
   context: CallContext,
   { student_id, session_id, paper_id }: Stored,

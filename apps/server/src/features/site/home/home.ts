@@ -80,7 +80,7 @@ async function subjectPage(context: Context, student: Student, groups: Group[], 
   return { ...home, test_list, completed_test_list, is_test_retakable, unit_chapter_data: await chapters.unitsOf(context, groups) };
 }
 
-/** The tasks of a member of an institute, read by three statements whatever their number. Throws `not_allowed`. */
+/** The tasks of a member of an institute, read by three statements, however many there are. Throws `not_allowed`. */
 export async function memberHome(context: Context, student: Student): Promise<Answer<typeof getMemberHome>> {
   return {
     due_sheets: await dueSheets(context, student),

@@ -86,7 +86,7 @@ describe('the solutions board without JavaScript', () => {
 });
 
 describe('the page of a question', () => {
-  test('has one address, to which its id with any other words redirects', async () => {
+  test('has one address; its id followed by other words redirects there', async () => {
     const { id, path } = await pageOf('motion-001');
     expect(path).toBe(`/solutions/${id}/a-stone-thrown-at-with-a-b-more`);
     const other = await get(`/solutions/${id}/other`);
@@ -136,7 +136,7 @@ describe('the page of a question', () => {
   );
 });
 
-test('every address of the sitemap answers, and the sitemap lists no question that a visitor may not see', async () => {
+test('every address of the sitemap exists, and the sitemap lists no question that a visitor may not see', async () => {
   const index = (await get('/sitemap.xml')).body;
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname);
   const listed = (await Promise.all(locations(index).map(async (path) => locations((await get(path)).body)))).flat();
@@ -149,7 +149,7 @@ test('every address of the sitemap answers, and the sitemap lists no question th
   expect((await get('/sitemaps/solutions-9999999.xml')).statusCode).toBe(400);
 });
 
-test('copies of a shared paper remove no page of the sitemap, whether they are given to nobody or to everybody of an institute', async () => {
+test('copies of a shared paper remove no page from the sitemap, whether they are assigned to nobody or to a whole institute', async () => {
   const listed = async () => {
     story.pass(601);
     return (await get('/sitemaps/solutions-0.xml')).body;

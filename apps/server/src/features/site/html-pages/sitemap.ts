@@ -36,7 +36,7 @@ async function filesOf(context: Context): Promise<string[]> {
   return ['/sitemaps/pages.xml', ...Array.from({ length: files }, (_none, at) => `/sitemaps/solutions-${at}.xml`)];
 }
 
-/** One file of questions: those of the shared bank that a visitor may see now. */
+/** One file of questions of the shared bank that a visitor may see now. */
 const questionsOf = async (context: Context, file: number) =>
   (await openSolutions(context, file * idsAtOnce + 1, (file + 1) * idsAtOnce)).map(pathOfSolution);
 

@@ -55,7 +55,7 @@ test('calls are counted by their route and class of status, and no address or nu
     expect(text).not.toMatch(/7123456789|987654321|secret/);
   }));
 
-test('open tests, tests that should have ended, and jobs of all processes are told', () =>
+test('open tests, tests that should have ended, and jobs of all processes are reported', () =>
   withMetrics(async (_visitor, read) => {
     story.pass(3600);
     const student = await story.student({ institute: 'school' });
@@ -97,7 +97,7 @@ test('only the metrics can be read on their port', () =>
     for (const path of ['/', '/api/users/get_user_info', '/metrics/', '/healthz']) expect(await read(path)).toEqual([404, '']);
   }));
 
-test('while the database is away the figures of the process are told all the same', async () => {
+test('while the database is away, the figures of the process are still reported', async () => {
   const gone = await openTestDatabase(inject('template'));
   await gone.close();
   const failures: unknown[] = [];

@@ -116,7 +116,7 @@ function addSharedFigures(register: Registry): (figures: SharedFigures) => void 
 }
 
 /**
- * Figures of this process and of the database, in the text format of Prometheus. No figure is of a person. Simultaneous readers share one
+ * Figures of this process and of the database, in the text format of Prometheus. No figure is personal. Simultaneous readers share one
  * reading; where the database does not answer, its figures are left out and `abhyas_database_up` is 0.
  */
 export function openMetrics({ pool, contextOf, reportFailure }: MetricsParts, sends?: Counter): Metrics {

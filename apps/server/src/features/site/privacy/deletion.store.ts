@@ -41,7 +41,7 @@ export async function findDue({ db, now }: Context, count: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Locks the account until the transaction ends. False if the person has cancelled the deletion, or the account is gone. */
+/** Locks the account until the transaction ends. False if the person has cancelled the deletion, or the account was deleted. */
 export async function lockDue({ db, now }: Context, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -76,7 +76,7 @@ export async function findFilesToRemove({ db }: Context, user_id: number): Promi
 const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${sql.raw(table.rows)})`;
 
 /**
- * Gives rows that stay the number that replaces the person. Rows with `student_id` in their key are copied, because a database sharded by
+ * Replaces the person by a number in the rows that stay. Rows with `student_id` in their key are copied, because a database sharded by
  * student moves no row.
  */
 async function keepUnder({ db }: Context, number: number, user_id: number, name: keyof Tables, table: PersonalTable): Promise<void> {

@@ -1,4 +1,4 @@
-// Contents: asking and cancelling · rows that stay · deletions beside other calls · late payments · files · failures
+// Contents: requesting and cancelling · rows that stay · deletions beside other calls · late payments · files · failures
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -193,7 +193,7 @@ describe('a deletion', () => {
     },
   );
 
-  test('removes the files once the account is gone, and tries again while the storage is unavailable', async () => {
+  test('removes the files once the account is deleted, and tries again while the storage is unavailable', async () => {
     const { student, isFileThere } = await dueStudent();
     let isAway = true;
     const remove = (key: string) => (isAway ? Promise.reject(new Error('The storage is away')) : storage.remove(key));

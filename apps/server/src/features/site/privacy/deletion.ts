@@ -35,13 +35,13 @@ export async function keepAccount(context: SignedInContext) {
   return { success: true as const, user: await userAgain(context) };
 }
 
-/** The most files that one job removes, because it holds a database connection while the storage answers. */
+/** The most files that one job removes, because it keeps a database connection while it waits for the storage. */
 const filesAtOnce = 50;
 
 async function deleteAccount(context: Context, user_id: number, removeFiles: SentJob<RemovedFiles>): Promise<void> {
   await inTransaction(context, async (within) => {
     await store.lockOwners(within, user_id);
-    // A simultaneous cancellation waits for this lock, or holds it first; then nothing is removed.
+    // A concurrent cancellation waits for this lock or gets it first; in the latter case nothing is removed.
     if (!(await store.lockDue(within, user_id)) || (await store.isOnlyOwner(within, user_id))) return;
     const files = await store.findFilesToRemove(within, user_id);
     await store.replaceBy(within, randomInt(deletedNumbers.least, deletedNumbers.most), user_id);

@@ -30,13 +30,13 @@ const readmeOfInstitute = readme.replace(
 const keyOf = (secret: Buffer, user_id: number, until: string) =>
   `${until}.${createHmac('sha256', secret).update(`export:${user_id}:${until}`).digest('base64url')}`;
 
-/** The number that gets a fresh code. Throws `phone_needed` without a number. */
+/** The phone number that gets a new code. Throws `phone_needed` if the person has none. */
 export function phoneOf({ caller }: SignedInContext): string {
   if (caller.phone === null) throw new Problem('phone_needed');
   return caller.phone;
 }
 
-/** Checks a fresh code, if the person has a number, and hands out a key that opens the export for a while. */
+/** Checks a new code, if the person has a number, and returns a key with which the export can be downloaded for a while. */
 export async function beginExport(context: SignedInContext, keys: Keys, { otp, request_id }: { otp?: string; request_id?: string }) {
   // A sign-in by an institute's code needs no phone number to which a code could be sent; its export has only that institute's data.
   if (context.caller.reach === 'account') {
@@ -130,7 +130,7 @@ async function zipOf(context: SignedInContext, storage: Storage, { json, files, 
   const options = { mtime: context.now };
   let reading: Readable | undefined;
   const add = (path: string, isCompressed: boolean, open: () => Promise<Readable>) =>
-    // Each file is opened when its turn comes, and none is held in memory.
+    // Files are opened one after another, and none is kept in memory.
     zip.addReadStreamLazy(path, { ...options, compress: isCompressed }, (give) => {
       open().then(
         (opened) => {
@@ -141,7 +141,7 @@ async function zipOf(context: SignedInContext, storage: Storage, { json, files, 
         (fault: unknown) => give(fault, null as never),
       );
     });
-  // A failing file breaks off the download, because a shortened zip would look complete.
+  // A failing file aborts the download, because a shortened zip would look complete.
   zip.on('error', (fault: Error) => stream.destroy(fault));
   stream.once('close', () => {
     reading?.destroy();

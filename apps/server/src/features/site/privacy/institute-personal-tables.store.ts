@@ -1,7 +1,7 @@
 import type { Tables } from '../../../database/tables.ts';
 import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from './personal-rows.store.ts';
 
-/** The data that an institute holds about its people: the part of `personalTables` with the tables of institutes. */
+/** The personal data of an institute's people: the institute's tables in `personalTables`. */
 export const institutePersonalTables = {
   classroom_members: {
     rows: ofUser,

@@ -36,7 +36,7 @@ describe('the list of personal data', () => {
     }
   });
 
-  test('has every column that names a person, as the owner of the row or as the person who acted', async () => {
+  test('lists every column that identifies a person, as the owner of the row or as the person who acted', async () => {
     const { rows } = await story.database.pool.query<{ table: keyof Tables; column: string }>(
       `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) where c.contype = 'f' and c.confrelid = 'users'::regclass
@@ -121,7 +121,7 @@ describe('the export', () => {
     await app.close();
   });
 
-  test('can be requested again after the person has broken it off', async () => {
+  test('can be requested again after the person has cancelled the download', async () => {
     const app = await story.serverWith({}, { budgets: boundlessBudgets, storage });
     const site = await app.listen({ port: 0, host: '127.0.0.1' });
     const student = await story.student();
@@ -150,7 +150,7 @@ describe('the export', () => {
     await app.close();
   });
 
-  test('needs a fresh code, and gets a key that opens it for ten minutes, for that person only', async () => {
+  test('needs a new code, and gets a key with which only that person can download it, for ten minutes', async () => {
     const [student, other] = [await story.student(), await story.student()];
     const key = (await student.call(beginExport, await codeOf(story, student))).export_key;
     const get = (by: Visitor) => by.send({ method: 'GET', url: `/api${getExport.path}?export_key=${key}` });

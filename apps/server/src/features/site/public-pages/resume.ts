@@ -7,7 +7,7 @@ const nearEnd = 1024;
 const encryption = /\/Encrypt\s+\d+\s+\d+\s+R|\/Encrypt\s*<</;
 
 /**
- * Passes a resume on as it arrives, hashes it, and at its end throws `invalid_input` unless it is a PDF that opens without a password. Its
+ * Forwards a resume as it arrives, hashes it, and at its end throws `invalid_input` unless it is a PDF that opens without a password. Its
  * bytes decide, not its name.
  */
 export async function* checkedResume(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {

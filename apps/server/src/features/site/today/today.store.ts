@@ -9,7 +9,7 @@ export async function countPeople({ db, actor }: StaffContext) {
   return rows[0] ?? { students: 0, batches: 0 };
 }
 
-/** Ranked attempts at the institute's tests that ended since a moment, and their mean in whole percent of the marks. */
+/** Ranked attempts at the institute's tests that ended since a given time, and their mean in whole percent of the marks. */
 export async function sumResults({ db, actor }: StaffContext, since: Date) {
   const { rows } = await sql<{ tests: number; attempts: number; percent: number | null }>`
     select count(distinct p.id)::int as tests, count(*)::int as attempts, round(avg(greatest(0, t.score) * 100.0 / t.max_score))::int as percent

@@ -34,7 +34,7 @@ export async function noteSeen({ db, now }: Context, unnamed: readonly Stored[])
   );
 }
 
-/** Deletes the records of objects that this pass has not seen, because they are gone or have a row again. */
+/** Deletes the records of objects that this pass did not find: they were deleted or have a row again. */
 export async function forgetUnseen({ db, now }: Context): Promise<void> {
   await db.deleteFrom('unreferenced_files').where('last_seen_at', '<>', now).execute();
 }

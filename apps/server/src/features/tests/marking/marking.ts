@@ -81,7 +81,10 @@ export async function writeMarks<S extends SessionKey>(
   return new Map(stored.map((each) => [each.session.id, each]));
 }
 
-/** Waits while the paper is marked again, and prevents that until the transaction ends. Callers of `shareMarks` do not wait for each other. */
+/**
+ * Waits until a running re-marking of the paper ends, and blocks new ones until this transaction ends. Several callers can hold this shared
+ * lock together.
+ */
 export const shareMarks = (context: Context, paper_id: number): Promise<void> => store.holdMarks(context, paper_id, false);
 
 /** Locks the marking of these papers until the transaction ends. Must be called before any session is locked. */

@@ -180,7 +180,7 @@ export async function sectionsOf(context: Context, paper_id: number) {
 
 type Sections = Awaited<ReturnType<typeof sectionsOf>>;
 
-/** A question's place in a paper, with its key; never sent to a client. */
+/** A question's position in a paper, with its key; never sent to a client. */
 export interface PlacedQuestion extends PaperQuestion {
   question_type: QuestionRow['question_type'];
   subject_id: number;
@@ -296,7 +296,7 @@ export async function warmContent(context: Context, id: number): Promise<void> {
   if (!contents.has(id)) await presentContent(context, id);
 }
 
-/** The content of a paper by its id alone, at its present version. */
+/** The content of a paper in its present version, by the paper's id only. */
 export async function presentContent(context: Context, id: number): Promise<PaperContent> {
   const paper = await store.findPaper(context, id);
   if (!paper) throw new Error(`There is no paper ${id}`);
@@ -311,7 +311,7 @@ export async function partWithHidden(context: Context, paper: PaperVersion, hidd
 const attendingSeconds = 30;
 const attending = new Map<number, { count: number; at: number }>();
 
-/** Number of students who sit the paper now, counted at most every 30 s. */
+/** Number of students who are taking the paper now, counted at most every 30 s. */
 export async function attendingCount(context: Context, paper_id: number): Promise<number> {
   const known = attending.get(paper_id);
   const at = context.now.getTime();

@@ -98,7 +98,7 @@ export interface MergedRow {
 }
 
 /**
- * Students over all shifts of a test at places `from` to `to` (exclusive), best first, in the order of `mergedPlaceOf`. Of each shift, only
+ * Students of all shifts of a test at positions `from` to `to` (exclusive), best first, ordered as in `mergedPlaceOf`. Of each shift, only
  * students whose percentile is on the page are read.
  */
 export async function mergedPageOf(

@@ -11,7 +11,7 @@ export interface RankedRow {
   student_id: number;
   session_id: number;
   score: number;
-  /** The tie-break of equal scores: the smaller list comes first. */
+  /** The tie-break of equal scores: the session with the smaller list comes first. */
   ties: number[];
 }
 
@@ -84,13 +84,13 @@ export async function findFrom(
     .execute();
 }
 
-/** The student's ranked session with its neighbours, and the place of the first of them. */
+/** The student's ranked session with its neighbours, and the position of the first of them. */
 export interface RowsAround {
   /** The sessions in their order, including the student's. */
   rows: RankedRow[];
   /** Number of sessions with a higher score than the first one. */
   above_first: number;
-  /** The place of the first session, from 0. */
+  /** The position of the first session, from 0. */
   place: number;
 }
 

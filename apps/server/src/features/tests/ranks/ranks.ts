@@ -10,7 +10,7 @@ export const wholePaper = (paper_id: number): RankedPart => ({ paper_id, subject
 /** Above every score. */
 const HIGHEST = 2_147_483_647;
 
-/** The place of a score among the ranked sessions of a paper, which are the first finished session of each student. */
+/** The rank of a score among the ranked sessions of a paper, which are the first finished session of each student. */
 export interface Place {
   /** 1 + the number of higher scores; equal scores share a rank. */
   rank: number;
@@ -19,24 +19,24 @@ export interface Place {
   appeared: number;
 }
 
-/** The place of a score, or the place that the score of an unranked session would have. Reads counts only, so its cost is constant. */
+/** The rank of a score, or the rank that the score of an unranked session would have. Reads counts only, so its cost is constant. */
 export async function placeOf(context: Context, part: RankedPart, score: number): Promise<Place> {
   const { above, atOrBelow, appeared } = await store.countAround(context, part, score);
   return { rank: above + 1, percentile: percentileFromCounts(atOrBelow, appeared), appeared };
 }
 
-/** Whether the paper's results are published: at once, unless an institute publishes them. */
+/** Whether the paper's results are published: immediately, or for an institute's paper once the institute publishes them. */
 export const arePublished = ({ institute_id, results_published_at }: { institute_id: number | null; results_published_at: Date | null }) =>
   institute_id === null || results_published_at !== null;
 
-/** The place of a finished session by its stored score, or the place that an unranked session would have had. Null before marking. */
+/** The rank of a finished session by its stored score, or the rank that an unranked session would have had. Null before marking. */
 export async function standingOf(context: Context, session: { student_id: number; id: number; is_ranked: boolean }, paper_id: number) {
   const score = await store.findScore(context, wholePaper(paper_id), session);
   if (score === undefined) return null;
   return { ...(await placeOf(context, wholePaper(paper_id), score)), is_ranked: session.is_ranked };
 }
 
-/** The place of a student's ranked session; null without one. */
+/** The position of a student's ranked session in the leaderboard; null without one. */
 export async function rankOf(
   context: Context,
   part: RankedPart,
@@ -55,7 +55,7 @@ export interface RankedSession extends store.RankedRow {
   rank: number;
 }
 
-/** Ranked sessions at places `from` to `to` (exclusive, from 0): highest score first, equal scores by the exam's tie-break. */
+/** Ranked sessions at positions `from` to `to` (exclusive, from 0): highest score first, equal scores by the exam's tie-break. */
 export async function pageOf(context: Context, part: RankedPart, from: number, to: number): Promise<RankedSession[]> {
   const counts = await store.countByScore(context, part);
   let passed = 0;
@@ -71,7 +71,7 @@ export async function pageOf(context: Context, part: RankedPart, from: number, t
   return rows.map((row) => ({ ...row, rank: rankByScore.get(row.score) ?? 1 }));
 }
 
-/** Ranks of consecutive rows. The first is at `place` (from 0) and has the given rank; each new score has the rank of its place. */
+/** Ranks of consecutive rows. The first is at position `place` (from 0) and has the given rank; each new score's rank is its position. */
 function rankInARow(rows: readonly store.RankedRow[], place: number, rankOfFirst: number): RankedSession[] {
   const ranked: RankedSession[] = [];
   rows.forEach((row, at) => {

@@ -35,7 +35,7 @@ export async function findDue(
   return rows;
 }
 
-/** A session under way, with the version of its paper. */
+/** A session in progress, with the version of its paper. */
 export interface OpenSession extends SessionRow {
   version: number;
 }

@@ -61,7 +61,7 @@ describe('a test that is finished', () => {
     const score = (await student.call(getReport, { id: paper })).report_data.at(-1)?.score;
     expect(row.total_score).toBe(score);
     for (const answer of [first, second]) {
-      // The first finish gets the score; the second is told that the test is over.
+      // The first finish gets the score; the second is refused because the test is over.
       if (typeof answer === 'object') expect(answer).toMatchObject({ session_status: 'COMPLETE', report_data: [{}, { score }] });
       else expect(['session_finished', 'received_late']).toContain(answer);
     }
@@ -185,7 +185,7 @@ describe('the job that ends tests', () => {
        select student_id, id, extract(epoch from deadline - $2::timestamptz)::int as number from begun order by 3`,
       [paper, story.now],
     );
-    // Answers to the four questions are 0 (none) to 4, in turn; 2 is right.
+    // One number per question: 0 is no answer, 1 to 4 an option; 2 is right.
     const given = (number: number) => questions.map((question_id, at) => ({ question_id, option: (number + at * number) % 5 }));
     const rows = made.flatMap(({ student_id, id, number }) =>
       given(number)

@@ -51,13 +51,13 @@ export interface OpenedTest {
   course: Student['course'];
   student_id: number;
   is_assigned: boolean;
-  /** Whether the sign-in opens the papers of one institute only. */
+  /** Whether the sign-in gives access to the papers of one institute only. */
   is_bound: boolean;
   paper: PaperVersion | undefined;
   session: OpenedSession | undefined;
   /** The responses of a finished session. */
   responses: OpenedResponse[];
-  /** The responses of a session under way, each a line of JSON without result. */
+  /** The responses of a session in progress, each a line of JSON without result. */
   running_responses: string | null;
   /** Every question that the student has bookmarked, in this paper or another. */
   bookmarked: number[];
@@ -109,7 +109,7 @@ interface OpenRow extends Pick<OpenedTest, 'role' | 'name' | 'course' | 'is_assi
   caller: number;
   /** Null if the paper does not exist. */
   version: number | null;
-  /** Null without a session, like all other columns of the session. */
+  /** Null without a session, as are all other columns of the session. */
   id: number | null;
   responses: OpenedResponse[] | string | null;
   bookmarked: number[] | null;
@@ -160,7 +160,7 @@ const openBatched = (statement: string) => batchStatements((db, openings: readon
 const [findRunning, findFinished] = [openBatched(openRunning), openBatched(openFinished)];
 
 /**
- * Sign-in, paper and the student's session: the session under way or, for a review or if none is under way, the latest finished one.
+ * Sign-in, paper and the student's session: the session in progress or, for a review or if none is under way, the latest finished one.
  * Undefined without a sign-in.
  */
 export async function findOpening({ db, now, signIn }: CallContext, paper_id: number, isReview: boolean): Promise<OpenedTest | undefined> {

@@ -7,7 +7,7 @@ import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
 
-test('responses of a test under way have the form of the contract and the stored values, whatever text was entered', async () => {
+test('responses of a test in progress have the form of the contract and the stored values, whatever text was entered', async () => {
   const student = await story.student();
   const id = await story.idOf('papers', 'mock');
   const { session_id, writer } = await student.call(findOrCreateSessionItem, { id });

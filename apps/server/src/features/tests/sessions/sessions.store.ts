@@ -133,7 +133,7 @@ export async function findOrInsertOfPaper(
         .columns(['student_id', 'paper_id'])
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('paper_id', 'is not', null)
-        // A beginning that finds an open session takes it over.
+        // If an open session exists, the beginning device takes it over.
         .doUpdateSet(byNextWriter(now)),
     )
     .returning(sessionColumns)

@@ -262,7 +262,7 @@ test('the lists show begun tests, and finished tests with their scores', async (
   expect(await lists()).toEqual({ open: [[locked, 1]], done: [[mock, 2, 4]] });
 });
 
-test('a listed test shows its subjects, the time left of an attempt under way, and the best score', async () => {
+test('a listed test shows its subjects, the time left of an attempt in progress, and the best score', async () => {
   const student = await story.student();
   const listed = async () => {
     const { test_list = [], completed_test_list = [] } = await student.call(getStudentHomeData, { type: 'mock' });
@@ -323,7 +323,7 @@ describe('an institute test', () => {
   });
 });
 
-test('the list shows the time left and the number of answered questions of a test under way', async () => {
+test('the list shows the time left and the number of answered questions of a test in progress', async () => {
   const student = await story.student();
   const itemOf = async () => (await student.call(getStudentHomeData, { type: 'mock' })).test_list?.find(({ id }) => id === mock);
   expect(await itemOf()).toMatchObject({ remaining_duration: null, answered_count: null, end_time: null, extension_seconds: 0 });

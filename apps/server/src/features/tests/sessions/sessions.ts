@@ -22,7 +22,7 @@ export type ResponseRow = store.ResponseRow;
 const sealKeyBytes = 32;
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
-/** Whether the session is over: by its own clock, or because the paper has closed. A deadline already includes the closing. */
+/** Whether the session is over: by its own clock, or because the paper has closed. A deadline is never after the closing time. */
 function isOverAt(now: number, session: OpenedSession, paper: papers.PaperRow): boolean {
   const closesAt = session.deadline === null ? paper.closes_at?.getTime() : undefined;
   return isOver(clockOf(session, paper), now, GRACE_SECONDS) || (closesAt !== undefined && now > closesAt + GRACE_SECONDS * 1000);
@@ -231,5 +231,5 @@ export { endDueTests, finishTests, reopenTests, reopenWronglyEnded } from './fin
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
 
-/** The institute's test under way that runs by the wall clock; null without one. */
+/** The institute's test in progress that runs by the wall clock; null without one. */
 export const pendingTestOf = (context: Context, { id }: Pick<Student, 'id'>) => store.findPendingTest(context, id);

@@ -7,7 +7,7 @@ import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
 
-/** An event in a test under way. `seconds` pass before it, often zero, so that the test detects a gain of even one second. */
+/** An event in a test in progress. `seconds` pass before it, often zero, so that the test detects a gain of even one second. */
 const step = fc.record({
   seconds: fc.oneof(fc.constant(0), fc.nat(90)),
   what: fc.constantFrom('upload', 'upload', 'upload', 'take over', 'take over', 'open', 'instructions', 'extend'),

@@ -11,7 +11,7 @@ export async function writeOtp({ db }: Context, paper_id: number, otp_hash: Buff
   await db.updateTable('paper_assignments').set({ otp_tries: 0 }).where('paper_id', '=', paper_id).execute();
 }
 
-/** Counts one more try of a student at a paper's code. Undefined when the paper was not given to the student. */
+/** Counts one more try of a student at a paper's code. Undefined if the paper is not assigned to the student. */
 export function takeTry({ db }: Context, paper_id: number, student_id: number) {
   return db
     .updateTable('paper_assignments as a')

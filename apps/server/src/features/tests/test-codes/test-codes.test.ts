@@ -24,7 +24,7 @@ beforeEach(async () => {
   ben = await story.student({ institute: 'school' });
 });
 
-/** Makes a new code and returns it as staff see it. */
+/** Creates a new code and returns it as staff see it. */
 async function newOtp(): Promise<string> {
   const { said, exit } = await staff(story, 'otp', code);
   expect([said, exit]).toEqual([expect.stringMatching(/^The code is \d{6}\. It is shown once\.$/), 0]);
@@ -86,7 +86,7 @@ describe('a test with a code', () => {
     await expect(begin(asha, otp)).rejects.toMatchObject(tooOften);
   });
 
-  test('counts tries at beginning and unlocking together, and the correct code resets them', async () => {
+  test('shares one count of wrong codes between beginning and unlocking; a correct code resets it', async () => {
     await staff(story, 'assign', code, '--lock');
     const otp = await newOtp();
     await attempt(asha, id, otp);

@@ -13,7 +13,7 @@ export const mostTries = 5;
 
 const hashOf = (secret: Buffer, paper_id: number, otp: string) => createHmac('sha256', secret).update(`${paper_id}:${otp}`).digest();
 
-/** Makes a new code for a paper and returns it once; only its HMAC under the server's secret is stored. */
+/** Creates a new code for a paper and returns it once; only its HMAC under the server's secret is stored. */
 export async function makeOtp(context: Context, secret: Buffer, paper_id: number): Promise<string> {
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(context, (within) => store.writeOtp(within, paper_id, hashOf(secret, paper_id, otp)));
@@ -42,7 +42,7 @@ export async function checkOtp(
   await store.forgiveTries(context, paper_id, student_id);
 }
 
-/** Makes a new code for a paper, which is required from now on, and returns it. */
+/** Creates and returns a new code for a paper, which is required from now on. */
 export async function requireOtp(context: StaffContext, secret: Buffer, name: PaperName): Promise<string> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);

@@ -22,7 +22,7 @@ const labels: Record<BankAct, string> = {
   restore: 'Restore',
 };
 
-/** The acts of which a dialog asks a word, and the sentences of the dialog. */
+/** The acts that need a reason, entered in a dialog, with the sentences of the dialog. */
 const asked: Partial<Record<BankAct, { text: string; word?: string }>> = {
   send_back: { text: 'The question becomes a draft again, and its writer reads your remark.', word: 'What should be changed?' },
   approve: {

@@ -62,7 +62,7 @@ export default function BankQuestionPage() {
   );
 }
 
-/** The faults of a text, found by the checks of the importer a moment after the last key. */
+/** The faults of a text, found by the checks of the importer shortly after the last key press. */
 function useFaults(content: BankContent, before: BankQuestion['faults']): readonly Pick<QuestionFault, 'path' | 'what'>[] {
   const [faults, setFaults] = useState<readonly Pick<QuestionFault, 'path' | 'what'>[]>(before);
   useEffect(() => {

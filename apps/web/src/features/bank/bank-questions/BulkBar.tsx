@@ -37,7 +37,7 @@ interface BulkBarProps {
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: [getBankQuestions.route] });
 
-/** Changes the chosen questions: shows first how many and which, and undoes the change afterwards. */
+/** Changes the chosen questions, with a preview of how many and which before the change, and Undo afterwards. */
 export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
   const [at, setAt] = useState('');
   const preview = useSend(changeBankQuestions, { ownFailures: true });

@@ -34,7 +34,7 @@ export function Differences({ before, after, topicName }: { before: BankContent;
   );
 }
 
-/** The saved versions of a question, each with its differences from the one before. */
+/** The saved versions of a question, each with its differences from the previous version. */
 export function Versions({ id, topicName, onClose }: { id: number; topicName: TopicName; onClose: () => void }) {
   const versions = useCall(getBankVersions, { id }, { staleTime: 0 });
   const [shown, setShown] = useState(0);

@@ -25,7 +25,7 @@ function followStyles(into: Document): () => void {
   return () => observer.disconnect();
 }
 
-/** Shows its content in a document of its own, so that widths and colours are those of another screen. */
+/** Shows its content in a document of its own, so that it has the width and the colours of another screen. */
 export function Frame({ title, width, scheme, children }: FrameProps) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [height, setHeight] = useState(320);

@@ -61,7 +61,7 @@ function NumericalKeys({ content: { keys }, faultsOf, onChange }: KeyFieldsProps
   return (
     <>
       {shown.map((key, at) => (
-        // The answers have no other name than their place.
+        // Answers have no name; only their position identifies them.
         <div key={at} className={classes.key}>
           {typeof key === 'object' && !Array.isArray(key) ? (
             <>

@@ -17,7 +17,7 @@ interface PictureFieldProps {
   onChange: (figure: BankFigure | null) => void;
 }
 
-/** The sizes that the editor offers. The key 0 looks like 2 and stands in imported questions. */
+/** The sizes that the editor offers. The key 0 has the same size as 2, and occurs in imported questions. */
 const sizes: readonly [BankFigure['size'], string][] = [
   [1, 'Small'],
   [2, 'Medium'],

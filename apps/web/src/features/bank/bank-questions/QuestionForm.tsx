@@ -208,7 +208,7 @@ function OptionFields({ content, faultsOf, onEdit }: FormProps) {
         const number = at + 1;
         const setFigure = (figure: BankContent['figure']) => onEdit({ option_figures: option_figures.with(at, figure) });
         return (
-          // The options have no other name than their place.
+          // Options have no name; only their position identifies them.
           <div key={at}>
             <SourceField
               label={`Option ${number}`}

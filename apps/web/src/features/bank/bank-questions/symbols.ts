@@ -3,7 +3,7 @@ export interface Symbol {
   sign: string;
   /** The name for screen readers. */
   name: string;
-  /** The inserted source; `|` marks the place of the selection or of the caret. */
+  /** The inserted source; `|` marks where the selection or the caret will be. */
   source: string;
 }
 

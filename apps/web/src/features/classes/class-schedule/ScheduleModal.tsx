@@ -1,4 +1,4 @@
-// Contents: the form · clashes
+// Contents: the form · overlapping classes
 import { findClashes, LONGEST_CLASS, MOST_WEEKS, scheduleClass, SHORTEST_CLASS } from '@abhyas/contract/classes/class-schedule';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Button, TextInput } from '@mantine/core';
@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const CHECK_AFTER = 400;
 const none: Clash[] = [];
 
-/** The clashes of a plan, fetched when its fields have not changed for a moment. */
+/** The classes that overlap a plan, fetched when its fields have not changed for a short time. */
 export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
   const [found, setFound] = useState<{ of: string; clashes: Clash[] } | null>(null);
   const asked = plan && JSON.stringify(plan);
@@ -46,7 +46,7 @@ export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
   return found !== null && found.of === asked ? found.clashes : none;
 }
 
-/** Lists the clashes, before anything is saved. */
+/** Lists the overlapping classes before anything is saved. */
 export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
   if (clashes.length === 0) return null;
   return (

@@ -7,16 +7,16 @@ export type ClassOptions = Answer<typeof getClassOptions>;
 const INDIA = 19_800_000;
 const DAY = 86_400_000;
 
-/** A moment as the value of a date-and-time field, in the time of India, wherever the device is. */
+/** A time as the value of a date-and-time field, in Indian time, wherever the device is. */
 export const toField = (moment: string | number): string => new Date(new Date(moment).getTime() + INDIA).toISOString().slice(0, 16);
 
-/** The moment that such a field contains; null while it is incomplete. */
+/** The time that such a field contains; null while the field is incomplete. */
 export function fromField(value: string): string | null {
   const at = Date.parse(`${value}:00+05:30`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** The date of a moment in India. */
+/** The date of a time in India. */
 export const dateOf = (moment: string): string => toField(moment).slice(0, 10);
 export const dayAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 

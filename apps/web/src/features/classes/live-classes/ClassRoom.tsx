@@ -46,7 +46,7 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
   const isOver = meeting.status === 'COMPLETED' || meeting.status === 'CANCELLED';
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: classKey(meeting.id) });
   useLiveChannel(CLASS_CHANNEL, isOver ? null : { meeting_id: meeting.id }, { hear: askAgain, missed: askAgain });
-  // A student who opens the page of a class in our own room has joined the class, even without pressing Join.
+  // A student who opens the page of a class on this site has joined the class, even without pressing Join.
   const mark = useSend(markStudentAttendance, { ownFailures: true }).mutate;
   const isJoining = meeting.provider === 'room' && !meeting.has_joined && meeting.status === 'LIVE';
   useEffect(() => {

@@ -114,7 +114,7 @@ interface NewestProps {
   nameOf: (subject_id: number) => string;
 }
 
-/** The latest files of all folders, so that a new one is one press away. */
+/** The latest files of all folders, so that a new file can be opened with one press. */
 function NewestFiles({ folders, nameOf }: NewestProps) {
   const newest = folders
     .flatMap(({ subject_id, files }) => files.map((file) => ({ file, subject: nameOf(subject_id) })))

@@ -127,7 +127,7 @@ interface PlayProps {
   onPress: () => void;
 }
 
-/** A recording of a class in our own room is played on the class's page, with its board. */
+/** The play button of a video. A recording of a class held on this site opens on the page of the class, with its whiteboard. */
 function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
   const variant = isFirst ? 'filled' : 'default';
   const meeting = /^\/view_class\/(\d+)$/.exec(video.recording_url ?? '')?.[1];

@@ -132,7 +132,7 @@ function ExtendDialog({
   );
 }
 
-/** Unlocking takes nothing away, so it needs no confirmation; only its failure is shown. */
+/** Unlocking has no disadvantage, so it needs no confirmation; only its failure is shown. */
 function Unlock({ id, students, onClose, onDone }: DialogProps & { id: number; students: readonly HallStudent[] }) {
   const send = useAct(contract.unlockStudents);
   const { mutate } = send;

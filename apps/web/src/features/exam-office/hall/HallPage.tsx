@@ -39,7 +39,7 @@ export default function HallPage() {
 function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   const now = serverNow() / 1000;
   const students = useMemo(() => studentsOf(hall, now), [hall, now]);
-  // While the pointer or the focus is in the list, rows keep their places, so that a press hits the intended row.
+  // While the pointer or the focus is in the list, rows keep their positions, so that a press hits the intended row.
   const [held, setHeld] = useState<readonly number[] | null>(null);
   const ordered = held ? inHeldOrder(students, held) : inOrder(students);
   const [filter, setFilter] = useState<Filter | null>(null);
@@ -155,7 +155,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   );
 }
 
-/** The sentence that says what to do next. */
+/** The sentence about the next step. */
 function Headline({ hall: { test }, students }: { hall: Hall; students: readonly HallStudent[] }) {
   const needing = students.filter(needsHelp).length;
   const begun = students.filter(isIn.begun).length;

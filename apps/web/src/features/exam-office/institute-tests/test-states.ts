@@ -25,7 +25,7 @@ export function windowInWords({ opens_at, closes_at }: Pick<TestRow, 'opens_at' 
 
 const india = 5.5 * 3_600_000;
 
-/** A moment as a date-and-time field shows it, in India; `fromField` reads it back. */
+/** A time as a date-and-time field shows it, in India; `fromField` parses it. */
 export const toField = (moment: string | null): string =>
   moment === null ? '' : new Date(Date.parse(moment) + india).toISOString().slice(0, 16);
 export const fromField = (text: string): string | null => (text === '' ? null : new Date(Date.parse(`${text}Z`) - india).toISOString());

@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(server.version).toBe(1);
   });
 
-  test('made while a fill is under way is kept and saved after it', async () => {
+  test('made while the draft is being filled is kept, and saved afterwards', async () => {
     let keeper = begin();
     const edit = () => keeper.edit({ name: 'Meanwhile' });
     const fill: DraftPorts['fill'] = async (change) => {
@@ -175,7 +175,7 @@ describe('the order', () => {
     expect(ids(moved(paper, id, by, questions))).toEqual(order);
   });
 
-  test('a removed section takes its questions along, and the later sections keep theirs', () => {
+  test('removing a section removes its questions, and the later sections keep theirs', () => {
     const removed = withoutSection({ plan: { ...plan, sections: [newSection(2, 0, 3), newSection(3, 0, 1)] }, items: paper }, 0);
     expect(removed.plan.sections.map(({ subject_id }) => subject_id)).toEqual([3]);
     expect(removed.items).toEqual([{ section: 0, question_id: 4, is_locked: false }]);

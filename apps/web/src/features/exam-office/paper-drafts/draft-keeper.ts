@@ -63,7 +63,7 @@ const isSame = (one: Content, other: Content) =>
 const SAVE_AFTER = 1500;
 const AGAIN_AFTER = 10_000;
 
-/** One draft on the page: holds changes until the server has them, and sends one request at a time. */
+/** One draft on the page: keeps changes until the server has them, and sends one request at a time. */
 export class DraftKeeper {
   readonly id: number;
   #state: DraftState;

@@ -16,7 +16,7 @@ function unitAt(items: readonly Item[], at: number, questions: Questions): { fro
   return { from, to };
 }
 
-/** The items after one question, or its whole passage, is moved up or down by a place in its section; null at the section's edge. */
+/** The items after one question, or its whole passage, is moved up or down by one position; null at the edge of its section. */
 export function moved(items: readonly Item[], question_id: number, by: -1 | 1, questions: Questions): Item[] | null {
   const at = items.findIndex((item) => item.question_id === question_id);
   const { from, to } = unitAt(items, at, questions);

@@ -13,7 +13,7 @@ import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { NewShiftGroup } from './NewShiftGroup.tsx';
 
-/** /staff/shift_groups: tests that are held in several shifts. */
+/** /staff/shift_groups: tests that take place in several shifts. */
 export default function ShiftGroupsPage() {
   const list = useCall(getShiftGroups, {}, { staleTime: 0 });
   const canMake = hasRight(useUser()?.membership?.role ?? null, 'tests.manage');

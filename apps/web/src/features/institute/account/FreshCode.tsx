@@ -13,7 +13,7 @@ import classes from './ProfilePage.module.css';
 interface Props {
   /** The number to which the code is sent. */
   phone: string;
-  /** The action that the code allows. Its failure is shown and empties the boxes. */
+  /** The action that needs the code. If the action fails, the failure is shown and the boxes are emptied. */
   act: (otp: string) => Promise<unknown>;
 }
 

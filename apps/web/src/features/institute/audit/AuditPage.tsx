@@ -56,7 +56,7 @@ export default function AuditPage() {
 }
 
 function Line({ entry: { at, name, role, what, object, reason, before, after } }: { entry: Entry }) {
-  // A new name is left out, because the sentence already names the object.
+  // A new name is left out, because the sentence already contains the name of the object.
   const changes = changesOf(before, after).filter(({ from, to }) => object === null || from !== null || to !== object);
   return (
     <li className={rows.row}>

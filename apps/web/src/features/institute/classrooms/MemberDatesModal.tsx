@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The day of a moment in India, as the value of a date field. */
+/** The day of a time in India, as the value of a date field. */
 const dayOf = (at: number) => new Date(at + 19_800_000).toISOString().slice(0, 10);
 
 /** Changes the first and last day of a member in the classroom. A present member has no last day. */

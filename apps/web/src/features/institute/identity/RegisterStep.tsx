@@ -22,7 +22,7 @@ const courses: readonly { value: Course; label: string; subjects: string }[] = [
 
 const ages = { least: 8, most: 100 };
 
-/** Asks for name, course and age. Save is enabled once all three are given. */
+/** The form for name, course and age. Save is enabled once all three are given. */
 export function RegisterStep({ name: given, onSaved }: { name: string | null; onSaved: (answer: Saved) => void }) {
   const [name, setName] = useState(given ?? '');
   const [age, setAge] = useState('');

@@ -11,7 +11,7 @@ import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
-/** Settings of students' access: only by the app, at the institute's own host, and back to a test under way. */
+/** Settings of students' access: only by the app, at the institute's own host, and back to a test in progress. */
 export function StudentAccessForm() {
   const access = useCall(getStudentAccess, {}, { staleTime: 0 });
   return (

@@ -56,7 +56,7 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
   // The checkout is open from the beginning if the person pressed Pay on the page before.
   const [isOpen, setOpen] = useState(pay === true);
   const [failure, setFailure] = useState<string | null>(null);
-  // A payment that the provider has confirmed and that could not yet be reported to our server; null if there is none.
+  // A payment that the provider has confirmed but that could not be reported to our server yet; null if there is none.
   const [untold, setUntold] = useState<SignedPayment | null>(null);
   const isStandIn = checkout.provider === 'stand-in';
 

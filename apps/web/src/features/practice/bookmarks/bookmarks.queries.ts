@@ -30,7 +30,7 @@ function listOf({ pages }: InfiniteData<Page>) {
 
 /**
  * The bookmarks of a tag and a subject, page by page; the server chooses what is not given. A question whose bookmark was removed stays in
- * the list, but the server's pages move up by one. `isGone` tells such questions, so that the next page skips none.
+ * the list, but the server's pages move up by one. `isGone` marks such questions, so that the next page skips none.
  */
 export function useBookmarkPages(tag: BookmarkTag | undefined, subject: SubjectName | undefined, isGone: (question_id: number) => boolean) {
   return useInfiniteQuery({

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for difficulty and number of questions before a personalised assignment begins. */
+/** Lets the student choose difficulty and number of questions before a personalised assignment begins. */
 export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   const [difficulty, setDifficulty] = useState('');

@@ -25,7 +25,7 @@ import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
-/** The answer that every call of practice returns. */
+/** The response of every call of practice. */
 type Payload = Answer<typeof getReviseQuestionsForChapters>;
 
 const nothing = () => undefined;

@@ -39,7 +39,7 @@ interface PracticeSessionProps {
   payload: PracticePayload;
   back: BackTarget;
   hasUnsentAnswers: boolean;
-  /** Opens the session again after it was discarded here, or to take it back from another page. */
+  /** Opens the session again after it was discarded here, or after another page has taken it over. */
   onReopen: () => void;
 }
 

@@ -32,7 +32,7 @@ function List({ title, questions, data, finding }: { title: string; questions: r
   );
 }
 
-/** Answers given too fast, and questions left too late. */
+/** Questions answered too fast, and questions skipped too late. */
 export function TimedQuestions({ data }: { data: ReportData }) {
   const { rushed_answers, late_skips } = data;
   return (

@@ -16,7 +16,7 @@ interface Place {
   subject: string;
 }
 
-/** The place of each question in the timeline. */
+/** The position of each question in the timeline. */
 function placesOf(data: ReportData): Map<number, Place> {
   return new Map(
     data.time_per_question.flatMap(({ subject_id, questions }) => {

@@ -19,7 +19,7 @@ const known = { subjects, total: row('Total', 114, 32, 14), exam: 'JEE Main', st
 const standing = (rank: number, appeared: number) => ({ rank, percentile: null, appeared, is_ranked: true });
 
 describe('the best true fact of a report', () => {
-  it('is a score higher than all earlier ones, else a rank among the best, else the best subject', () => {
+  it('is a score higher than all earlier ones, or else a rank among the best, or else the best subject', () => {
     const earlier = { count: 2, best_score: 100, last_score: 90 };
     expect(bestFact({ ...known, earlier, standing: standing(1, 50) })).toEqual({
       fact: 'Your best JEE Main so far, 14 marks more than the best before',

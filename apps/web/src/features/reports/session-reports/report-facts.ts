@@ -8,7 +8,7 @@ function topBy(subjects: readonly Score[], measure: (subject: Score) => number):
   return first && (!second || measure(first) > measure(second)) ? first : null;
 }
 
-/** With fewer students a rank is shown only as a place among them, without a percentile, which would be meaningless. */
+/** With fewer students only the rank is shown, without a percentile, which would be meaningless. */
 export const RANKED_FROM = 10;
 
 interface Known {

@@ -10,7 +10,7 @@ import classes from './HomePage.module.css';
 type Home = Answer<typeof getStudentHomeData>;
 const COMPLETED_SHOWN = 2;
 
-/** The items of a member's institute for today, one row each, tests first. */
+/** What a member's institute has for today, one row each, tests first. */
 export function InstituteCards({ test_list = [], completed_test_list = [] }: Pick<Home, 'test_list' | 'completed_test_list'>) {
   const open = test_list.filter(({ is_test_missed }) => !is_test_missed);
   if (open.length + completed_test_list.length === 0) return null;

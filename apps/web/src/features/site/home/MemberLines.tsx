@@ -9,7 +9,7 @@ import classes from './NextClass.module.css';
 
 const FRESH_FOR = 300_000;
 
-/** A member's open tasks at the institute, one line each: sheets to hand in, new files, subjects below 75%. */
+/** A member's open tasks at the institute, one line each: sheets to hand in, new files, subjects with attendance below 75%. */
 export function useMemberLines(isMember: boolean): ReactNode[] {
   const home = useCall(getMemberHome, {}, { enabled: isMember, ownFailures: true, staleTime: FRESH_FOR, refreshEvery: FRESH_FOR });
   const now = useServerNow(30_000);

@@ -7,7 +7,7 @@ const letters = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const words = { full: 'goal reached', half: 'practised', rest: 'day of rest', none: 'not practised', ahead: 'to come' };
 
-/** The week in seven dots, told apart by shape as well as colour. */
+/** The week in seven dots, which differ in shape as well as colour. */
 export function WeekDots({ week }: { week: Plan['week'] }) {
   return (
     <ol className={`${layout.stack4} ${classes.week}`} aria-label="This week">

@@ -12,7 +12,7 @@ import { TryQuestion } from './TryQuestion.tsx';
 
 type Landing = Answer<typeof getLandingPageData>;
 
-// The server wrote the call's answer into the page (apps/server/src/features/site/html-pages/landing-page.ts).
+// The server wrote the API response into the page (apps/server/src/features/site/html-pages/landing-page.ts).
 const enclosed = document.getElementById('landing')?.textContent;
 if (enclosed) queryClient.setQueryData(callKey(getLandingPageData, {}), JSON.parse(enclosed) as Landing);
 

@@ -72,7 +72,7 @@ export default function SolutionsPage() {
   );
 }
 
-/** The text before the first search, with the installation's figure or else the number of questions. */
+/** The text before the first search, with the installation's figure or, without one, the number of questions. */
 function Prompt() {
   const { data } = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000, enabled: brand.figures.solutions === null });
   const figure = brand.figures.solutions ?? (data && data.question_count > 0 ? formatNumber(data.question_count) : null);

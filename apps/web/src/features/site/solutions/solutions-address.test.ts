@@ -10,7 +10,7 @@ const all: BoardAddress = {
   previous_papers: 'NEET 2025',
 };
 
-test('an address is read field by field, and a wrong value is left out', () => {
+test('each field of an address is read separately, and an invalid value is omitted', () => {
   expect(readBoardAddress({ ...all, subject_id: '2' })).toEqual(all);
   expect(readBoardAddress({ search_question_text: 2025 })).toEqual({ search_question_text: '2025' });
   expect(readBoardAddress({ search_question_text: '  ', chapter_id: -1, checkpoint_id: 'x', previous_papers: ['a'] })).toEqual({});

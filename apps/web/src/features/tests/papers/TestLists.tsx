@@ -23,7 +23,7 @@ interface Props {
 
 const isUnderWay = ({ status }: TestItem) => status === testStatuses.in_progress;
 
-/** The row with the filled button: the test under way, otherwise the next test that can begin. */
+/** The row with the filled button: the test in progress, otherwise the next test that can begin. */
 function nextOf(open: readonly TestItem[], completed: readonly TestItem[], areLocked: boolean): TestItem | undefined {
   const canBegin = (test: TestItem) =>
     test.status === testStatuses.not_started &&

@@ -6,7 +6,7 @@ const LONGEST_WAIT = 30_000;
 
 const hasCome = (at: number) => at <= serverNow();
 
-/** Whether a moment has passed on the server's clock; renders again when it passes. A null moment never passes. */
+/** Whether a time has passed on the server's clock; renders again when it passes. A null time never passes. */
 export function useHasCome(moment: string | null): boolean {
   const at = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment);
   const [isPast, setPast] = useState(() => hasCome(at));

@@ -16,7 +16,7 @@ export function useStepAhead(places: readonly PaperPlace[], currentIndex: number
   }, [places, currentIndex, scroll]);
 }
 
-/** The facts about a slot that the question in it must know. */
+/** What a question must know about its slot. */
 export interface SlotView {
   isUnseen: boolean;
   isSteppedTo: boolean;

@@ -49,7 +49,7 @@ export default function TestPage() {
   );
 }
 
-/** The questions of a begun test; the session's status tells whether it is over. */
+/** The questions of a begun test; the session's status shows whether it is over. */
 async function fetchRunning(id: number): Promise<TestPayload> {
   const payload = await call(getTestQuestions, { id });
   if (payload.redirect_to_report) return { ...payload, test_info: { ...payload.test_info, session_status: 'COMPLETE' } };
@@ -72,7 +72,7 @@ function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_re
 
 function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { student: User }) {
   const navigate = useNavigate();
-  /** `isTold`: this screen has told the student that the time is up. */
+  /** `isTold`: this screen has shown the student that the time is up. */
   const goToReport = (isTold = false) => {
     void queryClient.invalidateQueries();
     const state = isTold ? { isTimeUpTold: true } : {};

@@ -10,7 +10,7 @@ import {
 import type { QuestionStatus } from '../../../session/screen/question-status.ts';
 import type { PaletteGroup } from '../../../session/screen/Palette.tsx';
 
-/** The place of a question in a paper. */
+/** The position of a question in a paper. */
 export interface PaperPlace {
   /** Index in the session, from 0. */
   index: number;
@@ -65,7 +65,7 @@ export function placesOf({ questions, sections, comprehension_questions }: Paper
   });
 }
 
-/** The places by subject, subjects in paper order. */
+/** The positions of the questions by subject, subjects in paper order. */
 export function subjectsOf(places: readonly PaperPlace[]): PaperSubject[] {
   const subjects: PaperSubject[] = [];
   for (const place of places) {

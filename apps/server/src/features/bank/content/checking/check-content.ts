@@ -38,7 +38,7 @@ export interface StoredContent {
 
 /** Codes whose stored state must be known to check the files. */
 export interface AskedCodes {
-  /** Questions that papers name and no file contains. */
+  /** Questions that papers name but no file contains. */
   questions: string[];
   chapters: string[];
   papers: { code: string; institute: string | null }[];
@@ -52,7 +52,7 @@ export const nothingStored: StoredContent = {
   addsTopics: true,
 };
 
-/** All content files at or below the given places. Each folder is entered once, because links can make folders lie in each other. */
+/** All content files at or below the given paths. Each folder is entered once, because links can make folders contain each other. */
 function filesBelow(places: readonly string[], entered = new Set<string>()): string[] {
   return places.flatMap((place) => {
     if (!statSync(place).isDirectory()) return [place];
@@ -69,7 +69,7 @@ function filesBelow(places: readonly string[], entered = new Set<string>()): str
   });
 }
 
-/** The files at or below the given places, and a fault for each missing place. */
+/** The files at or below the given paths, and a fault for each missing path. */
 export function findFiles(places: readonly string[], root: string): { files: string[]; faults: Fault[] } {
   const missing = places.filter((place) => !existsSync(place));
   return {
@@ -157,7 +157,7 @@ export function gatherFiles() {
     });
   }
 
-  /** Papers that stay unchanged because students have begun them with other questions, by code, with the reason. */
+  /** Papers that are not updated because students have begun them with other questions, by code, with the reason. */
   function keptAmong({ begun }: StoredContent): Map<string, Fault> {
     return new Map(
       kept.flatMap(({ name: file, paperCode }) => {
@@ -172,7 +172,7 @@ export function gatherFiles() {
   return { take, asked, faultsAmong, keptAmong, placeOf: (code: string) => placeOfCode.get(code) ?? { file: '', line: 1 } };
 }
 
-/** Reads content files that depend only on each other, with every fault and its place. Places are relative to `root`. */
+/** Reads content files that depend only on each other, with every fault and its path. Paths are relative to `root`. */
 export function checkContent(places: readonly string[], root: string): CheckedContent {
   const { files, faults } = findFiles(places, root);
   const content: CheckedContent = { chapters: [], papers: [], cheatSheets: [], pictures: new Map(), faults, warnings: [] };

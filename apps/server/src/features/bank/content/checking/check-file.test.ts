@@ -31,7 +31,7 @@ test('a faultless file has no fault and no warning', () => {
   expect(check(`\uFEFF${paper.replaceAll('\n', '\r\n')}`)).toMatchObject({ faults: [], warnings: [] });
 });
 
-describe('a character that no page can show is a fault with its place:', () => {
+describe('a character that no page can show is a fault with its position:', () => {
   test('bytes of windows-1252, line by line', () => {
     const bytes = Buffer.from(chapter.replace('Twice five.', 'Caf\xe9 five.').replace('Ten.', 'Ten \x93 ten.'), 'latin1');
     expect(faultsOf(bytes)).toEqual([

@@ -17,7 +17,7 @@ const kinds = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first key of a file tells its kind. */
+/** The kind of a file follows from its first key. */
 function kindOf(value: Record<string, unknown>): keyof typeof kinds {
   if ('paper' in value) return 'paper';
   return 'quick_points' in value ? 'cheatSheet' : 'chapter';
@@ -110,7 +110,7 @@ function readFile(file: string): AuthoredFile {
   }
 }
 
-/** Reads a single file and finds every fault in it. Places are relative to `root`. */
+/** Reads a single file and finds every fault in it. Paths are relative to `root`. */
 export function checkFile(file: string, root: string): CheckedFile {
   const { value, faults, lineOf } = readFile(file);
   const name = relative(root, file);

@@ -1,4 +1,4 @@
-// The thread of `check-aside.ts`: receives files to check and sends back their faults.
+// Worker thread of `check-aside.ts`: receives files to check and sends back their faults.
 import { parentPort } from 'node:worker_threads';
 import { checkFile } from './check-file.ts';
 

@@ -71,7 +71,7 @@ function valueOf(document: Document): { value: unknown } | { fault: string } {
     const value: unknown = document.toJS({ maxAliasCount: mostAliases });
     return isDeeperThan(value, 20) ? { fault: tooDeep } : { value };
   } catch {
-    // The library's own message is about a resource exhaustion attack.
+    // The library's own message would mention a resource exhaustion attack.
     return { fault: 'The file names its own parts (*name) too often: write them out' };
   }
 }

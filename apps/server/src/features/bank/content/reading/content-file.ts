@@ -17,7 +17,7 @@ export const ChapterFile = Type.Object(
         code: Code,
         name: Type.String({ minLength: 1, maxLength: 80 }),
         subject: SubjectCode,
-        /** Place among the chapters of its subject, as in the syllabus; botany and zoology count as one. */
+        /** Position among the chapters of its subject, as in the syllabus; botany and zoology count as one subject. */
         position: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
         topics: Type.Array(Topic, { minItems: 1, maxItems: 100 }),
       },

@@ -98,7 +98,7 @@ function faultsOf(failure: Failure, value: unknown): ShapeFault[] {
 const { maxErrors: usualMost } = Settings.Get();
 const mostFailures = 100_000;
 
-/** Makes a function that lists every fault of a value's structure, in authors' words. */
+/** Returns a function that lists every fault of a value's structure, in authors' words. */
 export function shapeOf<Schema extends TSchema>(schema: Schema) {
   const compiled = Compile(schema);
   return (value: unknown): ShapeFault[] => {

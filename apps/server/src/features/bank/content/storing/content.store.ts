@@ -219,7 +219,7 @@ async function writePaper(context: Context, owner: Owner, file: PaperFile, mark:
     closes_at: paper.closes_at ? new Date(paper.closes_at) : null,
     position: paper.position ?? 0,
   };
-  // A file without a window keeps the one that staff have set.
+  // A file without a window does not change the window that staff have set.
   const hasWindow = row.opens_at !== null || row.closes_at !== null;
   const keptWindow = { opens_at: sql.ref<Date>('papers.opens_at'), closes_at: sql.ref<Date>('papers.closes_at') };
   const { id: paper_id } = await db

@@ -35,7 +35,7 @@ describe('a message of the live quiz', () => {
     });
   });
 
-  test('after a gap, or about an unknown question, makes the page fetch the whole state', () => {
+  test('after a gap or about an unknown question makes the page fetch the whole state', () => {
     expect(afterMessage(state(4), message(6, [{ id: 1, position: 0, locks_at: null }]))).toBeNull();
     expect(afterMessage(state(4), message(5, [{ id: 9, position: 0, locks_at: null }]))).toBeNull();
   });
@@ -59,7 +59,7 @@ test('a page fetches the key of its answer once the lock and its grace period ar
   expect(keyTimeOf({ locks_at })).toBe(lock + 2001);
 });
 
-test('the end of the quiz reveals keys that this page does not have', () => {
+test('the end of the quiz reveals keys that this page has not received yet', () => {
   expect(mayKnowMore({ ...state(1), complete: true }, 0)).toBe(true);
   expect(mayKnowMore(state(1), 0)).toBe(false);
 });

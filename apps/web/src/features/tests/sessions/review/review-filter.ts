@@ -4,7 +4,6 @@ import { isWithheld } from '../../../../question/question-content.ts';
 import type { PaperPlace } from '../paper-places.ts';
 import type { TestPayload } from '../test-payload.ts';
 
-/** The filters of a review. */
 export const reviewFilters = ['wrong', 'slow', 'skipped', 'marked'] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 

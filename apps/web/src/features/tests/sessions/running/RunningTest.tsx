@@ -43,7 +43,7 @@ interface RunningTestProps {
   trial?: Trial;
   /** Opens the session again, as its newest writer. */
   onTakeBack: () => void;
-  /** Leads to the report, after the student was told that the time is up. */
+  /** Opens the report, after the student has seen that the time is up. */
   onReport: () => void;
 }
 

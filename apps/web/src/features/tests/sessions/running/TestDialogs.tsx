@@ -28,7 +28,7 @@ const InstructionsModal = onDemand(() => import('./InstructionsModal.tsx'), { cl
 /** Fetches the dialogs before they are needed, so that they also open without a network. */
 export const preloadDialogs = () => Promise.all([InstructionsModal.preload(), preloadReport()]);
 
-/** The way out of a trial, which is not stored and so cannot be continued later. */
+/** The button that leaves a trial test. A trial is not stored, so it cannot be continued later. */
 export interface Trial {
   leaveLabel: string;
   onLeave: () => void;
@@ -138,7 +138,7 @@ export function TestDialogs(props: TestDialogsProps) {
   return <BookmarkTypeModal bookmarks={bookmarks} />;
 }
 
-/** Shown when the time is up: says how many answers are saved, until the student presses Continue. */
+/** Shown from the end of the time until the student presses Continue, with the number of saved answers. */
 function TimeUp({ view, onReport }: { view: EngineView; onReport: () => void }) {
   const answered = allResponses(view.state).filter((response) => isAnswered(response.question_type, response)).length;
   return (
