@@ -25,7 +25,7 @@ async function codesOf({ pool }: OpenDatabase, subject: string, question_type: n
   const { rows } = await pool.query<{ code: string }>(
     `select q.code from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id
      join subjects s on s.id = c.subject_id
-     where s.code = $1 and q.question_type = $2 and not q.is_for_practice
+     where s.code = $1 and q.question_type = $2 and not q.is_for_practice and q.institute_id is null
        and jsonb_array_length(q.accepted_answers) = 1 and jsonb_typeof(q.accepted_answers -> 0) <> 'object'
        and not exists (select from paper_questions o join papers p on p.id = o.paper_id where o.question_id = q.id and p.institute_id is not null)
      order by q.code limit $3`,
