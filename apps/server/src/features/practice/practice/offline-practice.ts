@@ -4,7 +4,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { practisableTopic } from '../../bank/chapters/chapters.ts';
-import { servedInPractice } from '../../bank/questions/questions.ts';
+import { practiceCandidates } from '../../bank/questions/questions.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import { adaptiveSession, fillPool } from './adaptive.ts';
 
@@ -37,8 +37,8 @@ async function checkTopic(context: Context, student: Student, topic_id: number) 
     if (refusal instanceof Problem) return { is_allowed: false, remove_question_ids: [] };
     throw refusal;
   }
-  const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
-  const ids = session ? await sessions.findSessionQuestions(context, student.id, session.id) : [];
-  const served = await servedInPractice(context, student.id, ids);
-  return { is_allowed: true, remove_question_ids: ids.filter((id) => !served.has(id)) };
+  // Another device may still hold an earlier session.
+  const held = await sessions.findQuestionsOfTopic(context, student.id, topic_id);
+  const open = new Set((await practiceCandidates(context, { topic_id }, student)).map(({ id }) => id));
+  return { is_allowed: true, remove_question_ids: held.filter((id) => !open.has(id)) };
 }

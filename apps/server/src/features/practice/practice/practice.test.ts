@@ -203,6 +203,25 @@ describe('practice kept on a device', () => {
       { topic_id: locked, is_allowed: false, remove_question_ids: [] },
     ]);
     await expect(keep(student, locked)).rejects.toMatchObject({ code: 'premium_needed' });
+    const opened = await open(student, cells);
+    await opened.upload(opened.questions.map((question) => verified(question, right)));
+    await student.call(restartTrainSessionItem, { id: cells });
+    expect((await keep(student, cells)).questions.map(({ id }) => id)).not.toContain(taken);
+    // Another device may still have the first session.
+    expect((await check(student, cells)).topics).toEqual([{ topic_id: cells, is_allowed: true, remove_question_ids: [taken] }]);
+  });
+
+  test('must delete questions of an institute that the student has left', async () => {
+    const { db } = story.database;
+    const student = await story.student({ course: 'MED_ENG', institute: 'school' });
+    const cells = await story.idOf('topics', 'cells-one');
+    const { questions } = await keep(student, cells);
+    const own = questions[2]?.id ?? 0;
+    const school = await story.idOf('institutes', 'school');
+    await db.updateTable('questions').set({ institute_id: school }).where('id', '=', own).execute();
+    expect((await check(student, cells)).topics).toEqual([{ topic_id: cells, is_allowed: true, remove_question_ids: [] }]);
+    await db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', student.id).execute();
+    expect((await check(student, cells)).topics).toEqual([{ topic_id: cells, is_allowed: true, remove_question_ids: [own] }]);
   });
 });
 

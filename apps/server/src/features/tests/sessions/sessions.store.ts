@@ -277,6 +277,22 @@ export async function findSessionQuestions({ db }: Context, student_id: number, 
   return rows.map(({ question_id }) => question_id);
 }
 
+/** The questions of all sessions of a topic that the student has begun or kept. */
+export async function findQuestionsOfTopic({ db }: Context, student_id: number, topic_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('session_questions', (on) =>
+      on.onRef('session_questions.student_id', '=', 'sessions.student_id').onRef('session_questions.session_id', '=', 'sessions.id'),
+    )
+    .where('sessions.student_id', '=', student_id)
+    .where('sessions.topic_id', '=', topic_id)
+    .select('session_questions.question_id')
+    .distinct()
+    .orderBy('session_questions.question_id')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
 export async function insertSessionQuestions(
   { db }: Context,
   student_id: number,

@@ -211,6 +211,7 @@ export async function settleVerified(context: Context, session: SessionRow) {
 export const {
   findSession,
   findSessionOfTopic,
+  findQuestionsOfTopic,
   findSessionQuestions,
   findOrInsertOfTopic,
   findOrInsertToRevise,
