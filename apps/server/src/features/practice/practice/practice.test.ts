@@ -217,8 +217,8 @@ describe('practice kept on a device', () => {
     const cells = await story.idOf('topics', 'cells-one');
     const { questions } = await keep(student, cells);
     const own = questions[2]?.id ?? 0;
-    const school = await story.idOf('institutes', 'school');
-    await db.updateTable('questions').set({ institute_id: school }).where('id', '=', own).execute();
+    const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
+    await db.updateTable('questions').set({ institute_id }).where('id', '=', own).execute();
     expect((await check(student, cells)).topics).toEqual([{ topic_id: cells, is_allowed: true, remove_question_ids: [] }]);
     await db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', student.id).execute();
     expect((await check(student, cells)).topics).toEqual([{ topic_id: cells, is_allowed: true, remove_question_ids: [own] }]);
