@@ -29,9 +29,9 @@ test.describe("with the site's files on the device", () => {
     await takePicture(page, info, 'test-taken-over');
     await page.getByRole('button', { name: 'Go on here' }).click();
     await expect(page.getByText('This test is open in another tab')).toHaveCount(0);
-    await page.getByRole('radio').first().click();
     await waitForWorker(page);
     await setOffline(context, true);
+    await page.getByRole('radio').first().click();
     await page.reload();
     await page.getByRole('button', { name: 'Go on with the test' }).click();
     await takePicture(page, info, 'test-offline');

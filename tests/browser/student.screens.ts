@@ -150,7 +150,7 @@ test('practice', async ({ page }, info) => {
     await takePicture(page, info, 'train-list');
     await page.getByRole('button', { name: 'Close' }).click();
   }
-  await page.getByRole('button', { name: 'Finish' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Finish' }).filter({ visible: true }).last().click();
   await expect(page.getByRole('dialog', { name: 'Finish this practice' })).toBeVisible();
   await takePicture(page, info, 'train-finish');
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
