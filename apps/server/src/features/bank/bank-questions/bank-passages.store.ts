@@ -54,17 +54,3 @@ export async function updatePassage({ db, actor, now }: StaffContext, id: number
     .executeTakeFirstOrThrow();
   return version;
 }
-
-/** Stores a picture, and that the institute may use it. */
-export async function addPicture({ db, actor }: StaffContext, picture: { hash: string; media_type: string; bytes: Buffer }): Promise<void> {
-  await db
-    .insertInto('pictures')
-    .values(picture)
-    .onConflict((on) => on.doNothing())
-    .execute();
-  await db
-    .insertInto('picture_uses')
-    .values({ hash: picture.hash, institute_id: actor.institute_id })
-    .onConflict((on) => on.doNothing())
-    .execute();
-}

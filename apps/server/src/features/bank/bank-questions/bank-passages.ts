@@ -5,6 +5,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
+import { insertPicture } from '../../institute/institutes/institutes.ts';
 import { mediaTypes } from '../pictures/pictures.ts';
 import * as store from './bank-passages.store.ts';
 import { areKnown } from './bank-questions.store.ts';
@@ -56,7 +57,7 @@ export async function addPicture(context: StaffContext, type: 'svg' | 'png' | 'j
   if (fault !== undefined) throw new Problem('refused_file', `${fault}.`);
   const picture = { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[type] ?? '', bytes };
   return inTransaction(context, async (within) => {
-    await store.addPicture(within, picture);
+    await insertPicture(within, picture);
     await writeAudit(within, { what: 'bank_picture.add', object_type: 'picture', object_id: null, after: { hash: picture.hash } });
     return { success: true as const, hash: picture.hash };
   });

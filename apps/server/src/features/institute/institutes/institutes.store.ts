@@ -97,7 +97,7 @@ export async function updateAccess({ db, actor }: StaffContext, access: Required
 /** Stores a picture of the actor's institute. */
 export async function insertPicture(
   { db, actor }: StaffContext,
-  picture: { hash: string; media_type: 'image/png'; bytes: Buffer },
+  picture: { hash: string; media_type: string; bytes: Buffer },
 ): Promise<void> {
   await db
     .insertInto('pictures')

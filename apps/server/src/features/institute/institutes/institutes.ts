@@ -156,3 +156,5 @@ export const setLogo = (context: StaffContext, png: string | null) =>
     await store.insertPicture(within, { hash, media_type: 'image/png', bytes });
     return { brand: { logo: hash } };
   });
+
+export const { insertPicture } = store;
