@@ -19,7 +19,7 @@ import { search240000, searchRecall } from './search-240000.ts';
 import { statistics10000 } from './statistics-10000.ts';
 import { studentFlow } from './student-flow.ts';
 import { upload15, upload15Of5000 } from './upload-15.ts';
-import { worstBody, worstRoster } from './worst-body.ts';
+import { worstBody, worstInThread } from './worst-body.ts';
 
 /** The measures in their order. The measures of one list share their prepared data, and so their process. */
 export const measures: readonly (readonly Measure[])[] = [
@@ -37,7 +37,7 @@ export const measures: readonly (readonly Measure[])[] = [
   [longestTask],
   [nextQuestion],
   [worstBody],
-  [worstRoster],
+  [worstInThread],
   [landingPaint],
   [search240000, searchRecall],
   [rank1m, leaderboard1m, report1m, finish1m],

@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { addBankPicture } from '@abhyas/contract/bank/bank-questions';
+import type { Endpoint } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { MOST_BODY_BYTES, type WorstBody, worstBodiesOf } from '@abhyas/server/testing/worst-bodies';
 import { importRoster, previewRoster } from '@abhyas/contract/institute/people';
@@ -21,8 +23,8 @@ const addOwners = (database: RunDatabase, code: string) =>
     return teachers;
   });
 
-/** Calls whose body is parsed in a thread: their cost is the time that other callers wait. */
-const isReadAside = (path: string) => path === previewRoster.path || path === importRoster.path;
+/** Calls whose content is read in a thread: their cost is the time that other callers wait. */
+const readAside: readonly Endpoint[] = [previewRoster, importRoster, addBankPicture];
 
 /**
  * Sends bodies that are hard to parse to every call that takes a body; the figure is the most processor time that one of them costs the
@@ -48,7 +50,7 @@ export const worstBody: Measure = {
     };
     try {
       const pid = server.child.pid ?? 0;
-      const posts = Object.values(endpoints).filter(({ method, path }) => method === 'POST' && !isReadAside(path));
+      const posts = Object.values(endpoints).filter((endpoint) => endpoint.method === 'POST' && !readAside.includes(endpoint));
       let count = 0;
       let timed: { path: string; body: WorstBody; isOfStaff: boolean; ms: number }[] = [];
       for (const endpoint of posts) {
@@ -80,15 +82,13 @@ export const worstBody: Measure = {
 
 const restMs = 10;
 
-/**
- * The worst rosters, twice the size of any other body, which a thread parses; the figure is the longest wait of another caller meanwhile.
- */
-export const worstRoster: Measure = {
-  name: 'worst_roster',
+/** The worst bodies of calls whose content a thread reads; the figure is the longest wait of another caller meanwhile. */
+export const worstInThread: Measure = {
+  name: 'worst_in_thread',
   unit: 'ms',
   aim: { most: 50 },
   async measure({ database, testTakers, productServer }) {
-    const owners = await addOwners(database, 'bench-worst-roster');
+    const owners = await addOwners(database, 'bench-worst-in-thread');
     const server = await startServer(productServer, [], database);
     const [client, other] = [new Client(server.address), new Client(server.address)];
     const { token = '' } = testTakers.uploading[0] ?? {};
@@ -97,11 +97,14 @@ export const worstRoster: Measure = {
       // The first round finds code that was not compiled yet, and the thread of the reader not begun.
       for (const round of ['first', 'second']) {
         worst = { what: '', ms: 0 };
-        for (const [at, { what, payload }] of worstBodiesOf(previewRoster, 2 * MOST_BODY_BYTES).entries()) {
+        const bodies = [previewRoster, addBankPicture].flatMap((endpoint) =>
+          worstBodiesOf(endpoint, 2 * MOST_BODY_BYTES).map((body) => ({ ...body, path: endpoint.path })),
+        );
+        for (const [at, { path, what, payload }] of bodies.entries()) {
           const headers = { 'content-type': 'application/json', authorization: `Bearer ${owners[at % owners.length]?.token}` };
           let isRead = false;
           const reading = client
-            .request({ method: 'POST', path: `/api${previewRoster.path}`, headers, body: payload })
+            .request({ method: 'POST', path: `/api${path}`, headers, body: payload })
             .then(({ body }) => body.dump())
             .finally(() => {
               isRead = true;
@@ -115,12 +118,12 @@ export const worstRoster: Measure = {
             });
             await body.dump();
             const ms = performance.now() - began;
-            if (ms > worst.ms) worst = { what, ms };
+            if (ms > worst.ms) worst = { what: `${what} to ${path}`, ms };
             await setTimeout(restMs);
           }
           await reading;
         }
-        process.stderr.write(`worst_roster: in the ${round} round ${worst.ms.toFixed(1)} ms, at ${worst.what}\n`);
+        process.stderr.write(`worst_in_thread: in the ${round} round ${worst.ms.toFixed(1)} ms, at ${worst.what}\n`);
       }
       return alone(worst.ms);
     } finally {

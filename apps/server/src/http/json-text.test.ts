@@ -24,6 +24,12 @@ test('a text with more than 20,000 lists and objects is too complex', () => {
   expect(isTooComplex(`[${'{},'.repeat(19_999)}{}]`)).toBe(true);
 });
 
+test('a text with more than 100,000 commas between values is too complex', () => {
+  expect(isTooComplex(`[${'1,'.repeat(100_000)}1]`)).toBe(false);
+  expect(isTooComplex(`[${'1,'.repeat(100_001)}1]`)).toBe(true);
+  expect(isTooComplex(`["${','.repeat(200_000)}"]`)).toBe(false);
+});
+
 test('a text that is not JSON, or is too complex, is a syntax error', () => {
   expect(readJsonText('{"a":[1,"]"]}')).toEqual({ a: [1, ']'] });
   expect(() => readJsonText('[1,')).toThrow(SyntaxError);

@@ -1,16 +1,18 @@
 /** Limits above every valid body. */
 const mostLevels = 30;
 const mostParts = 20_000;
+const mostCommas = 100_000;
 
-const [quote, backslash, bracket, closedBracket, brace, closedBrace] = [34, 92, 91, 93, 123, 125];
+const [quote, backslash, comma, bracket, closedBracket, brace, closedBrace] = [34, 92, 44, 91, 93, 123, 125];
 
 /**
- * Whether a JSON text contains more than 20,000 lists and objects, or nests them more than thirty deep. Parsing such a text costs up to a
- * hundred times as much as others of the same length.
+ * Whether a JSON text contains more than 20,000 lists and objects or 100,000 commas between values, or nests more than thirty deep. Parsing
+ * such a text costs up to a hundred times as much as others of the same length.
  */
 export function isTooComplex(text: string): boolean {
   let level = 0;
   let parts = 0;
+  let commas = 0;
   let isWithinText = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -22,6 +24,9 @@ export function isTooComplex(text: string): boolean {
       level += 1;
       parts += 1;
       if (level > mostLevels || parts > mostParts) return true;
+    } else if (code === comma) {
+      commas += 1;
+      if (commas > mostCommas) return true;
     } else if (code === closedBracket || code === closedBrace) level -= 1;
   }
   return false;
