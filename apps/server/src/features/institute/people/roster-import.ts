@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { plainName } from '@abhyas/contract/institute/identity';
 import type { rosterOutcomes } from '@abhyas/contract/institute/people';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
@@ -10,6 +11,8 @@ import { type RosterFile, rowsOfFile } from './roster-aside.ts';
 import { courseOf, namesByPhone, othersOf, personKey, type RosterRow, type rowsOf } from './roster.ts';
 
 type Outcome = (typeof rosterOutcomes)[number];
+
+const rowsPerTurn = 500;
 
 interface Judged {
   row: RosterRow;
@@ -56,7 +59,7 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
   const seats = new Map<number, Set<string>>();
   for (const { user_id, name } of await store.findSeats(context)) seats.set(user_id, (seats.get(user_id) ?? new Set()).add(name));
 
-  return rows.map((row): Judged => {
+  const judgeRow = (row: RosterRow): Judged => {
     const none = { row, known: null, givenId: null, classroom: null };
     if (row.refusal) return { ...none, outcome: 'refused', detail: row.refusal };
     const person = personKey(row.phone, row.name);
@@ -86,7 +89,14 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
     const others = othersOf(namesOfPhone.get(row.phone), row.name);
     const details = [others && `shares a phone with ${others}`, classroom && `joins ${classroom}`];
     return { ...none, classroom, outcome: 'new', detail: details.filter(Boolean).join(', ') };
-  });
+  };
+  const judged: Judged[] = [];
+  for (let at = 0; at < rows.length; at += rowsPerTurn) {
+    judged.push(...rows.slice(at, at + rowsPerTurn).map(judgeRow));
+    // Other callers would wait for a whole roster.
+    await nextTurn();
+  }
+  return judged;
 }
 
 function answerOf(judged: readonly Judged[], columns: ReturnType<typeof rowsOf>['columns']) {
