@@ -20,7 +20,7 @@ import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoD
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
 import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
-import { countSends, openMetrics } from './features/site/metrics/metrics.ts';
+import { countSends, openMetrics, timeStorage } from './features/site/metrics/metrics.ts';
 import { eachSaidAtMostEvery, every, saidAtMostEvery } from './jobs/every.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
@@ -35,6 +35,7 @@ import { openSms } from './integrations/sms/sms.ts';
 import type { RawPaymentHook } from './integrations/payments/payments.ts';
 import { readSettings } from './settings.ts';
 import { startFaultMessage } from './start-fault.ts';
+import { version } from './version.ts';
 
 /** The folder of the checkout. This file runs from `apps/server/src` or, built, from `apps/server/dist`. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -78,9 +79,9 @@ async function run(): Promise<void> {
 
   const secret = readSecret(settings.secret, settings.dataFolder, settings.previousSecret);
   await adoptSecret(contextOf(), secret, settings.isSecretLost, say);
-  const storage = settings.storage
-    ? openS3Storage(settings.storage)
-    : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
+  const { timed: storage, storageCalls } = timeStorage(
+    settings.storage ? openS3Storage(settings.storage) : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api'),
+  );
   const reportLedger = saidAtMostEvery(60_000, () => new Date(), sayFailure('Redis failed'));
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
   adoptBrand(brand);
@@ -89,7 +90,8 @@ async function run(): Promise<void> {
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
   const sender = openSms(settings.sms, brand.name, siteHost, say);
   const counted = settings.metrics && countSends(sender);
-  const metrics = settings.metrics && openMetrics({ pool: database.pool, contextOf, reportFailure }, counted?.sends);
+  const watched = { pool: database.pool, storage, dataFolder: settings.dataFolder, version, contextOf, reportFailure };
+  const metrics = settings.metrics && openMetrics(watched, [storageCalls, ...(counted ? [counted.sends] : [])]);
   const profileKeys = profileKeysIn(settings.profileKeyFolder, say);
   // Hooks of the stand-in arrive in the same way as a provider's.
   let deliver: (hook: RawPaymentHook) => Promise<unknown> = () => Promise.reject(new Error('The server does not listen yet'));
@@ -154,6 +156,7 @@ async function run(): Promise<void> {
       secret,
       storage,
       payments,
+      place: { database, dataFolder: settings.dataFolder },
       isServing: true,
     };
   });

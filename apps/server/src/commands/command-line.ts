@@ -17,6 +17,9 @@ import { answerStored } from '../features/bank/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
 import { checkContentFiles, flagsWithValue } from './content.ts';
+import { moveToPostgres } from './move.ts';
+import { restoreBackupFolder } from './restore-backup.ts';
+import { verifyBackupFolder } from './verify-backup.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** The folder of the checkout: this file runs from `apps/server/src/commands` and, built, from `apps/server/dist`. */
@@ -25,7 +28,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** Files in a command are relative to the folder where it was typed, not to the server's. */
 const argsOf = (name: string, args: readonly string[]) =>
   args.map((word, at) => {
-    const isFile = name === 'content' && at > 0 && !word.startsWith('--') && !flagsWithValue.includes(args[at - 1] ?? '');
+    const isContent = name === 'content' && at > 0 && !flagsWithValue.includes(args[at - 1] ?? '');
+    const isFile = (isContent || (name === 'backup' && args.length === 1)) && !word.startsWith('--');
     return isFile ? resolve(word) : word;
   });
 
@@ -53,6 +57,22 @@ function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: B
   return settings ? openS3Storage(settings) : openFolderStorage(join(dataFolder, 'files'), secret, '/api');
 }
 
+/** Commands that never run in a server, because they open databases of their own. */
+const apart: Record<string, (args: string[]) => Promise<number>> = {
+  'verify-backup': (args) => verifyBackupFolder(args, process.env, root, say),
+  'restore-backup': (args) => {
+    const { dataFolder, secret, previousSecret } = readDatabaseSettings(process.env, root);
+    return restoreBackupFolder(
+      args,
+      process.env,
+      root,
+      () => storageOf(process.env, dataFolder, readSecret(secret, dataFolder, previousSecret)),
+      say,
+    );
+  },
+  move: (args) => moveToPostgres(args, process.env, root, say),
+};
+
 /** The payment provider of a command. Without a server the stand-in cannot deliver hooks, but its answers have the same facts. */
 function paymentsOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: Buffer) {
   const settings = readPaymentSettings(environment);
@@ -62,8 +82,10 @@ function paymentsOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: 
 }
 
 async function run([name = '', ...args]: string[]): Promise<number> {
+  const own = Object.hasOwn(apart, name) ? apart[name] : undefined;
+  if (own) return own(args);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Error(`There is no command ${name}. Commands: ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new Error(`There is no command ${name}. Commands: ${Object.keys({ ...commands, ...apart }).join(', ')}.`);
   if (name === 'content' && args[0] === 'check') return checkContentFiles(args.slice(1), askStored, say);
   const {
     databaseUrl,
@@ -75,20 +97,26 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
   const database = await openDatabase({ url, folder: join(dataFolder, 'database') });
+  const place = { database, dataFolder };
+  const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
   try {
+    const secret = readSecret(given, dataFolder, previousSecret);
+    const storage = storageOf(process.env, dataFolder, secret);
+    // A backup is made before a new version changes the database.
+    if (name === 'backup')
+      return await command({ ...contextOf(), secret, storage, place, print: say, isServing: false }, argsOf(name, args));
     await migrate(database, { report: say });
     const clock = watchClock(database.db, { onChange: () => {}, onFailure: () => {} });
     clock.close();
     if (!(await clock.compare())) throw new Error(wrongClock);
-    const secret = readSecret(given, dataFolder, previousSecret);
-    await requireSecret({ db: database.db, now: new Date(), random: Math.random }, secret);
+    await requireSecret(contextOf(), secret);
     const queue = await openJobQueue(database.pool, jobs);
-    const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
     const code = await command(
       {
         ...contextOf(),
         secret,
-        storage: storageOf(process.env, dataFolder, secret),
+        storage,
+        place,
         payments: paymentsOf(process.env, dataFolder, secret),
         print: say,
         isServing: false,

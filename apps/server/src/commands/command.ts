@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
 import type { ActorContext, Context } from '../context.ts';
+import type { OpenDatabase } from '../database/open.ts';
 import type { PaymentProvider } from '../integrations/payments/payments.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 
@@ -11,6 +12,8 @@ export interface CommandContext extends Context {
   storage?: Storage;
   /** The provider of payments; null if none is configured, absent in tests of commands that need none. */
   payments?: PaymentProvider | null;
+  /** The opened database, and the folder of the server's data; absent in tests of commands that need neither. */
+  place?: { database: OpenDatabase; dataFolder: string };
   print: (line: string) => void;
   /** Whether a server runs the command, so that long work must not block its other calls. */
   isServing: boolean;

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { backup } from './backup.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import { feedback } from './feedback.ts';
@@ -14,6 +15,7 @@ import { scores } from './scores.ts';
 
 /** Every command of the staff, by its name for `npm run`. */
 export const commands: Record<string, Command> = {
+  backup,
   content,
   coupons,
   feedback,

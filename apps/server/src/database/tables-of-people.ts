@@ -98,6 +98,7 @@ export interface PeopleTables {
     former_hash: Defaulted<Buffer | null>;
   };
   server_secret: { only_row: Defaulted<boolean>; fingerprint: Buffer };
+  backups: { id: string; made_at: Date; database_bytes: number; files: number; file_bytes: number; proved_at: Date | null };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };
   user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };

@@ -100,6 +100,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   google_nonces: ofPlatform,
   maintenance: ofPlatform,
   server_secret: ofPlatform,
+  backups: ofPlatform,
   user_identities: { of: 'student', by: 'user_id', parent: 'users' },
   second_factors: { of: 'student', by: 'user_id', parent: 'users' },
   recovery_codes: { of: 'student', by: 'user_id', parent: 'users' },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { jobsSchema } from '../../../jobs/send-job.ts';
 
 /** The state of all processes' work. A test is overdue three minutes after its deadline: the job ends it within two. */
 export async function findSharedFigures({ db, now }: Context) {
@@ -9,11 +8,7 @@ export async function findSharedFigures({ db, now }: Context) {
       (select count(*) from sessions
        where status = 'IN_PROGRESS' and paper_id is not null and deadline < ${now}::timestamptz - interval '3 minutes') as "overdueTests",
       (select count(*) from late_uploads where accepted_at is null) as "undecidedLateUploads"`.execute(db);
-  const { rows: jobs } = await sql<{ name: string; state: string; count: number; oldestSeconds: number }>`
-    select name, state, count(*) as count, extract(epoch from ${now}::timestamptz - min(created_on))::float8 as "oldestSeconds"
-    from ${sql.table(`${jobsSchema}.job`)} where state in ('created', 'retry', 'active', 'failed') and start_after <= ${now}
-    group by name, state order by name, state`.execute(db);
   const [figures] = counted;
   if (!figures) throw new Error('The database answered no figures');
-  return { ...figures, jobs };
+  return figures;
 }

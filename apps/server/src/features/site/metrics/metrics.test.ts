@@ -1,26 +1,39 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { requestOtp } from '@abhyas/contract/institute/identity';
-import { expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { tellStory, Visitor } from '../../../testing/story.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { CodeSender } from '../../../integrations/sms/sender.ts';
-import { countSends, openMetrics } from './metrics.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
+import { type Storage, StorageFault } from '../../../integrations/storage/storage.ts';
+import { storySecret } from '../../../testing/story.ts';
+import { countSends, openMetrics, timeStorage } from './metrics.ts';
 
 const story = tellStory();
+const dataFolder = mkdtempSync(join(tmpdir(), 'metrics-'));
+afterAll(() => rmSync(dataFolder, { recursive: true }));
+const storage = openFolderStorage(join(dataFolder, 'files'), storySecret, '/api');
+const parts = { storage, dataFolder, version: '1.2.3' };
 
 /** A server with metrics; `read` fetches an address of their port. */
 async function withMetrics(
   work: (visitor: Visitor, read: (path: string) => Promise<[number, string]>) => Promise<void>,
   sender?: CodeSender,
+  given: Partial<typeof parts> = {},
 ) {
   const counted = sender && countSends(sender);
   const metrics = openMetrics(
     {
+      ...parts,
+      ...given,
       pool: story.database.pool,
       contextOf: () => ({ db: story.database.db, now: story.now, random: () => 0.5 }),
       reportFailure: (error) => expect.unreachable(String(error)),
     },
-    counted?.sends,
+    counted ? [counted.sends] : [],
   );
   const app = await story.serverWith({}, { observeCall: metrics.observeCall, ...(counted ? { codeSender: counted } : {}) });
   const port = await metrics.listen(app, { port: 0, host: '127.0.0.1' });
@@ -72,6 +85,47 @@ test('open tests, tests that should have ended, and jobs of all processes are re
     expect(valueOf(dayAfter, 'abhyas_overdue_tests')).toBe('1');
   }));
 
+test('backups, disk, clock, version and storage are reported as the operator’s status tells them', async () => {
+  const made_at = new Date('2027-01-09T00:00:00Z');
+  await withMetrics(async (_visitor, read) => {
+    const [, never] = await read('/metrics');
+    expect(valueOf(never, 'abhyas_backup_made_timestamp_seconds')).toBe('0');
+    const row = { id: 'one', made_at, database_bytes: 1, files: 0, file_bytes: 0, proved_at: null };
+    await story.database.db.insertInto('backups').values(row).execute();
+    const [, made] = await read('/metrics');
+    expect(valueOf(made, 'abhyas_backup_made_timestamp_seconds')).toBe(String(made_at.getTime() / 1000));
+    expect(valueOf(made, 'abhyas_backup_proved_timestamp_seconds')).toBe('0');
+    await story.database.db.updateTable('backups').set({ proved_at: story.now }).execute();
+    const [, proved] = await read('/metrics');
+    expect(valueOf(proved, 'abhyas_backup_proved_timestamp_seconds')).toBe(String(made_at.getTime() / 1000));
+    expect(proved).toMatch(/^abhyas_version_info\{version="1\.2\.3",step="\d{4}-[a-z-]+"\} 1$/m);
+    expect(Number(valueOf(proved, 'abhyas_disk_free_bytes'))).toBeGreaterThan(0);
+    // The clock of a story is in the future.
+    expect(Number(valueOf(proved, 'abhyas_clock_ahead_seconds'))).toBeGreaterThan(3600);
+    expect(valueOf(proved, 'abhyas_storage_up')).toBe('1');
+  });
+  const away = { ...storage, find: () => Promise.reject(new StorageFault('The storage did not answer.')) };
+  await withMetrics(async (_visitor, read) => expect(valueOf((await read('/metrics'))[1], 'abhyas_storage_up')).toBe('0'), undefined, {
+    storage: away,
+  });
+});
+
+test('calls of the storage are timed by operation and outcome, and work as before', async () => {
+  const { timed, storageCalls } = timeStorage<Storage>({
+    ...storage,
+    remove: () => Promise.reject(new StorageFault('The storage did not answer.')),
+  });
+  await timed.write('passes/one', 'text/plain', Buffer.from('one'));
+  expect(await timed.find('passes/one')).toMatchObject({ bytes: 3 });
+  await expect(timed.remove('passes/one')).rejects.toThrow('The storage did not answer.');
+  const counts = (await storageCalls.get()).values.filter(({ metricName }) => metricName?.endsWith('_count'));
+  expect(counts.map(({ labels, value }) => [labels.operation, labels.outcome, value])).toEqual([
+    ['write', 'ok', 1],
+    ['find', 'ok', 1],
+    ['remove', 'failed', 1],
+  ]);
+});
+
 test('messages are counted by whether the provider took them', async () => {
   let isWorking = true;
   const sender: CodeSender = {
@@ -102,6 +156,7 @@ test('while the database is away, the figures of the process are still reported'
   await gone.close();
   const failures: unknown[] = [];
   const metrics = openMetrics({
+    ...parts,
     pool: gone.pool,
     contextOf: () => ({ db: gone.db, now: story.now, random: () => 0.5 }),
     reportFailure: (error) => failures.push(error),

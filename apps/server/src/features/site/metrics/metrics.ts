@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
 import type { CodeSender } from '../../../integrations/sms/sender.ts';
+import { PartsFault, SizeFault, type Storage } from '../../../integrations/storage/storage.ts';
+import { type Status, statusOf } from '../status/status.ts';
 import * as store from './metrics.store.ts';
 
-type SharedFigures = Awaited<ReturnType<typeof store.findSharedFigures>>;
+type SharedFigures = Awaited<ReturnType<typeof store.findSharedFigures>> & { status: Status };
 
 /** Numbers of connections of a pool, and of statements that wait for one. */
 interface Pool {
@@ -18,6 +20,10 @@ interface Pool {
 
 interface MetricsParts {
   pool: Pool;
+  storage: Storage;
+  dataFolder: string;
+  /** The version of Abhyas. */
+  version: string;
   contextOf: () => Context;
   reportFailure: (error: unknown) => void;
 }
@@ -60,6 +66,44 @@ export function countSends(sender: CodeSender): CodeSender & { sends: Counter } 
   };
 }
 
+const calledOnStorage = [
+  'find',
+  'read',
+  'write',
+  'writeStream',
+  'remove',
+  'move',
+  'beginParts',
+  'listParts',
+  'finishParts',
+  'abortParts',
+] as const satisfies (keyof Storage)[];
+
+/** Measures the calls of a storage, up to the first byte of a read. A file that is refused for its size or parts is no failure. */
+export function timeStorage<S extends Storage>(storage: S): { timed: S; storageCalls: Histogram } {
+  const storageCalls = new Histogram({
+    name: 'abhyas_storage_call_seconds',
+    help: 'Time of calls to the storage of files, by operation and outcome.',
+    labelNames: ['operation', 'outcome'],
+    buckets: secondsOfCalls,
+    registers: [],
+  });
+  const timedCall =
+    (operation: (typeof calledOnStorage)[number]) =>
+    async (...args: unknown[]) => {
+      const end = storageCalls.startTimer({ operation });
+      try {
+        const answer = await (storage[operation] as (...of: unknown[]) => Promise<unknown>)(...args);
+        end({ outcome: 'ok' });
+        return answer;
+      } catch (error) {
+        end({ outcome: error instanceof SizeFault || error instanceof PartsFault ? 'ok' : 'failed' });
+        throw error;
+      }
+    };
+  return { timed: { ...storage, ...Object.fromEntries(calledOnStorage.map((name) => [name, timedCall(name)])) }, storageCalls };
+}
+
 function addFiguresOf(app: FastifyInstance, pool: Pool, register: Registry): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -86,8 +130,36 @@ function addFiguresOf(app: FastifyInstance, pool: Pool, register: Registry): voi
   );
 }
 
+/** Zero stands for never: it is a long time ago. */
+const secondsOf = (moment: Date | null) => (moment?.getTime() ?? 0) / 1000;
+
+/** The state of the installation, as `npm run maintenance -- status` tells it. */
+function addStatus(register: Registry): (status: Status) => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [register] });
+  const version = gauge('abhyas_version_info', 'The version of this process, and the last step of the database.', ['version', 'step']);
+  const made = gauge('abhyas_backup_made_timestamp_seconds', 'When the newest backup was made; 0 for never.');
+  const proved = gauge('abhyas_backup_proved_timestamp_seconds', 'When the newest backup that was proved was made; 0 for never.');
+  const databaseBytes = gauge('abhyas_database_bytes', 'Size of the database.');
+  const free = gauge('abhyas_disk_free_bytes', 'Free bytes on the disk of the data folder of this process.');
+  const disk = gauge('abhyas_disk_bytes', 'Bytes of the disk of the data folder of this process.');
+  const ahead = gauge('abhyas_clock_ahead_seconds', "Seconds by which the clock of this process is ahead of the database's.");
+  const storage = gauge('abhyas_storage_up', 'Whether the storage of files answered.');
+  return (status) => {
+    version.reset();
+    version.set({ version: status.version, step: status.database.step }, 1);
+    made.set(secondsOf(status.backups.made_at));
+    proved.set(secondsOf(status.backups.proved_made_at));
+    databaseBytes.set(status.database.bytes);
+    free.set(status.disk.freeBytes);
+    disk.set(status.disk.bytes);
+    ahead.set(status.aheadSeconds);
+    storage.set(status.isStorageReachable ? 1 : 0);
+  };
+}
+
 function addSharedFigures(register: Registry): (figures: SharedFigures) => void {
   const registers = [register];
+  const setStatus = addStatus(register);
   const open = new Gauge({ name: 'abhyas_open_tests', help: 'Tests in progress, of all processes.', registers });
   const overdue = new Gauge({
     name: 'abhyas_overdue_tests',
@@ -102,13 +174,14 @@ function addSharedFigures(register: Registry): (figures: SharedFigures) => void 
     labelNames: ['name', 'state'],
     registers,
   });
-  return ({ openTests, overdueTests, undecidedLateUploads, jobs: rows }) => {
+  return ({ openTests, overdueTests, undecidedLateUploads, status }) => {
+    setStatus(status);
     open.set(openTests);
     overdue.set(overdueTests);
     late.set(undecidedLateUploads);
     jobs.reset();
     ages.reset();
-    for (const { name, state, count, oldestSeconds } of rows) {
+    for (const { name, state, count, oldestSeconds } of status.jobs) {
       jobs.set({ name, state }, count);
       ages.set({ name, state }, oldestSeconds);
     }
@@ -119,11 +192,14 @@ function addSharedFigures(register: Registry): (figures: SharedFigures) => void 
  * Figures of this process and of the database, in the text format of Prometheus. No figure is personal. Simultaneous readers share one
  * reading; where the database does not answer, its figures are left out and `abhyas_database_up` is 0.
  */
-export function openMetrics({ pool, contextOf, reportFailure }: MetricsParts, sends?: Counter): Metrics {
+export function openMetrics(
+  { pool, contextOf, reportFailure, ...parts }: MetricsParts,
+  counted: readonly (Counter | Histogram)[] = [],
+): Metrics {
   const ofProcess = new Registry();
   const ofDatabase = new Registry();
   collectDefaultMetrics({ register: ofProcess });
-  if (sends) ofProcess.registerMetric(sends);
+  for (const metric of counted) ofProcess.registerMetric(metric);
   const setShared = addSharedFigures(ofDatabase);
   const up = new Gauge({ name: 'abhyas_database_up', help: 'Whether the database answered.', registers: [ofProcess] });
   const calls = new Histogram({
@@ -134,8 +210,12 @@ export function openMetrics({ pool, contextOf, reportFailure }: MetricsParts, se
     registers: [ofProcess],
   });
 
+  const readShared = async (): Promise<SharedFigures> => {
+    const context = contextOf();
+    return { status: await statusOf(context, parts), ...(await store.findSharedFigures(context)) };
+  };
   const read = async (): Promise<string> => {
-    const shared = await store.findSharedFigures(contextOf()).catch((error: unknown) => {
+    const shared = await readShared().catch((error: unknown) => {
       reportFailure(error);
       return null;
     });

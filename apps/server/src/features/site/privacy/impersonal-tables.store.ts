@@ -51,6 +51,7 @@ export const impersonalTables = {
   google_nonces: null,
   maintenance: null,
   server_secret: null,
+  backups: null,
   plans: null,
   coupons: null,
   invoice_counters: null,
