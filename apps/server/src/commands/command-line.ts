@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,14 +62,9 @@ function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: B
 const apart: Record<string, (args: string[]) => Promise<number>> = {
   'verify-backup': (args) => verifyBackupFolder(args, process.env, root, say),
   'restore-backup': (args) => {
-    const { dataFolder, secret, previousSecret } = readDatabaseSettings(process.env, root);
-    return restoreBackupFolder(
-      args,
-      process.env,
-      root,
-      () => storageOf(process.env, dataFolder, readSecret(secret, dataFolder, previousSecret)),
-      say,
-    );
+    const { dataFolder } = readDatabaseSettings(process.env, root);
+    // Signs no address, and must not make a secret in the place where the original's belongs.
+    return restoreBackupFolder(args, process.env, root, () => storageOf(process.env, dataFolder, randomBytes(32)), say);
   },
   move: (args) => moveToPostgres(args, process.env, root, say),
 };

@@ -6,7 +6,7 @@ import { readDatabaseSettings } from '../settings.ts';
 
 const usage = `Usage:
   npm run restore-backup -- FOLDER   restores a backup into the empty database and the storage of the settings
-Set SECRET and PROFILE_KEY_FOLDER, or the files in DATA_FOLDER, to those of the original first.`;
+Give the servers the SECRET and the keys of profiles of the original (in DATA_FOLDER: the file secret, the folder profile-keys) before they start.`;
 
 /** Restores a backup for a new start. Runs without a server. */
 export async function restoreBackupFolder(
@@ -29,7 +29,7 @@ export async function restoreBackupFolder(
       openStorage(),
       print,
     );
-    print(`Restored as of ${made_at}, with ${files} files. Start the servers.`);
+    print(`Restored as of ${made_at}, with ${files} files. Start the servers with the SECRET and the keys of profiles of the original.`);
     if (missing_files.length > 0) print(`${missing_files.length} files were missing when the backup was made.`);
     return 0;
   } catch (error) {

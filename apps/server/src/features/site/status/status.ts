@@ -58,7 +58,7 @@ export async function statusOf(context: Context, { storage, dataFolder, version 
   };
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const sizeOf = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 const minuteOf = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function linesOfBackups({ made_at, proved_at, proved_made_at }: Status['backups'], now: Date): [boolean, string][] {
@@ -86,11 +86,11 @@ function linesOfJobs(jobs: Status['jobs']): [boolean, string][] {
 export function describeStatus(status: Status, now: Date): string[] {
   const { version, database, backups, jobs, disk, aheadSeconds, isStorageReachable } = status;
   const lines: [boolean, string][] = [
-    [false, `version ${version}; PostgreSQL ${database.version}, ${gigabytes(database.bytes)}, step ${database.step}`],
+    [false, `version ${version}; PostgreSQL ${database.version}, ${sizeOf(database.bytes)}, step ${database.step}`],
     ...linesOfBackups(backups, now),
     ...linesOfJobs(jobs),
-    [disk.freeBytes < disk.bytes * leastFreePart, `disk of the data folder: ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.bytes)} free`],
-    [Math.abs(aheadSeconds) > mostAheadSeconds, `clock: ${aheadSeconds.toFixed(1)} s ahead of the database's`],
+    [disk.freeBytes < disk.bytes * leastFreePart, `disk of the data folder: ${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free`],
+    [Math.abs(aheadSeconds) > mostAheadSeconds, `clock: ${Math.abs(aheadSeconds).toFixed(1)} s from the database's`],
     [!isStorageReachable, isStorageReachable ? 'file storage: answers' : 'file storage: does not answer'],
   ];
   return lines.map(([isDue, line]) => `${isDue ? 'DUE' : 'ok '}  ${line}`);
