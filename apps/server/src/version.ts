@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this server, from its `package.json`, which lies above `src` and, built, above `dist`. */
-export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+/** The version of Abhyas, from the package file of the checkout or of the release. This file runs from `src` and, built, from `dist`. */
+export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };

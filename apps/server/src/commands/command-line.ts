@@ -20,6 +20,7 @@ import { commands } from './commands.ts';
 import { checkContentFiles, flagsWithValue } from './content.ts';
 import { moveToPostgres } from './move.ts';
 import { restoreBackupFolder } from './restore-backup.ts';
+import { keepTyped, typingUser } from './typed-commands.ts';
 import { verifyBackupFolder } from './verify-backup.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -107,18 +108,9 @@ async function run([name = '', ...args]: string[]): Promise<number> {
     if (!(await clock.compare())) throw new Error(wrongClock);
     await requireSecret(contextOf(), secret);
     const queue = await openJobQueue(database.pool, jobs);
-    const code = await command(
-      {
-        ...contextOf(),
-        secret,
-        storage,
-        place,
-        payments: paymentsOf(process.env, dataFolder, secret),
-        print: say,
-        isServing: false,
-      },
-      args,
-    );
+    const payments = paymentsOf(process.env, dataFolder, secret);
+    const context = { ...contextOf(), secret, storage, place, payments, print: say, isServing: false };
+    const code = await keepTyped(context, typingUser(process.env), [name, ...args], () => command(context, args));
     // Without a running server nothing else would run the jobs that the command sent.
     await queue.workOff(contextOf);
     return code;

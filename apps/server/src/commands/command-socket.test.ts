@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { storySecret, tellStory } from '../testing/story.ts';
 import type { Command } from './command.ts';
 import { handToServer, socketsOf, takeCommands } from './command-socket.ts';
 import { commands } from './commands.ts';
+import { typingUser } from './typed-commands.ts';
 
 const story = tellStory();
 const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-commands-'));
@@ -51,6 +52,29 @@ describe('beside a running server', () => {
       ['handed'],
     );
     expect(rows).toEqual([{ phone }]);
+  });
+
+  test('who typed a command, and how it ended, is kept without its numbers and names', async () => {
+    await story.database.pool.query('delete from typed_commands');
+    const lines: string[] = [];
+    const send = (name: string, ...args: string[]) => handToServer(dataFolder, name, args, (line) => lines.push(line));
+    await send('institute', 'status', 'handed', '--reason', 'Asked for by 7000000001.');
+    await expect(send('failing')).rejects.toThrow('The disk is full');
+    await send('institute', '7000000001');
+    lines.length = 0;
+    await send('maintenance', 'commands');
+    expect(lines).toEqual(
+      ['maintenance commands  not ended', 'institute  ended with 2', 'failing  ended with 1', 'institute status  done'].map(
+        (line) => `${story.now.toISOString()}  ${userInfo().username}  ${line}`,
+      ),
+    );
+  });
+
+  test.each([
+    [{}, userInfo().username],
+    [{ SUDO_USER: 'asha' }, `asha as ${userInfo().username}`],
+  ])('the user of the machine is named with %j', (environment, name) => {
+    expect(typingUser(environment)).toBe(name);
   });
 
   const folder = join(dataFolder, 'mine');
@@ -136,7 +160,7 @@ describe('beside a running server', () => {
   });
 
   test('a connection takes one command', async () => {
-    const answer = await answerTo((connection) => void connection.write('["institute"]\n["institute"]\n'));
+    const answer = await answerTo((connection) => void connection.write('{"by":"asha","words":["institute"]}\n'.repeat(2)));
     expect(answer.match(/"exit"/g)).toHaveLength(1);
   });
 });
@@ -201,6 +225,6 @@ test('does not exist without a server, and the command does the work itself', as
   expect(readdirSync(dataFolder)).toEqual(before);
   expect(await typed('nothing')).toMatchObject({
     exit: 1,
-    complained: expect.stringMatching(/^There is no command nothing\. Commands: content, .*scores\.\n$/),
+    complained: expect.stringMatching(/^There is no command nothing\. Commands: backup, .*scores, .*move\.\n$/),
   });
 });

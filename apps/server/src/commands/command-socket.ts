@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command, CommandContext } from './command.ts';
+import { keepTyped, typingUser } from './typed-commands.ts';
 
 /** The longest path of a socket, in bytes, that every system accepts. */
 const longestPath = 100;
@@ -76,6 +77,12 @@ async function makePlace(dataFolder: string): Promise<Place & { remove: () => vo
   };
 }
 
+/** A command on its way to the server: the user who typed it, and its words. */
+interface SentCommand {
+  by: string;
+  words: readonly string[];
+}
+
 type Line = { print: string } | { exit: number } | { failure: string };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -108,10 +115,12 @@ function readCommand(connection: Socket, take: (line: string) => void, refuse: (
 }
 
 async function run(commands: Record<string, Command>, contextOf: () => CommandContext, line: string): Promise<number> {
-  const [name = '', ...args] = JSON.parse(line) as string[];
+  const { by, words } = JSON.parse(line) as SentCommand;
+  const [name = '', ...args] = words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}`);
-  return command(contextOf(), args);
+  const context = contextOf();
+  return keepTyped(context, by, words, () => command(context, args));
 }
 
 /**
@@ -158,6 +167,7 @@ export async function handToServer(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
+  const command: SentCommand = { by: typingUser(process.env), words: [name, ...args] };
   for (const path of socketsOf(dataFolder)) {
     const connection = await connectTo(path);
     if (!connection) continue;
@@ -169,7 +179,7 @@ export async function handToServer(
         else if ('exit' in line) resolve(line.exit);
         else reject(new Error(line.failure));
       });
-      connection.write(`${JSON.stringify([name, ...args])}\n`);
+      connection.write(`${JSON.stringify(command)}\n`);
     });
   }
   return null;

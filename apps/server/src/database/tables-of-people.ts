@@ -99,6 +99,7 @@ export interface PeopleTables {
   };
   server_secret: { only_row: Defaulted<boolean>; fingerprint: Buffer };
   backups: { id: string; made_at: Date; database_bytes: number; files: number; file_bytes: number; proved_at: Date | null };
+  typed_commands: { id: GeneratedAlways<number>; at: Date; typed_by: string; command: string; exit_code: Defaulted<number | null> };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };
   user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };

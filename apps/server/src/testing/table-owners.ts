@@ -101,6 +101,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   maintenance: ofPlatform,
   server_secret: ofPlatform,
   backups: ofPlatform,
+  typed_commands: ofPlatform,
   user_identities: { of: 'student', by: 'user_id', parent: 'users' },
   second_factors: { of: 'student', by: 'user_id', parent: 'users' },
   recovery_codes: { of: 'student', by: 'user_id', parent: 'users' },

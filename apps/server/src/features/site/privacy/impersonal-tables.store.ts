@@ -52,6 +52,8 @@ export const impersonalTables = {
   maintenance: null,
   server_secret: null,
   backups: null,
+  // Names of the machine's users, who operate it.
+  typed_commands: null,
   plans: null,
   coupons: null,
   invoice_counters: null,
