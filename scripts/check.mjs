@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, unused code and import boundaries, all at once; shows each tool's output on the faults. `npm run
+// `npm run check`: format, lint, types, unused code, licences and import boundaries, all at once; shows each tool's output on the faults. `npm run
 // check -- --changed` formats and lints only the files that differ from the last commit, without types: it takes a second.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,6 +17,7 @@ const checks = {
   // Lints the description, and type-checks a client made from it.
   'api description': [bin('tsx/dist/cli.mjs'), join(root, 'packages/api-client/check.ts')],
   'unused code': [bin('knip/bin/knip.js'), '--no-progress'],
+  licences: [join(root, 'scripts/licences.mjs')],
 };
 const readableByTools = /\.(?:[cm]?[jt]s|tsx|jsonc?|css)$/;
 
