@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,9 +44,9 @@ async function storeFile(storage_key: string, user_id: number) {
   );
 }
 
-async function backUp(folder: string) {
+async function backUp(folder: string, ...more: string[]) {
   const lines: string[] = [];
-  const exit = await backup({ ...contextOf(), print: (line) => void lines.push(line) }, [folder]);
+  const exit = await backup({ ...contextOf(), print: (line) => void lines.push(line) }, [folder, ...more]);
   return { exit, said: lines.join('\n') };
 }
 
@@ -244,6 +244,20 @@ test('files that the storage has lost or changed are named, and the rest is back
   expect(said).toContain(`1 files differ from what was uploaded: ${changed}.`);
   expect(exit).toBe(1);
   expect(manifestOf(folder)).toMatchObject({ files: 11, missing_files: [lost] });
+  expect((await verify(folder, '--files', 'all')).exit).toBe(0);
+});
+
+test('files that an earlier backup has are linked to it, except those that it has damaged', async () => {
+  const earlier = newFolder();
+  cpSync(good, earlier, { recursive: true });
+  const [cut = ''] = keys;
+  writeFileSync(join(earlier, 'files', cut), 'PDF');
+  const folder = newFolder();
+  const { exit, said } = await backUp(folder, '--earlier', earlier);
+  expect(said).toMatch(/12 files \(0\.0 MB, 11 of them linked\)\.$/);
+  expect(exit).toBe(0);
+  const inodes = (key: string) => [earlier, folder].map((of) => statSync(join(of, 'files', key)).ino);
+  expect(keys.filter((key) => new Set(inodes(key)).size === 1)).toEqual(keys.filter((key) => key !== cut));
   expect((await verify(folder, '--files', 'all')).exit).toBe(0);
 });
 

@@ -31,7 +31,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const argsOf = (name: string, args: readonly string[]) =>
   args.map((word, at) => {
     const isContent = name === 'content' && at > 0 && !flagsWithValue.includes(args[at - 1] ?? '');
-    const isFile = (isContent || (name === 'backup' && args.length === 1)) && !word.startsWith('--');
+    const isFile = (isContent || (name === 'backup' && args[0] !== 'note')) && !word.startsWith('--');
     return isFile ? resolve(word) : word;
   });
 

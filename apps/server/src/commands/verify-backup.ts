@@ -50,7 +50,7 @@ export async function verifyBackupFolder(
   const began = performance.now();
   try {
     const server = flags['server'] ?? own;
-    const proof = await verifyBackup(folder, { seed, sessions, files, server, report: print }, new Date());
+    const proof = await verifyBackup(folder, { seed, sessions, files, server, report: print, now: new Date(), random: Math.random });
     for (const difference of proof.differences) print(difference);
     if (proof.differences.length > 0) {
       print(`The backup is not proved: ${proof.differences.length} differences (seed ${seed}).`);

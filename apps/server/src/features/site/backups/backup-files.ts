@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, mkdir, stat } from 'node:fs/promises';
+import { appendFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { requireKey, type Storage } from '../../../integrations/storage/storage.ts';
@@ -37,13 +37,41 @@ async function copyFile(storage: Storage, key: string, path: string): Promise<Li
       yield chunk;
     }
   };
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(await storage.read(key), counted, createWriteStream(path, { mode: 0o600 }));
+  try {
+    await pipeline(await storage.read(key), counted, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await rm(path, { force: true });
+    // A person has deleted it meanwhile.
+    if ((await storage.find(key)) === undefined) return null;
+    throw error;
+  }
   return { key, bytes, sha256: hash.digest('hex'), media_type: found.media_type };
+}
+
+/** An earlier backup, whose files need not be copied again. */
+export interface EarlierFiles {
+  folder: string;
+  files: ReadonlyMap<string, ListedFile>;
+}
+
+/** Links a file of an earlier backup into this one, since a recorded file never changes. Returns null if the earlier one has no such file. */
+async function linkFile(earlier: EarlierFiles | null, { key, sha256 }: NamedFile, path: string): Promise<ListedFile | null> {
+  const file = earlier?.files.get(key);
+  if (!earlier || !file || (sha256 !== null && sha256 !== file.sha256)) return null;
+  const from = pathOf(earlier.folder, key);
+  const found = await stat(from).catch(() => null);
+  if (found?.size !== file.bytes) return null;
+  await link(from, path).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EXDEV') throw cause;
+    throw new BackupFault('The earlier backup lies on another disk, from which its files cannot be linked.', { cause });
+  });
+  return file;
 }
 
 export interface CopiedFiles {
   files: number;
+  /** How many of them are links to an earlier backup. */
+  linked: number;
   file_bytes: number;
   /** Files that the storage does not have. */
   missing: string[];
@@ -51,25 +79,33 @@ export interface CopiedFiles {
   damaged: string[];
 }
 
-/** Copies the files into the backup's folder, and writes their list. Damaged files are copied as they are. */
-export async function copyFiles(storage: Storage, folder: string, named: AsyncIterable<NamedFile[]>): Promise<CopiedFiles> {
-  const copied: CopiedFiles = { files: 0, file_bytes: 0, missing: [], damaged: [] };
+/**
+ * Copies the files into the backup's folder, or links those that an earlier backup has, and writes their list. Damaged files are copied as
+ * they are.
+ */
+export async function copyFiles(
+  storage: Storage,
+  folder: string,
+  named: readonly NamedFile[],
+  earlier: EarlierFiles | null,
+): Promise<CopiedFiles> {
+  const copied: CopiedFiles = { files: 0, linked: 0, file_bytes: 0, missing: [], damaged: [] };
   const list = join(folder, listName);
   await appendFile(list, '', { mode: 0o600 });
-  for await (const page of named) {
-    const lines: string[] = [];
-    for (const { key, sha256 } of page) {
-      const file = await copyFile(storage, key, pathOf(folder, key));
-      if (!file) {
-        copied.missing.push(key);
-        continue;
-      }
-      if (sha256 !== null && sha256 !== file.sha256) copied.damaged.push(key);
-      copied.files += 1;
-      copied.file_bytes += file.bytes;
-      lines.push(`${JSON.stringify(file)}\n`);
+  for (const one of named) {
+    const path = pathOf(folder, one.key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const linked = await linkFile(earlier, one, path);
+    const file = linked ?? (await copyFile(storage, one.key, path));
+    if (!file) {
+      copied.missing.push(one.key);
+      continue;
     }
-    await appendFile(list, lines.join(''));
+    if (one.sha256 !== null && one.sha256 !== file.sha256) copied.damaged.push(one.key);
+    copied.files += 1;
+    copied.linked += linked ? 1 : 0;
+    copied.file_bytes += file.bytes;
+    await appendFile(list, `${JSON.stringify(file)}\n`);
   }
   return copied;
 }

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Context } from '../../../context.ts';
 import { copyDatabase, restoreDatabase, withCopy } from '../../../database/copy.ts';
 import { differencesOf, digestsOf } from '../../../database/digests.ts';
 import { migrate } from '../../../database/migrate.ts';
@@ -9,7 +10,7 @@ import { inSnapshot } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { markCorrectedPaper } from '../../exam-office/key-corrections/key-corrections.ts';
 import { compareMarks } from '../../tests/marking/marking.ts';
-import { checkSizes, copyFiles, listName, openFile, readList, restoreFiles } from './backup-files.ts';
+import { checkSizes, copyFiles, type EarlierFiles, type ListedFile, listName, openFile, readList, restoreFiles } from './backup-files.ts';
 import * as store from './backups.store.ts';
 import { BackupFault, checkPart, type Manifest, measure, readManifest, readPart, writeManifest } from './manifest.ts';
 
@@ -24,6 +25,13 @@ interface BackupParts {
   storage: Storage;
   /** The version of Abhyas. */
   version: string;
+  /** Folder of an earlier backup on the same disk, whose files are linked instead of copied. */
+  earlier: string | null;
+}
+
+async function readEarlier(folder: string): Promise<EarlierFiles> {
+  const list = readList(await readPart(folder, readManifest(folder).list));
+  return { folder, files: new Map(list.map((file) => [file.key, file])) };
 }
 
 /** Makes the folder of a new backup. Throws a BackupFault if it holds something. */
@@ -44,6 +52,8 @@ async function* pagesOfFiles(db: Database): AsyncGenerator<store.NamedFile[]> {
 /** What an operator must know of a new backup: its manifest, and the files that are missing or damaged in the storage itself. */
 export interface MadeBackup {
   manifest: Manifest;
+  /** Number of files that are links to the earlier backup. */
+  linked: number;
   /** Without the files that were deleted while the backup was made. */
   missing: string[];
   damaged: string[];
@@ -53,23 +63,19 @@ export interface MadeBackup {
  * Copies the database, as it is at one moment, and the files that it names then, into a folder. Throws a BackupFault or a ToolFault; the
  * folder then has no manifest.
  */
-export async function makeBackup({ database, storage, version }: BackupParts, folder: string): Promise<MadeBackup> {
+export async function makeBackup(parts: BackupParts, folder: string): Promise<MadeBackup> {
+  const { database, storage, version } = parts;
   const began = performance.now();
+  const earlier = parts.earlier === null ? null : await readEarlier(parts.earlier);
   await makeFolder(folder);
   const name = databaseNames[database.kind];
-  const named: store.NamedFile[][] = [];
+  const named: store.NamedFile[] = [];
   const { tables, state } = await copyDatabase(database, join(folder, name), async (db) => {
     const found = await store.findState({ db });
-    for await (const page of pagesOfFiles(db)) named.push(page);
+    for await (const page of pagesOfFiles(db)) named.push(...page);
     return { state: found, tables: await digestsOf(db) };
   });
-  const copied = await copyFiles(
-    storage,
-    folder,
-    (async function* () {
-      yield* named;
-    })(),
-  );
+  const copied = await copyFiles(storage, folder, named, earlier);
   const manifest: Manifest = {
     format: 1,
     id: randomUUID(),
@@ -86,7 +92,8 @@ export async function makeBackup({ database, storage, version }: BackupParts, fo
   };
   await writeManifest(folder, manifest);
   await store.writeBackup(database, rowOf(manifest, null));
-  return { manifest, missing: await store.findStillNamed(database, copied.missing), damaged: copied.damaged };
+  const missing = await store.findStillNamed(database, copied.missing);
+  return { manifest, linked: copied.linked, missing, damaged: copied.damaged };
 }
 
 /** The row that tells the operator of a backup. */
@@ -99,7 +106,7 @@ const rowOf = ({ id, made_at, database, files, file_bytes }: Manifest, proved_at
   proved_at,
 });
 
-export interface ProofSettings {
+export interface ProofSettings extends Pick<Context, 'now' | 'random'> {
   /** Decides which sessions are marked and which files are opened. */
   seed: number;
   sessions: number;
@@ -119,17 +126,17 @@ export interface Proof {
   row: store.BackupRow;
 }
 
-/** A number from 0 to 1 for each place, the same for the same seed. */
-const orderBy = (seed: number) => (place: number) => {
-  const wave = Math.sin(seed * 12.9898 + place * 78.233) * 43_758.5453;
-  return wave - Math.floor(wave);
-};
+/** Files in an order that the seed decides. */
+function shuffled(files: readonly ListedFile[], seed: number): ListedFile[] {
+  const placed = files.map((file) => ({ file, place: createHash('sha256').update(`${seed} ${file.key}`).digest('hex') }));
+  return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ file }) => file);
+}
 
 /** Marks sessions of the restored database again, in the version of this program. */
-async function markAgain(database: OpenDatabase, { seed, sessions, report }: ProofSettings, now: Date) {
+async function markAgain(database: OpenDatabase, { seed, sessions, report, now, random }: ProofSettings) {
   await migrate(database, { report });
   return database.forMigrations(async (db) => {
-    const context = { db, now, random: Math.random };
+    const context = { db, now, random };
     return compareMarks(context, { seed, count: sessions, except: await store.findPapersToMark({ db }, markCorrectedPaper.name) });
   });
 }
@@ -138,30 +145,25 @@ async function markAgain(database: OpenDatabase, { seed, sessions, report }: Pro
  * Proves a backup: restores it aside, compares each table with the manifest, migrates it, marks sessions again and compares their marks with
  * the stored ones, and opens files. Throws a BackupFault if the backup is incomplete or damaged, a ToolFault if it cannot be restored.
  */
-export async function verifyBackup(folder: string, settings: ProofSettings, now: Date): Promise<Proof> {
+export async function verifyBackup(folder: string, settings: ProofSettings): Promise<Proof> {
   const { report, server, seed } = settings;
   const manifest = readManifest(folder);
   const list = readList(await readPart(folder, manifest.list));
   await checkSizes(folder, list);
-  const rank = orderBy(seed);
-  const count = settings.files === 'all' ? list.length : settings.files;
-  const drawn = list
-    .map((file, place) => ({ file, rank: rank(place) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, count);
-  for (const { file } of drawn) await openFile(folder, file);
+  const drawn = settings.files === 'all' ? list : shuffled(list, seed).slice(0, settings.files);
+  for (const file of drawn) await openFile(folder, file);
   const file = await checkPart(folder, manifest.database);
   report('The parts of the backup are whole. The database is restored aside …');
   return withCopy({ kind: manifest.database.kind, file }, server, async (database) => {
     const found = await database.forMigrations((db) => inSnapshot({ db }, ({ db: moment }) => digestsOf(moment)));
     const differences = differencesOf(manifest.tables, found);
     report(`${Object.keys(found).length} tables were compared. Sessions are marked again …`);
-    const marked = await markAgain(database, settings, now);
+    const marked = await markAgain(database, settings);
     return {
       differences: [...differences, ...marked.differences],
       sessions: marked.count,
       files: drawn.length,
-      row: rowOf(manifest, now),
+      row: rowOf(manifest, settings.now),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { requestOtp } from '@abhyas/contract/institute/identity';
 import { afterAll, expect, inject, test } from 'vitest';
-import { tellStory, Visitor } from '../../../testing/story.ts';
+import { storySecret, tellStory, Visitor } from '../../../testing/story.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { CodeSender } from '../../../integrations/sms/sender.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
 import { type Storage, StorageFault } from '../../../integrations/storage/storage.ts';
-import { storySecret } from '../../../testing/story.ts';
 import { countSends, openMetrics, timeStorage } from './metrics.ts';
 
 const story = tellStory();
