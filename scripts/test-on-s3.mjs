@@ -1,4 +1,4 @@
-// `npm run test:s3`: the file storage's tests on a real S3 service. Starts Debian's radosgw on an object store in memory, in its own folder
+// `npm run test:s3`: the tests of the file storage and of backups on a real S3 service. Starts Debian's radosgw on an object store in memory, in its own folder
 // (packages radosgw, ceph-mon, ceph-osd, ceph-common), and stops it. With STORAGE_TEST_ENDPOINT it uses that service instead.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -111,7 +111,8 @@ async function makeBucket(endpoint, accessKeyId, secretAccessKey) {
 
 /** Runs the suite; rejects when it fails. */
 function runSuite(service) {
-  const words = ['vitest', 'run', '--project', 'server', 'apps/server/src/integrations/storage'];
+  const files = ['apps/server/src/integrations/storage', 'apps/server/src/commands/backup.test.ts'];
+  const words = ['vitest', 'run', '--project', 'server', ...files];
   const suite = spawn('npx', words, { cwd: root, stdio: 'inherit', env: { ...process.env, ...service } });
   return new Promise((resolve, reject) => {
     suite.once('error', reject);

@@ -9,6 +9,7 @@ import { openDatabase } from '../database/open.ts';
 import { onServer, refusePooler } from '../database/postgres-tools.ts';
 import { type Manifest, measure, writeManifest } from '../features/site/backups/manifest.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
+import { openS3Storage } from '../integrations/storage/s3-storage.ts';
 import { addPaper, attempt, fourOptions, numerical, response } from '../testing/attempts.ts';
 import { pdfOf } from '../testing/files.ts';
 import { storySecret, tellStory } from '../testing/story.ts';
@@ -21,7 +22,17 @@ import { verifyBackupFolder } from './verify-backup.ts';
 
 const story = tellStory();
 const data = mkdtempSync(join(tmpdir(), 'abhyas-backup-'));
-const storage = openFolderStorage(join(data, 'files'), storySecret, '/api');
+/** A bucket if the variables of an S3 service are set (tests/README.md). */
+const service = process.env['STORAGE_TEST_ENDPOINT'];
+const storage = service
+  ? openS3Storage({
+      endpoint: service,
+      bucket: process.env['STORAGE_TEST_BUCKET'] ?? 'abhyas-test',
+      region: process.env['STORAGE_TEST_REGION'] ?? 'us-east-1',
+      access_key: process.env['STORAGE_TEST_ACCESS_KEY'] ?? '',
+      secret_key: process.env['STORAGE_TEST_SECRET_KEY'] ?? '',
+    })
+  : openFolderStorage(join(data, 'files'), storySecret, '/api');
 const keys = Array.from({ length: 12 }, () => `kept/institutes/1/${randomUUID()}.pdf`);
 let stop: () => void;
 
