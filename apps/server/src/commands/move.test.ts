@@ -20,14 +20,15 @@ import { isOnPostgres } from '../testing/test-database.ts';
 import { moveToPostgres } from './move.ts';
 
 const server = process.env['DATABASE_URL_TEST'] ?? '';
-const data = mkdtempSync(join(tmpdir(), 'abhyas-move-'));
 const digest = (database: OpenDatabase): Promise<Digests> => inSnapshot(database, ({ db }) => digestsOf(db));
 
 describe.runIf(isOnPostgres)('a move from the embedded database to PostgreSQL', () => {
+  let data: string;
   let before: Digests;
   let name: string;
   let url: string;
   beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'abhyas-move-'));
     const source = await openDatabase({ folder: join(data, 'database') });
     await migrate(source);
     await openJobQueue(source.pool, jobs);
