@@ -32,6 +32,7 @@ import * as audit from './institute/audit.ts';
 import * as institutes from './institute/institutes.ts';
 import * as students from './reports/students.ts';
 import * as people from './institute/people.ts';
+import * as keyChallenges from './exam-office/key-challenges.ts';
 import * as keyCorrections from './exam-office/key-corrections.ts';
 import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
@@ -100,6 +101,7 @@ const features = {
   hall,
   instituteTests,
   paperDrafts,
+  keyChallenges,
   keyCorrections,
   people,
   students,

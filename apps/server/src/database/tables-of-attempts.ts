@@ -1,6 +1,8 @@
+import type { KeyClaim } from '@abhyas/contract/exam-office/key-challenges';
+import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { MissKind, MissReason } from '@abhyas/exam/reports/miss-kind';
 import type { GeneratedAlways } from 'kysely';
-import type { Defaulted, Json } from './columns.ts';
+import type { Defaulted, Json, OptionalJson } from './columns.ts';
 
 /** Tables of students' attempts at tests and of their practice. */
 export interface AttemptTables {
@@ -151,6 +153,17 @@ export interface AttemptTables {
     closed_by: Defaulted<'answer' | 'key_correction' | null>;
     reply: Defaulted<string | null>;
   };
+  key_challenge_windows: { paper_id: number; opened_at: Date; closes_at: Date; final_at: Defaulted<Date | null> };
+  key_challenges: {
+    student_id: number;
+    paper_id: number;
+    question_id: number;
+    claim: KeyClaim;
+    answer: OptionalJson<AcceptedAnswer | null>;
+    reason: string;
+    made_at: Date;
+  };
+  kept_keys: { paper_id: number; question_id: number; reason: string; decided_at: Date };
   quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
   session_days: {
     student_id: number;

@@ -1,6 +1,7 @@
 import { improvementTypes } from '@abhyas/exam/reports/report';
 import { Type } from 'typebox';
 import { QuestionResponse } from '../tests/attempts.ts';
+import { ChallengeWindow } from '../exam-office/key-challenges.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { LeaderboardEntry, Standing } from './leaderboard.ts';
 import { TestInfo } from '../tests/papers.ts';
@@ -156,6 +157,8 @@ export const getStudentTestReports = endpoint('GET /tests/{id}/get_student_test_
     /** Whether Revise is refused, because the questions cannot be opened. */
     hide_test_question_revise_experience: Type.Boolean(),
     hide_leaderboard: Type.Boolean(),
+    /** When the keys of an institute's test may be challenged; null if they were never open for it. */
+    key_challenges: Nullable(ChallengeWindow),
     test_report_insights: Nullable(TestReportInsights),
   }),
   refusals: ['not_begun', 'not_an_active_test'],

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts';
 import { hallRoutes } from './hall/hall.routes.ts';
 import { instituteTestRoutes } from './institute-tests/institute-tests.routes.ts';
+import { keyChallengeRoutes } from './key-challenges/key-challenges.routes.ts';
 import { keyCorrectionJobs } from './key-corrections/key-corrections.jobs.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
 import { offlineTestRoutes } from './offline-tests/offline-tests.routes.ts';
@@ -19,6 +20,7 @@ export const examOffice: Domain = {
     ...offlineTestRoutes(storage),
     ...instituteTestRoutes,
     ...paperDraftRoutes,
+    ...keyChallengeRoutes,
     ...keyCorrectionRoutes,
     ...hallRoutes(secret),
   ],

@@ -152,3 +152,5 @@ export async function removeShiftGroup(context: StaffContext, id: number): Promi
     await writeAudit(within, { what: 'shift_group.remove', object_type: 'shift_group', object_id: id, before });
   });
 }
+
+export const { findShiftsWith: shiftsWith } = store;

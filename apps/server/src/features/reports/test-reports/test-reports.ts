@@ -13,6 +13,7 @@ import { totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { Context, Student } from '../../../context.ts';
 import * as ranks from '../../tests/ranks/ranks.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
+import { challengeWindowOf } from '../../exam-office/key-challenges/key-challenges.ts';
 import { mergedStandingOf } from '../../exam-office/shift-groups/shift-groups.ts';
 import { onReportedAttempt, type PlacedReportedQuestion, type ReportedAttempt } from './reported-attempt.ts';
 import * as store from './test-reports.store.ts';
@@ -127,7 +128,8 @@ export async function studentTestReport(context: Context, student: Student, pape
     const { session, content, hidden, withheldByOthers, withheldUntil, isPublished, isRetake, isBeingMarked, can_review } = attempt;
     const hide_leaderboard = !isPublished || isBeingMarked;
     const test_info = sessions.testInfo(content.paper, session, content.questions.length, within.now);
-    const state = { test_info, hide_leaderboard, hide_test_question_revise_experience: !can_review };
+    const key_challenges = content.paper.institute_id === null ? null : await challengeWindowOf(within, paper_id);
+    const state = { test_info, key_challenges, hide_leaderboard, hide_test_question_revise_experience: !can_review };
     // The score of a retake would reveal the keys one by one.
     if (isRetake && hidden.size > 0)
       return {

@@ -35,6 +35,8 @@ export const impersonalTables = {
   search_pending: null,
   question_ratings: null,
   key_corrections: null,
+  key_challenge_windows: null,
+  kept_keys: null,
   institute_subjects: null,
   classrooms: null,
   meetings: null,

@@ -273,6 +273,12 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['question_id', 'problem_type', 'message', 'reported_at', 'closed_at', 'closed_by', 'reply'],
     withheld: ['id', 'student_id'],
   },
+  key_challenges: {
+    rows: ofStudent,
+    columns: ['paper_id', 'question_id', 'claim', 'answer', 'reason', 'made_at'],
+    withheld: ['student_id'],
+    more: { paper: nameOf('papers', 'paper_id') },
+  },
   quick_point_tags: { rows: ofStudent, columns: ['quick_point_id', 'tag', 'tagged_at'], withheld: ['student_id'] },
   student_ratings: { rows: ofStudent, columns: ['subject_id', 'rating', 'answered'], withheld: ['student_id'] },
   paper_assignments: {

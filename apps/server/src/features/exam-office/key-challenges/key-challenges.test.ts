@@ -1,0 +1,229 @@
+import * as contract from '@abhyas/contract/exam-office/key-challenges';
+import { correctKey, undoCorrection } from '@abhyas/contract/exam-office/key-corrections';
+import { createShiftGroup } from '@abhyas/contract/exam-office/results';
+import { getNotifications } from '@abhyas/contract/institute/notifications';
+import type { ProblemCode } from '@abhyas/contract/problem';
+import { getStudentTestReports } from '@abhyas/contract/reports/test-reports';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPaper, attempt, fourOptions, numerical, response, workOffJobs } from '../../../testing/attempts.ts';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+
+const story = tellStory();
+type Person = Visitor & { id: number };
+const daySeconds = 86_400;
+/** The code with which a call is refused. */
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    ({ code }: { code: ProblemCode }) => code,
+  );
+const reason = 'Option 3 is right as well, by the second law.';
+const inDays = (days: number) => new Date(story.now.getTime() + days * daySeconds * 1000).toISOString();
+
+let owner: Person;
+let strange: Person;
+let count = 0;
+
+/** A test that two students have finished: Asha with option 3 and the number 7, another without an answer. It ended an hour ago. */
+async function held(numbers = [21, 22, 23], sections = [fourOptions(...numbers), numerical(31)]) {
+  count += 1;
+  const id = await addPaper(story, `challenged-${count}`, sections);
+  await story.database.pool.query(
+    "update questions set institute_id = (select id from institutes where code = 'school') where id in (select question_id from paper_questions where paper_id = $1 and position < 2)",
+    [id],
+  );
+  // Another test with the question would withhold its key.
+  await story.database.pool.query(
+    'delete from paper_questions where paper_id <> $1 and question_id in (select question_id from paper_questions where paper_id = $1)',
+    [id],
+  );
+  const [first, second] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
+  const { finish, questions } = await attempt(first, id);
+  await finish([response(questions[0], { responses: [3] }), response(questions.at(-1), { rich_response: '7' })]);
+  await (await attempt(second, id)).finish();
+  await story.database.pool.query('update papers set opens_at = $2, closes_at = $3 where id = $1', [
+    id,
+    new Date(story.now.getTime() - 3_600_000),
+    story.now,
+  ]);
+  story.pass(3600);
+  const at = (place: number) => questions[place] ?? 0;
+  const challenge = (student: Person, place = 0, fields = {}) =>
+    student.call(contract.challengeKey, { id, question_id: at(place), claim: 'other_answer', answer: 3, reason, ...fields });
+  return { id, first, second, at, challenge };
+}
+
+const newestNews = async (student: Person) => (await student.call(getNotifications, {})).notifications[0];
+
+beforeAll(async () => {
+  await story.database.db.insertInto('institutes').values({ code: 'academy', name: 'Academy' }).execute();
+  owner = await story.staff('school', 'owner');
+  strange = await story.staff('academy', 'owner');
+});
+
+describe('the response sheet', () => {
+  test('is there for students who sat the test, once its keys are open, with answers and keys and without solutions', async () => {
+    const { id, first, second } = await held();
+    const absent = await story.student({ institute: 'school' });
+    expect(await refusalOf(first.call(contract.getKeyChallenge, { id }))).toBe('not_possible');
+    expect((await first.call(getStudentTestReports, { id })).key_challenges).toBeNull();
+
+    const opened = await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(2) });
+    expect(opened.notified_count).toBe(2);
+    expect(await newestNews(second)).toMatchObject({ title: 'The provisional key is out', url: `/key_challenges/${id}` });
+    expect((await first.call(getStudentTestReports, { id })).key_challenges).toMatchObject({ closes_at: inDays(2), final_at: null });
+    expect(await refusalOf(absent.call(contract.getKeyChallenge, { id }))).toBe('not_found');
+    const sheet = await first.call(contract.getKeyChallenge, { id });
+    expect(sheet).toMatchObject({ is_open: true, window: { closes_at: inDays(2), final_at: null } });
+    expect(sheet.questions.map(({ responses, rich_response, accepted_answers }) => [responses, rich_response, accepted_answers])).toEqual([
+      [[3], null, [2]],
+      [[], null, [2]],
+      [[], null, [2]],
+      [[], '7', expect.anything()],
+    ]);
+    expect(JSON.stringify(sheet)).not.toContain('solution_text');
+  });
+
+  test('withholds the key of a question that another test of the student still keeps secret', async () => {
+    const { id, first, at, challenge } = await held();
+    const other = await addPaper(story, `other-${count}`, [fourOptions(21)]);
+    await story.database.pool.query('update papers set opens_at = $2, closes_at = $3 where id = $1', [other, inDays(1), inDays(2)]);
+    await story.database.db.insertInto('paper_assignments').values({ paper_id: other, student_id: first.id }).execute();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(2) });
+    const { questions } = await first.call(contract.getKeyChallenge, { id });
+    expect(questions.map(({ accepted_answers }) => accepted_answers !== null)).toEqual([false, true, true, true]);
+    expect(questions[0]?.question.id).toBe(at(0));
+    expect(await refusalOf(challenge(first))).toBe('not_possible');
+    await story.database.pool.query('delete from papers where id = $1', [other]);
+  });
+});
+
+describe('a challenge', () => {
+  test('replaces the student’s earlier one, can be withdrawn, and ends with its time', async () => {
+    const { id, first, second, at, challenge } = await held();
+    expect(await refusalOf(challenge(first))).toBe('not_possible');
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await challenge(first);
+    await challenge(first, 0, { claim: 'no_answer', answer: undefined, reason: ` ${reason} ` });
+    const [own] = (await first.call(contract.getKeyChallenge, { id })).questions;
+    expect(own?.challenge).toMatchObject({ claim: 'no_answer', answer: null, reason });
+    expect((await second.call(contract.getKeyChallenge, { id })).questions[0]?.challenge).toBeNull();
+    expect(await refusalOf(second.call(contract.withdrawChallenge, { id, question_id: at(0) }))).toBe('not_found');
+    await first.call(contract.withdrawChallenge, { id, question_id: at(0) });
+    expect((await first.call(contract.getKeyChallenge, { id })).questions[0]?.challenge).toBeNull();
+    await challenge(first);
+    story.pass(daySeconds);
+    expect(await refusalOf(challenge(second))).toBe('not_possible');
+    expect(await refusalOf(first.call(contract.withdrawChallenge, { id, question_id: at(0) }))).toBe('not_possible');
+    expect((await first.call(contract.getKeyChallenge, { id })).is_open).toBe(false);
+  });
+
+  test.each([
+    ['without a right answer', 0, { answer: undefined }, 'invalid_input'],
+    ['with an answer although none is right', 0, { claim: 'no_answer' }, 'invalid_input'],
+    ['with a reason of blanks and a word', 0, { reason: `wrong${' '.repeat(30)}` }, 'invalid_input'],
+    ['with a number for a question with options', 0, { answer: '3' }, 'not_possible'],
+    ['with an option for a number', 3, { answer: 3 }, 'not_possible'],
+  ] as const)('%s is refused', async (_title, place, fields, code) => {
+    const { id, first, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    expect(await refusalOf(challenge(first, place, fields))).toBe(code);
+  });
+
+  test('of a question outside the test is not found, and a student makes at most twenty', async () => {
+    const { id, first, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    const outside = await story.idOf('questions', 'cells-029');
+    expect(await refusalOf(challenge(first, 0, { question_id: outside }))).toBe('not_found');
+    await story.database.pool.query(
+      `insert into key_challenges (student_id, paper_id, question_id, claim, reason, made_at)
+       select $1, $2, id, 'no_answer', $3, $4 from questions
+       where id not in (select question_id from paper_questions where paper_id = $2) order by id limit 20`,
+      [first.id, id, reason, story.now],
+    );
+    expect(await refusalOf(challenge(first))).toBe('not_possible');
+  });
+});
+
+describe('staff', () => {
+  test('see challenges by question, the most challenged first, and those of another institute see none', async () => {
+    const { id, first, second, at, challenge } = await held();
+    expect(await owner.call(contract.getKeyChallenges, { id })).toMatchObject({ window: null, questions: [] });
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await challenge(first, 0);
+    await challenge(first, 2);
+    await challenge(second, 2);
+    const { questions } = await owner.call(contract.getKeyChallenges, { id });
+    expect(questions).toMatchObject([
+      { question_id: at(2), number: 3, is_own: false, challenge_count: 2, decision: null },
+      { question_id: at(0), number: 1, is_own: true, challenge_count: 1, challenges: [{ student_id: first.id, answer: 3, reason }] },
+    ]);
+    expect(await refusalOf(strange.call(contract.getKeyChallenges, { id }))).toBe('not_found');
+    expect(await refusalOf(strange.call(contract.openKeyChallenges, { id, closes_at: inDays(1) }))).toBe('not_found');
+    expect(await refusalOf(strange.call(contract.keepKey, { id, question_id: at(0), reason }))).toBe('not_found');
+    expect(await refusalOf(strange.call(contract.publishFinalKeys, { id }))).toBe('not_found');
+  });
+
+  test('open keys only after the end, for at most thirty days, and move the end without a second notification', async () => {
+    const { id, first } = await held();
+    expect(await refusalOf(owner.call(contract.openKeyChallenges, { id, closes_at: inDays(0) }))).toBe('not_possible');
+    expect(await refusalOf(owner.call(contract.openKeyChallenges, { id, closes_at: inDays(31) }))).toBe('not_possible');
+    await story.database.pool.query('update papers set closes_at = $2 where id = $1', [id, inDays(1)]);
+    expect(await refusalOf(owner.call(contract.openKeyChallenges, { id, closes_at: inDays(2) }))).toBe('not_possible');
+    story.pass(2 * daySeconds);
+    expect((await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) })).notified_count).toBe(2);
+    const closes_at = inDays(3);
+    expect((await owner.call(contract.openKeyChallenges, { id, closes_at })).notified_count).toBe(0);
+    expect((await first.call(contract.getKeyChallenge, { id })).window.closes_at).toBe(closes_at);
+  });
+
+  test('decide every challenged key before the final keys, and challengers read the decisions then', async () => {
+    const { id, first, second, at, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await challenge(first, 0);
+    await challenge(first, 1);
+    expect(await refusalOf(owner.call(contract.keepKey, { id, question_id: at(2), reason: 'Nobody asked.' }))).toBe('not_possible');
+    await owner.call(contract.keepKey, { id, question_id: at(0), reason: 'The law says otherwise.' });
+    expect(await refusalOf(owner.call(contract.publishFinalKeys, { id }))).toBe('not_possible');
+    story.pass(daySeconds);
+    expect(await refusalOf(owner.call(contract.publishFinalKeys, { id }))).toBe('not_possible');
+
+    await owner.call(correctKey, { id, question_id: at(1), keys: [2, 3], reason: 'Option 3 holds too.' });
+    await owner.call(undoCorrection, { id, question_id: at(1), reason: 'A slip.' });
+    expect(await refusalOf(owner.call(contract.publishFinalKeys, { id }))).toBe('not_possible');
+    await owner.call(correctKey, { id, question_id: at(1), keys: [2, 3], reason: 'Option 3 holds too.' });
+    await workOffJobs(story);
+    expect((await owner.call(contract.getKeyChallenges, { id })).questions.map(({ decision }) => decision)).toEqual([
+      { is_changed: false, reason: 'The law says otherwise.' },
+      { is_changed: true, reason: 'Option 3 holds too.' },
+    ]);
+    const before = await first.call(contract.getKeyChallenge, { id });
+    expect(before.questions.map(({ decision }) => decision)).toEqual([null, null, null, null]);
+
+    expect((await owner.call(contract.publishFinalKeys, { id })).notified_count).toBe(2);
+    const [kept, changed] = (await first.call(contract.getKeyChallenge, { id })).questions;
+    expect(kept?.decision).toEqual({ is_changed: false, reason: 'The law says otherwise.' });
+    expect(changed).toMatchObject({ accepted_answers: [2, 3], decision: { is_changed: true, reason: 'Option 3 holds too.' } });
+    expect((await second.call(contract.getKeyChallenge, { id })).questions[0]?.decision).toBeNull();
+    expect((await newestNews(first))?.message).toContain('decisions about your challenges');
+    expect((await newestNews(second))?.message).not.toContain('decisions');
+    expect(await refusalOf(owner.call(contract.publishFinalKeys, { id }))).toBe('not_possible');
+    expect(await refusalOf(owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) }))).toBe('not_possible');
+    expect(await refusalOf(owner.call(contract.keepKey, { id, question_id: at(0), reason }))).toBe('not_possible');
+  });
+
+  test('open and close the keys of all shifts of a test together, once the last shift is over', async () => {
+    const [morning, afternoon] = [await held([24, 25], [fourOptions(24, 25)]), await held([26, 27], [fourOptions(26, 27)])];
+    await owner.call(createShiftGroup, { name: 'Two shifts', paper_ids: [morning.id, afternoon.id] });
+    await story.database.pool.query('update papers set closes_at = $2 where id = $1', [afternoon.id, inDays(1)]);
+    expect(await refusalOf(owner.call(contract.openKeyChallenges, { id: morning.id, closes_at: inDays(2) }))).toBe('not_possible');
+    story.pass(2 * daySeconds);
+    expect((await owner.call(contract.openKeyChallenges, { id: morning.id, closes_at: inDays(1) })).notified_count).toBe(4);
+    await afternoon.challenge(afternoon.first);
+    story.pass(daySeconds);
+    expect(await refusalOf(owner.call(contract.publishFinalKeys, { id: morning.id }))).toBe('not_possible');
+    await owner.call(contract.keepKey, { id: afternoon.id, question_id: afternoon.at(0), reason: 'It is right.' });
+    await owner.call(contract.publishFinalKeys, { id: morning.id });
+    expect((await afternoon.first.call(contract.getKeyChallenge, { id: afternoon.id })).window.final_at).not.toBeNull();
+  });
+});
