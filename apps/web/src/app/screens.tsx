@@ -102,6 +102,7 @@ export const screens = [
   screen('/initial_test_report/$id', () => import('../features/reports/session-reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
   screen('/test_report/$id', () => import('../features/reports/session-reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
   screen('/test_report/$id/chapter_performance', () => import('../features/reports/session-reports/ChapterPerformancePage.tsx'), 'Chapter performance', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/key_challenges/$id', () => import('../features/exam-office/key-challenges/ResponseSheetPage.tsx'), 'Response sheet', 'student', 'shell'),
   screen('/leaderboard/$id', () => import('../features/reports/session-reports/LeaderboardPage.tsx'), 'Leaderboard', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/improvements/$id/$type', () => import('../features/reports/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/session-reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),

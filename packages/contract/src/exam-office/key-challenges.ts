@@ -50,6 +50,8 @@ export const getKeyChallenge = endpoint('GET /key_challenges/{id}', {
         rich_response: Nullable(Type.String()),
         /** Null while another test keeps the answer of the question secret. */
         accepted_answers: Nullable(Type.Array(AcceptedAnswer)),
+        /** Number of decimals to which a typed number is compared with the key. */
+        precision: Type.Integer(),
         correction: Nullable(Type.Enum(['dropped', 'bonus'])),
         challenge: Nullable(Type.Object(Claim)),
         /** Null until the final keys are published. */

@@ -44,6 +44,7 @@ export const staffScreens = [
   staffScreen('/staff/files', () => import('../../features/classes/shared-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/tests/$id/results', () => import('../../features/exam-office/results/TestResultsPage.tsx'), 'Results', 'results.read'),
   staffScreen('/staff/tests/$id/reports', () => import('../../features/exam-office/results/PrintReportsPage.tsx'), 'Reports', 'reports.read'),
+  staffScreen('/staff/tests/$id/key_challenges', () => import('../../features/exam-office/key-challenges/StaffChallengesPage.tsx'), 'Key challenges', 'keys.correct'),
   staffScreen('/staff/shift_groups', () => import('../../features/exam-office/shift-groups/ShiftGroupsPage.tsx'), 'Tests in shifts', 'tests.read'),
   staffScreen('/staff/shift_groups/$id', () => import('../../features/exam-office/shift-groups/ShiftGroupPage.tsx'), 'Test in shifts', 'results.read'),
   staffScreen('/staff/people', () => import('../../features/institute/people/PeoplePage.tsx'), 'People', 'people.read', (query) => ({ ...oneOf(query, 'kind', ['students', 'staff']), ...number(query, 'classroom_id') })),

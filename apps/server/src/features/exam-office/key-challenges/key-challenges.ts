@@ -69,6 +69,7 @@ export async function responseSheet(context: Context, student: Student, paper_id
           responses: responses ?? [],
           rich_response,
           accepted_answers: isShown ? row.accepted_answers : null,
+          precision: row.precision,
           correction: isShown ? correction : null,
           challenge:
             claim === null || reason === null || made_at === null ? null : { claim, answer, reason, made_at: made_at.toISOString() },

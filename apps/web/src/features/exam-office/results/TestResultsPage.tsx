@@ -4,7 +4,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { Button, Skeleton } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { IconChartBar, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconChartBar, IconDownload, IconGavel, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
@@ -131,6 +131,16 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
               leftSection={<IconPrinter size={18} />}
             >
               All reports
+            </ButtonLink>
+          )}
+          {canCorrect && (
+            <ButtonLink
+              to="/staff/tests/$id/key_challenges"
+              params={{ id: String(paper.id) }}
+              variant="subtle"
+              leftSection={<IconGavel size={18} />}
+            >
+              Key challenges
             </ButtonLink>
           )}
           {canExport && <Downloads id={paper.id} />}

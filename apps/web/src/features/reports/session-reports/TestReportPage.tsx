@@ -73,7 +73,7 @@ function Part({ id, title, children, onScreen = false }: { id: string; title: st
 }
 
 function TestReport({ id, report, toList }: { id: string; report: Report; toList: ReactNode }) {
-  const { data, test_info, test_report_insights: insights, is_accessible_student_data, hide_leaderboard } = report;
+  const { data, test_info, test_report_insights: insights, is_accessible_student_data, hide_leaderboard, key_challenges } = report;
   const canReview = !report.hide_test_question_revise_experience;
   if (!data) {
     return (
@@ -162,6 +162,11 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           </ButtonLink>
         ) : (
           <NoReview info={test_info} />
+        )}
+        {key_challenges && (
+          <ButtonLink to="/key_challenges/$id" params={{ id }} variant="default">
+            {key_challenges.final_at === null ? 'Provisional key' : 'Final key'}
+          </ButtonLink>
         )}
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
           Print

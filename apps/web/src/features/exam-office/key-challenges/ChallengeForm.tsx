@@ -1,0 +1,145 @@
+import {
+  CHALLENGE_LENGTH,
+  challengeKey,
+  getKeyChallenge,
+  type KeyClaim,
+  withdrawChallenge,
+} from '@abhyas/contract/exam-office/key-challenges';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
+import { isNumerical, optionsOf, takesSeveral } from '../../../question/question-content.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { type AcceptedKey, keyInWords, keyOfText } from '../results/keys.ts';
+import { claimLabels, type SheetQuestion } from './claims.ts';
+import classes from './KeyChallenges.module.css';
+
+const numbersOf = (answer: AcceptedKey | null): number[] => (typeof answer === 'number' ? [answer] : Array.isArray(answer) ? answer : []);
+
+/** Challenges the key of a question, changes the student's challenge, or withdraws it. */
+export function ChallengeForm({ paperId, each: { question, challenge } }: { paperId: number; each: SheetQuestion }) {
+  const [isShown, setShown] = useState(challenge !== null);
+  const [claim, setClaim] = useState<KeyClaim>(challenge?.claim ?? 'other_answer');
+  const [options, setOptions] = useState<number[]>(numbersOf(challenge?.answer ?? null));
+  const [typed, setTyped] = useState(challenge?.answer && isNumerical(question) ? keyInWords([challenge.answer]) : '');
+  const [reason, setReason] = useState(challenge?.reason ?? '');
+  const [fault, setFault] = useState<{ answer?: string; reason?: string }>({});
+  const send = useSend(challengeKey, { ownFailures: true });
+  const withdraw = useSend(withdrawChallenge, { ownFailures: true });
+  const failure = send.error ?? withdraw.error;
+  const several = takesSeveral(question);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: callKey(getKeyChallenge, { id: paperId }) });
+
+  const answerOf = (): AcceptedKey | null => {
+    if (isNumerical(question)) return keyOfText(typed);
+    return several ? (options.length > 0 ? options : null) : (options[0] ?? null);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const answer = claim === 'other_answer' ? answerOf() : null;
+    const faults = {
+      ...(claim === 'other_answer' && answer === null
+        ? { answer: isNumerical(question) ? 'Type a number.' : 'Choose the answer that you take for right.' }
+        : {}),
+      ...(reason.trim().length < CHALLENGE_LENGTH.least ? { reason: `Write at least ${CHALLENGE_LENGTH.least} characters.` } : {}),
+    };
+    setFault(faults);
+    if (Object.keys(faults).length > 0) return;
+    send.mutate(
+      { id: paperId, question_id: question.id, claim, reason: reason.trim(), ...(answer === null ? {} : { answer }) },
+      {
+        onSuccess: () => {
+          toast.success('Your challenge is with your institute.');
+          refresh();
+        },
+      },
+    );
+  };
+  if (!isShown) {
+    return (
+      <div className={`${layout.above12} ${layout.onScreen}`}>
+        <Button variant="default" onClick={() => setShown(true)}>
+          Challenge this key
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} className={`${layout.stack16} ${layout.above16} ${layout.onScreen}`} noValidate>
+      <fieldset className={`${forms.pick} ${classes.claims}`}>
+        <legend>What is wrong with the key</legend>
+        {claimLabels.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name={`claim-${question.id}`} checked={claim === value} onChange={() => setClaim(value)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {claim === 'other_answer' &&
+        (isNumerical(question) ? (
+          <TextInput
+            label="The right answer: a number, or a range as 0.74 to 0.80"
+            inputMode="decimal"
+            value={typed}
+            maxLength={40}
+            error={fault.answer}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        ) : (
+          <ChoiceChips
+            label={several ? 'The right options' : 'The right option'}
+            options={optionsOf(question).map(({ option }) => ({ id: option, name: String(option) }))}
+            chosen={options}
+            fault={fault.answer ?? null}
+            onChange={(chosen) => setOptions(several ? chosen.toSorted((a, b) => a - b) : chosen.slice(-1))}
+          />
+        ))}
+      <Textarea
+        size="md"
+        label="Your reason"
+        description="The law, the working, or the book and page. Only your institute reads it."
+        value={reason}
+        maxLength={CHALLENGE_LENGTH.most}
+        error={fault.reason}
+        autosize
+        minRows={3}
+        maxRows={10}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {failure && <AlertLine>Not sent. {messageOf(failure)}</AlertLine>}
+      <div className={forms.actions}>
+        {challenge ? (
+          <Button
+            variant="default"
+            loading={withdraw.isPending}
+            onClick={() =>
+              withdraw.mutate(
+                { id: paperId, question_id: question.id },
+                {
+                  onSuccess: () => {
+                    toast.success('Your challenge is withdrawn.');
+                    refresh();
+                  },
+                },
+              )
+            }
+          >
+            Withdraw
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setShown(false)}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={send.isPending}>
+          {challenge ? 'Change the challenge' : 'Send the challenge'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import { getKeyChallenge, MOST_CHALLENGES } from '@abhyas/contract/exam-office/key-challenges';
+import { Problem } from '@abhyas/contract/problem';
+import { isAnswered, resultOf } from '@abhyas/exam/bank/question';
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronDown, IconGavel, IconPrinter } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { useServerNow } from '../../../platform/useServerNow.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { Question } from '../../../question/Question.tsx';
+import { keyOf, type PassageContent } from '../../../question/question-content.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+import text from '../../../ui/text.module.css';
+import { keyInWords } from '../results/keys.ts';
+import { ChallengeForm } from './ChallengeForm.tsx';
+import { claimInWords, responseInWords, type Sheet, type SheetQuestion, windowInWords } from './claims.ts';
+import classes from './KeyChallenges.module.css';
+
+const filters = [
+  ['all', 'All questions'],
+  ['other', 'Other than the key'],
+  ['challenged', 'Challenged'],
+] as const;
+type Filter = (typeof filters)[number][0];
+
+/** /key_challenges/{id}: the student's answers in a test beside its keys, which can be challenged for a time. */
+export default function ResponseSheetPage() {
+  const { id } = useParams({ from: '/key_challenges/$id' });
+  const sheet = useCall(getKeyChallenge, { id: Number(id) }, { staleTime: 0 });
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  useEffect(() => void preloadMaths(), []);
+  return (
+    <>
+      <PageTitle back={back} windowTitle={sheet.data ? `Response sheet: ${sheet.data.name}` : 'Response sheet'}>
+        Response sheet
+      </PageTitle>
+      <Loaded
+        query={sheet}
+        skeleton={<Skeleton height={420} radius="lg" />}
+        failure={(error) =>
+          error instanceof Problem && error.code === 'not_possible' ? (
+            <EmptyState
+              icon={<IconGavel size={26} />}
+              title={error.message}
+              action={<ButtonLink {...back.link}>{back.label}</ButtonLink>}
+            />
+          ) : null
+        }
+      >
+        {(data) => <ResponseSheet id={Number(id)} sheet={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** Whether the student's answer counts by the present key; null without an answer or a key. */
+function isRight({ question, accepted_answers, precision, responses, rich_response }: SheetQuestion): boolean | null {
+  const key = keyOf({ ...question, ...(accepted_answers ? { accepted_answers, precision } : {}) });
+  const answer = { responses, rich_response };
+  return key === null || !isAnswered(question.question_type, answer) ? null : resultOf(key, answer) === 1;
+}
+
+function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
+  const { name, window, is_open, questions, comprehension_questions } = sheet;
+  const [filter, setFilter] = useState<Filter>('all');
+  const [openId, setOpenId] = useState<number | null>(null);
+  const now = useServerNow(30_000);
+  const challenged = questions.filter(({ challenge }) => challenge !== null).length;
+  const withheld = questions.filter(({ accepted_answers }) => accepted_answers === null).length;
+  const shown = questions.filter(
+    (each) =>
+      filter === 'all' || (filter === 'challenged' ? each.challenge !== null : isRight(each) !== true && each.accepted_answers !== null),
+  );
+  const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
+  return (
+    <>
+      <div className={`${layout.spread} ${classes.head}`}>
+        <div>
+          <h2>{name}</h2>
+          <p className={text.soft} role="status">
+            {windowInWords(window, now)}. {is_open ? `You challenged ${challenged} of at most ${MOST_CHALLENGES} keys.` : ''}
+          </p>
+        </div>
+        <Button className={layout.onScreen} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      {withheld > 0 && (
+        <p className={`${text.reading} ${layout.below16}`} role="note">
+          The key of {plural(withheld, 'question')} is kept until another test with {withheld === 1 ? 'it' : 'them'} is over.
+        </p>
+      )}
+      <fieldset className={`${layout.cluster8} ${layout.below16} ${layout.onScreen} ${classes.filters}`}>
+        <legend>Show</legend>
+        {filters.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name="filter" checked={filter === value} onChange={() => setFilter(value)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {shown.length === 0 ? (
+        <EmptyState title={filter === 'challenged' ? 'You challenged no key.' : 'Every answer of yours is the key.'} />
+      ) : (
+        <ul className={rows.list}>
+          {shown.map((each) => (
+            <SheetRow
+              key={each.question.id}
+              id={id}
+              each={each}
+              passage={passages.get(each.question.comprehension_question_id ?? 0) ?? null}
+              isOpen={is_open}
+              isUnfolded={openId === each.question.id}
+              onToggle={() => setOpenId(openId === each.question.id ? null : each.question.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  id: number;
+  each: SheetQuestion;
+  passage: PassageContent | null;
+  isOpen: boolean;
+  isUnfolded: boolean;
+  onToggle: () => void;
+}
+
+const nothing = () => undefined;
+
+/** The badge of a row: the decision, the student's challenge, or nothing. */
+function badgeOf({ challenge, decision }: SheetQuestion): { tone: 'good' | 'warning' | undefined; words: string } | null {
+  if (decision) return decision.is_changed ? { tone: 'good', words: 'Key changed' } : { tone: undefined, words: 'Key kept' };
+  return challenge ? { tone: 'warning', words: 'Challenged' } : null;
+}
+
+function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps) {
+  const { question, responses, rich_response, accepted_answers, correction, challenge, decision } = each;
+  const number = question.position + 1;
+  const result = isRight(each);
+  const badge = badgeOf(each);
+  return (
+    <li>
+      <button type="button" className={`${rows.row} ${classes.row}`} aria-expanded={isUnfolded} onClick={onToggle}>
+        <strong className={classes.number}>Q {number}</strong>
+        <span className={classes.answers}>
+          <span>
+            <span className={text.soft}>Yours</span> {responseInWords(each)}
+            {result !== null && (
+              <span className={classes.result} data-right={result}>
+                {result ? 'right' : 'wrong'}
+              </span>
+            )}
+          </span>
+          <span>
+            <span className={text.soft}>Key</span>{' '}
+            {accepted_answers === null ? 'kept' : correction === 'dropped' ? 'dropped' : keyInWords(accepted_answers)}
+          </span>
+        </span>
+        {badge && (
+          <span className={rows.badge} data-tone={badge.tone}>
+            {badge.words}
+          </span>
+        )}
+        <IconChevronDown size={18} aria-hidden className={classes.chevron} />
+      </button>
+      {isUnfolded && (
+        <div className={classes.unfolded}>
+          <Question
+            question={{ ...question, ...(accepted_answers ? { accepted_answers } : {}) }}
+            passage={passage}
+            heading={`Question ${number}`}
+            place={question.chapter_name}
+            answer={{ responses, rich_response }}
+            isReadOnly
+            isRevealed={accepted_answers !== null}
+            onSelect={nothing}
+            onEnter={nothing}
+          />
+          {decision && (
+            <p className={classes.decision} role="note">
+              <strong>{decision.is_changed ? 'The key was changed.' : 'The key was kept.'}</strong> {decision.reason}
+            </p>
+          )}
+          {isOpen && accepted_answers !== null ? (
+            <ChallengeForm key={challenge?.made_at ?? ''} paperId={id} each={each} />
+          ) : (
+            challenge && (
+              <p className={classes.own}>
+                You wrote: <strong>{claimInWords(challenge.claim, challenge.answer)}.</strong> {challenge.reason}
+              </p>
+            )
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,321 @@
+import { getKeyChallenges, keepKey, openKeyChallenges, publishFinalKeys } from '@abhyas/contract/exam-office/key-challenges';
+import { getQuestionStatistics } from '@abhyas/contract/exam-office/results';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { serverNow } from '../../../platform/clock.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { useServerNow } from '../../../platform/useServerNow.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDateTime, plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+import text from '../../../ui/text.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { fromField, toField } from '../institute-tests/test-states.ts';
+import { CorrectKey } from '../results/CorrectKey.tsx';
+import { keyInWords } from '../results/keys.ts';
+import { claimInWords, windowInWords } from './claims.ts';
+import classes from './KeyChallenges.module.css';
+
+type Challenges = Answer<typeof getKeyChallenges>;
+type Challenged = Challenges['questions'][number];
+
+const dayMs = 86_400_000;
+const refresh = (id: number) => void queryClient.invalidateQueries({ queryKey: callKey(getKeyChallenges, { id }) });
+
+/** /staff/tests/{id}/key_challenges: opens the keys of a test for challenges, and decides these question by question. */
+export default function StaffChallengesPage() {
+  const { id } = useParams({ from: '/staff/tests/$id/key_challenges' });
+  const list = useCall(getKeyChallenges, { id: Number(id) }, { staleTime: 0 });
+  return (
+    <>
+      <PageTitle
+        back={{ link: { to: '/staff/tests/$id/results', params: { id } }, label: 'Back to the results' }}
+        windowTitle={list.data ? `Key challenges: ${list.data.name}` : 'Key challenges'}
+      >
+        Key challenges
+      </PageTitle>
+      <Loaded query={list} skeleton={<Skeleton height={320} radius="lg" />}>
+        {(data) => <KeyChallenges id={Number(id)} challenges={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function KeyChallenges({ id, challenges: { name, window, other_shifts, questions } }: { id: number; challenges: Challenges }) {
+  const now = useServerNow(30_000);
+  const statistics = useCall(getQuestionStatistics, { id }, { staleTime: 0, ownFailures: true });
+  const [dialog, setDialog] = useState<'open' | 'publish' | null>(null);
+  const [correctingId, setCorrectingId] = useState<number | null>(null);
+  const [keeping, setKeeping] = useState<Challenged | null>(null);
+  const byId = new Map(statistics.data?.questions.map((question) => [question.question_id, question]));
+  const correcting = byId.get(correctingId ?? 0);
+  const isOver = window !== null && Date.parse(window.closes_at) <= now;
+  const isFinal = window !== null && window.final_at !== null;
+  const undecided = questions.filter(({ decision }) => decision === null).length;
+  return (
+    <>
+      <div className={`${layout.spread} ${classes.head}`}>
+        <div>
+          <h2>{name}</h2>
+          <p className={text.soft} role="status">
+            {window ? `${windowInWords(window, now)}.` : 'The keys are not open for challenges.'}{' '}
+            {questions.length > 0 &&
+              (undecided === 0 ? 'Every challenged key is decided.' : `${plural(undecided, 'challenged key')} to decide.`)}
+          </p>
+          {other_shifts.length > 0 && <p className={text.soft}>Held together with {other_shifts.join(', ')}.</p>}
+        </div>
+        {!isFinal && (
+          <div className={layout.cluster8}>
+            <Button variant={window ? 'default' : 'filled'} onClick={() => setDialog('open')}>
+              {window ? 'Change the end' : 'Open the keys for challenges'}
+            </Button>
+            {window && (
+              <Button disabled={!isOver || undecided > 0} onClick={() => setDialog('publish')}>
+                Publish the final key
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {window === null ? (
+        <EmptyState icon={<IconGavel size={26} />} title="Let students check the key">
+          Students who sat the test see their answers beside the provisional key, and challenge a key with a reason until a date that you
+          choose. You decide question by question, then publish the final key. Solutions stay closed until you open the questions.
+        </EmptyState>
+      ) : questions.length === 0 ? (
+        <EmptyState icon={<IconGavel size={26} />} title="Nobody has challenged a key.">
+          {isOver ? 'You can publish the final key.' : 'Challenges appear here by question, the most challenged first.'}
+        </EmptyState>
+      ) : (
+        <ul className={rows.list}>
+          {questions.map((each) => (
+            <ChallengedQuestion
+              key={each.question_id}
+              each={each}
+              keyWords={keyInWords(byId.get(each.question_id)?.accepted_answers ?? [])}
+              isFinal={isFinal}
+              onCorrect={() => setCorrectingId(each.question_id)}
+              onKeep={() => setKeeping(each)}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog === 'open' && <OpenDialog id={id} closesAt={window?.closes_at ?? null} onClose={() => setDialog(null)} />}
+      {dialog === 'publish' && <PublishDialog id={id} onClose={() => setDialog(null)} />}
+      {keeping && <KeepDialog id={id} each={keeping} onClose={() => setKeeping(null)} />}
+      {correcting && (
+        <Dialog opened onClose={() => setCorrectingId(null)} withCloseButton={false} size={560} aria-label="Correct the key">
+          <CorrectKey
+            paperId={id}
+            question={correcting}
+            onClose={() => {
+              setCorrectingId(null);
+              refresh(id);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  each: Challenged;
+  keyWords: string;
+  isFinal: boolean;
+  onCorrect: () => void;
+  onKeep: () => void;
+}
+
+function ChallengedQuestion({ each, keyWords, isFinal, onCorrect, onKeep }: QuestionProps) {
+  const { number, is_own, challenge_count, challenges, decision } = each;
+  return (
+    <li className={`${layout.stack12} ${classes.challenged}`}>
+      <div className={layout.spread}>
+        <div>
+          <h3>
+            Question {number}
+            {keyWords !== '' && <span className={text.soft}> · key {keyWords}</span>}
+          </h3>
+          <p className={text.soft}>
+            {plural(challenge_count, 'challenge')}
+            {!is_own &&
+              '. The question belongs to the shared bank; its operator corrects keys, so report the error and keep the key until then.'}
+          </p>
+        </div>
+        {decision && (
+          <span className={rows.badge} data-tone={decision.is_changed ? 'good' : undefined}>
+            {decision.is_changed ? 'Key changed' : 'Key kept'}
+          </span>
+        )}
+      </div>
+      {decision && <p>{decision.reason}</p>}
+      <ul className={`${layout.stack8} ${classes.reasons}`}>
+        {challenges.map(({ student_id, name, claim, answer, reason, made_at }) => (
+          <li key={student_id}>
+            <strong>{claimInWords(claim, answer)}</strong>
+            <span className={classes.reason}>{reason}</span>
+            <span className={text.soft}>
+              {name ?? 'Without a name'}, {formatDateTime(made_at)}
+            </span>
+          </li>
+        ))}
+        {challenge_count > challenges.length && (
+          <li className={text.soft}>and {plural(challenge_count - challenges.length, 'earlier challenge')}</li>
+        )}
+      </ul>
+      {!isFinal && (
+        <div className={layout.cluster8}>
+          {is_own && (
+            <Button variant="default" onClick={onCorrect} aria-label={`Correct the key of question ${number}`}>
+              Try a correction
+            </Button>
+          )}
+          <Button variant="default" onClick={onKeep} aria-label={`Keep the key of question ${number}`}>
+            Keep the key
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function OpenDialog({ id, closesAt, onClose }: { id: number; closesAt: string | null; onClose: () => void }) {
+  const [closes, setCloses] = useState(toField(closesAt ?? new Date(serverNow() + 2 * dayMs).toISOString()));
+  const send = useSend(openKeyChallenges, { ownFailures: true });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const closes_at = fromField(closes);
+    if (closes_at === null) return;
+    send.mutate(
+      { id, closes_at },
+      {
+        onSuccess: ({ notified_count }) => {
+          toast.success(
+            closesAt
+              ? 'The end is changed.'
+              : `The keys are open; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} notified.`,
+          );
+          refresh(id);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={closesAt ? 'Change the end of the challenges' : 'Open the keys for challenges?'}
+      failure={send.error && `Nothing changed. ${messageOf(send.error)}`}
+      onSubmit={submit}
+      back="Cancel"
+      actions={
+        <Button type="submit" loading={send.isPending} disabled={closes === ''}>
+          {closesAt ? 'Save' : 'Open'}
+        </Button>
+      }
+    >
+      {!closesAt && (
+        <p className={forms.text}>
+          Students who sat the test see the key of every question that no other test keeps, without solutions, and are notified. The log
+          records it.
+        </p>
+      )}
+      <TextInput
+        type="datetime-local"
+        label="Challenges end"
+        value={closes}
+        onChange={({ currentTarget }) => setCloses(currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
+
+function KeepDialog({ id, each, onClose }: { id: number; each: Challenged; onClose: () => void }) {
+  const [reason, setReason] = useState(each.decision?.is_changed === false ? each.decision.reason : '');
+  const send = useSend(keepKey, { ownFailures: true });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    send.mutate(
+      { id, question_id: each.question_id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast.success(`The key of question ${each.number} stays.`);
+          refresh(id);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Keep the key of question ${each.number}?`}
+      size={520}
+      failure={send.error && `Nothing changed. ${messageOf(send.error)}`}
+      onSubmit={submit}
+      back="Cancel"
+      actions={
+        <Button type="submit" loading={send.isPending} disabled={reason.trim() === ''}>
+          Keep the key
+        </Button>
+      }
+    >
+      <Textarea
+        size="md"
+        label="Your reason"
+        description="Students who challenged the key read it with the final key."
+        value={reason}
+        maxLength={500}
+        autosize
+        minRows={3}
+        maxRows={8}
+        data-autofocus
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function PublishDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const send = useSend(publishFinalKeys, { ownFailures: true });
+  const publish = () =>
+    send.mutate(
+      { id },
+      {
+        onSuccess: ({ notified_count }) => {
+          toast.success(
+            `The final key is published; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} notified.`,
+          );
+          refresh(id);
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Publish the final key?"
+      failure={send.error && `Not published. ${messageOf(send.error)}`}
+      focusesBack
+      actions={
+        <Button loading={send.isPending} onClick={publish}>
+          Publish
+        </Button>
+      }
+    >
+      <p className={forms.text}>Students are notified, and those who challenged a key read your decision. The log records it.</p>
+    </FormDialog>
+  );
+}

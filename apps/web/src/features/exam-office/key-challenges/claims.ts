@@ -1,0 +1,34 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getKeyChallenge, getKeyChallenges, KeyClaim } from '@abhyas/contract/exam-office/key-challenges';
+import { formatDateTime } from '../../../ui/format.ts';
+import { type AcceptedKey, keyInWords } from '../results/keys.ts';
+
+export type Sheet = Answer<typeof getKeyChallenge>;
+export type SheetQuestion = Sheet['questions'][number];
+type ChallengeWindow = NonNullable<Answer<typeof getKeyChallenges>['window']>;
+
+/** The claims in the order of the form. */
+export const claimLabels: readonly (readonly [KeyClaim, string])[] = [
+  ['other_answer', 'Another answer is right'],
+  ['several_answers', 'More than one answer is right'],
+  ['no_answer', 'No answer is right'],
+  ['unclear_question', 'The question is wrong or unclear'],
+];
+const words = new Map(claimLabels);
+
+/** 'Another answer is right: 3'. */
+export const claimInWords = (claim: KeyClaim, answer: AcceptedKey | null): string =>
+  `${words.get(claim) ?? claim}${answer === null ? '' : `: ${keyInWords([answer])}`}`;
+
+/** What the keys of a test are at the moment, and until when they can be challenged. */
+export function windowInWords({ closes_at, final_at }: ChallengeWindow, now: number): string {
+  if (final_at !== null) return `Final key, published on ${formatDateTime(final_at)}`;
+  if (Date.parse(closes_at) > now) return `Provisional key, open for challenges until ${formatDateTime(closes_at)}`;
+  return `Provisional key, challenges ended on ${formatDateTime(closes_at)}`;
+}
+
+/** The student's answer in words; a dash if the question was left out. */
+export function responseInWords({ responses, rich_response }: Pick<SheetQuestion, 'responses' | 'rich_response'>): string {
+  if (rich_response !== null && rich_response !== '') return rich_response;
+  return responses.length === 0 ? '–' : responses.join(' and ');
+}
