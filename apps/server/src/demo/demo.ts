@@ -11,6 +11,7 @@ import { addDemoResults } from './reports.ts';
 import { placeDemoClasses, renewDemoClass } from './classes.ts';
 import { placeDemoGuardian } from './guardian.ts';
 import { placeDemoHall, renewDemoHall, reportDemoHall } from './hall.ts';
+import { placeDemoChallenges } from './key-challenges.ts';
 import { placeDemoNewcomers } from './newcomers.ts';
 import { addDemoQuestions } from './bank.ts';
 import { addDemoPapers } from './papers.ts';
@@ -185,6 +186,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await placeDemoHall(within, institute_id);
     await placeDemoGuardian(within, institute_id);
     await placeDemoNewcomers(within, institute_id);
+    await placeDemoChallenges(within, institute_id);
     await placeDemoPayments(within, premium);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
@@ -210,6 +212,7 @@ async function placeNow(context: Context): Promise<void> {
   await placeDemoHall(context, known.id);
   await placeDemoGuardian(context, known.id);
   await placeDemoNewcomers(context, known.id);
+  await placeDemoChallenges(context, known.id);
   await placeDemoPayments(context, premium);
 }
 
