@@ -28,6 +28,12 @@ const mean: Challenge = {
   answer: 3,
   reason: 'The mean of 12 and 24 is 18, as both halves of the way are equal.',
 };
+/** What other students say about the same key. */
+const others: Challenge[] = [
+  { ...mean, reason: '(12 + 24) / 2 = 18 km/h. Our book takes the mean in such a question.' },
+  { ...mean, claim: 'several_answers', answer: null, reason: '16 holds for halves of the way and 18 for halves of the time.' },
+  { ...mean, reason: 'I took half of the time at each speed, which gives 18 km/h.' },
+];
 const unclear: Challenge = {
   place: 3,
   claim: 'unclear_question',
@@ -69,8 +75,8 @@ export async function placeDemoChallenges(context: Context, institute_id: number
     open.id,
     [first, second].map((student_id, at) => ({ student_id, answers: answersOf(content, at + 70, 0.7) })),
   );
-  const { rows: others } = await sql<{ student_id: number }>`
-    select s.student_id from sessions s where s.paper_id = ${open.id} and s.student_id not in (${first}, ${second}) order by s.student_id limit 4`.execute(
+  const { rows: sitters } = await sql<{ student_id: number }>`
+    select s.student_id from sessions s where s.paper_id = ${open.id} and s.student_id not in (${first}, ${second}) order by s.student_id limit ${others.length}`.execute(
     db,
   );
   const questionAt = (place: number) => content.questions[place]?.question_id ?? 0;
@@ -95,7 +101,7 @@ export async function placeDemoChallenges(context: Context, institute_id: number
 
   await openChallenges(later, open.id, new Date(now.getTime() + 2 * dayMs));
   await challenge(later, open.id, first, mean);
-  for (const { student_id } of others) await challenge(later, open.id, student_id, mean);
+  for (const [at, { student_id }] of sitters.entries()) await challenge(later, open.id, student_id, others[at] ?? mean);
 }
 
 /** Gives the marks of a question to all who answered it, without the job of a server, which does not run yet. */

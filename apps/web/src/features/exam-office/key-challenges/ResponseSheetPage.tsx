@@ -24,8 +24,8 @@ import { claimInWords, responseInWords, type Sheet, type SheetQuestion, windowIn
 import classes from './KeyChallenges.module.css';
 
 const filters = [
-  ['all', 'All questions'],
-  ['other', 'Other than the key'],
+  ['all', 'All'],
+  ['other', 'Not the key'],
   ['challenged', 'Challenged'],
 ] as const;
 type Filter = (typeof filters)[number][0];

@@ -132,7 +132,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
       {correct.error && <AlertLine>Not corrected, nothing changed. {messageOf(correct.error)}</AlertLine>}
       <div className={`${layoutStyles.stack12} ${classes.panelActions}`}>
         <Button variant="default" onClick={onClose}>
-          Keep the key
+          Cancel
         </Button>
         <Button disabled={!dry.data || !wanted || reason.trim() === ''} loading={correct.isPending} onClick={submit}>
           Correct the key
