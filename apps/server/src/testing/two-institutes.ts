@@ -283,5 +283,25 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const written = await teacher.call(createBankQuestion, { content: { ...emptyContent, text: `Written for the ${institute.canary}` } });
   await teacher.call(changeBankQuestions, { ids: [written.id], change: { difficulty: 5 }, is_preview: false, count: 1 });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
+  await haveChallenge(story, institute, { paper_id: own_paper, question_id: own.id, student_id: student.id });
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
+}
+
+/** A challenged key that was kept. */
+async function haveChallenge(
+  { database: { db }, now }: Story,
+  { canary }: TestInstitute,
+  { student_id, ...place }: { paper_id: number; question_id: number; student_id: number },
+): Promise<void> {
+  const closes_at = new Date(now.getTime() + 86_400_000);
+  await db.insertInto('key_challenge_windows').values({ paper_id: place.paper_id, opened_at: now, closes_at }).execute();
+  const reason = `A reason of the ${canary} that is long enough.`;
+  await db
+    .insertInto('key_challenges')
+    .values({ ...place, student_id, claim: 'no_answer', reason, made_at: now })
+    .execute();
+  await db
+    .insertInto('kept_keys')
+    .values({ ...place, reason, decided_at: now })
+    .execute();
 }

@@ -64,11 +64,11 @@ export async function challengesOf(context: StaffContext, id: number): Promise<A
  * open window. Throws `not_possible` before every shift is over, and once the final keys are published.
  */
 export async function openChallenges(context: StaffContext, id: number, closes_at: Date) {
-  const daysAhead = (closes_at.getTime() - context.now.getTime()) / dayMs;
-  if (!(daysAhead > 0 && daysAhead <= MOST_CHALLENGE_DAYS))
-    throw new Problem('not_possible', `Choose an end in the next ${MOST_CHALLENGE_DAYS} days.`);
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, id);
+    const daysAhead = (closes_at.getTime() - within.now.getTime()) / dayMs;
+    if (!(daysAhead > 0 && daysAhead <= MOST_CHALLENGE_DAYS))
+      throw new Problem('not_possible', `Choose an end in the next ${MOST_CHALLENGE_DAYS} days.`);
     if (paper.is_assignment) throw new Problem('not_possible', 'The keys of an assignment cannot be challenged.');
     const papers = await papersOf(within, paper);
     for (const each of papers) {
