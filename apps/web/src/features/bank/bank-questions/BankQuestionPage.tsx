@@ -241,7 +241,7 @@ function Facts({ question, chapterName, topicName }: { question: BankQuestion; c
         {chapterName}, {topicName}. Difficulty {content.difficulty}. {content.for === 'practice' ? 'For practice.' : 'For papers only.'}
       </p>
       {is_key_withheld && (
-        <p className={forms.text}>A test with this question is not over: its answer and solution are shown afterwards.</p>
+        <p className={forms.text}>This question is in a test that has not ended yet. Its answer and solution are shown after the test.</p>
       )}
       {state === 'approved' && is_asked && (
         <p className={forms.text}>

@@ -73,8 +73,8 @@ function SharedFiles({ data }: { data: Shared }) {
                   </span>
                   <span className={rows.sub}>{[formatDate(file.shared_date), file.teacher_name].filter(Boolean).join(' · ')}</span>
                 </span>
-                <Button variant="default" onClick={() => setRemoving(file)} aria-label={`Take back: ${file.title}`}>
-                  Take back
+                <Button variant="default" onClick={() => setRemoving(file)} aria-label={`Stop sharing: ${file.title}`}>
+                  Stop sharing
                 </Button>
               </li>
             ))}
@@ -92,14 +92,14 @@ function SharedFiles({ data }: { data: Shared }) {
           }}
         />
       )}
-      {removing && <TakeBackDialog file={removing} onClose={() => setRemoving(null)} />}
+      {removing && <StopSharingDialog file={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }
 
-function TakeBackDialog({ file, onClose }: { file: SharedFile; onClose: () => void }) {
+function StopSharingDialog({ file, onClose }: { file: SharedFile; onClose: () => void }) {
   const remove = useSend(removeSharedFile, { ownFailures: true });
-  const takeBack = () =>
+  const stop = () =>
     remove.mutate(
       { id: file.id },
       {
@@ -111,14 +111,14 @@ function TakeBackDialog({ file, onClose }: { file: SharedFile; onClose: () => vo
     );
   return (
     <FormDialog
-      title={`Take back “${file.title}”?`}
+      title={`Stop sharing “${file.title}”?`}
       onClose={onClose}
       failure={remove.error && messageOf(remove.error)}
-      back="Keep it"
+      back="Keep sharing"
       focusesBack
       actions={
-        <Button color="red" loading={remove.isPending} onClick={takeBack}>
-          Take back
+        <Button color="red" loading={remove.isPending} onClick={stop}>
+          Stop sharing
         </Button>
       }
     >

@@ -36,7 +36,9 @@ export default function RecordingPage() {
           <div className={`${layoutStyles.stack24} ${classes.columns}`}>
             <div className={classes.player}>
               {data.recording_url.startsWith('/view_class/') ? (
-                <p className={textStyles.soft}>This class was held in our own room: its board is played again on the class’s page.</p>
+                <p className={textStyles.soft}>
+                  This class was held in the live classroom of this site. Its whiteboard plays again on the page of the class.
+                </p>
               ) : (
                 <VideoPlayer
                   key={shown?.id ?? 0}

@@ -99,7 +99,7 @@ function Account({ user }: { user: User }) {
           <p className={classes.text}>
             {user.consent === 'institute'
               ? 'Your institute has recorded it for its own tests. For everything else a parent or guardian agrees with their own phone.'
-              : 'You are under 18: a parent or guardian agrees with their own phone before you begin.'}
+              : 'You are under 18. After your first questions, a parent or guardian must agree on their own phone.'}
           </p>
           <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
             <span>Ask a parent or guardian</span>

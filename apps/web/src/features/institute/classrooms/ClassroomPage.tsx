@@ -151,7 +151,7 @@ function ArchiveButton({ classroom: { id, name, is_archived } }: { classroom: Cl
     );
   return (
     <Button variant="default" loading={send.isPending} onClick={change}>
-      {is_archived ? 'Take back into use' : 'Archive'}
+      {is_archived ? 'Restore' : 'Archive'}
     </Button>
   );
 }

@@ -6,8 +6,8 @@ export function RevokeButton({ id, name }: { id: number; name: string }) {
   const send = useSend(revokeInvitation);
   const revoke = () => send.mutate({ id }, { onSettled: () => void queryClient.invalidateQueries({ queryKey: [getPeople.route] }) });
   return (
-    <Button variant="default" loading={send.isPending} onClick={revoke} aria-label={`Take back the invitation of ${name}`}>
-      Take back
+    <Button variant="default" loading={send.isPending} onClick={revoke} aria-label={`Withdraw the invitation of ${name}`}>
+      Withdraw
     </Button>
   );
 }

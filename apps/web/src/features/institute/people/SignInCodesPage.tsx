@@ -29,7 +29,7 @@ const badges = {
   used: { text: 'Used', tone: undefined },
   dead: { text: 'Tried too often', tone: 'danger' },
   expired: { text: 'Expired', tone: 'warning' },
-  ended: { text: 'Taken back', tone: undefined },
+  ended: { text: 'Withdrawn', tone: undefined },
 } as const;
 
 /** /staff/people/codes: the sign-in codes of a batch, as printed cards and as a file. */

@@ -14,10 +14,12 @@ import { typesetAhead } from '../../../question/maths.ts';
 import { preloadPictures } from '../../../question/Picture.tsx';
 import { pictureAddresses, questionTexts } from '../../../question/question-content.ts';
 import { useBookmarks } from '../../../question/useBookmarks.ts';
+import { HeaderLine } from '../../../session/screen/HeaderLine.tsx';
 import { TakenOver } from '../../../session/screen/Notice.tsx';
 import { SaveStateLabel, saveLabels } from '../../../session/screen/SaveStateLabel.tsx';
 import { SessionFrame, useIsWide } from '../../../session/screen/SessionFrame.tsx';
 import type { SessionEngine } from '../../../session/engine/session-engine.ts';
+import { useHeaderMessage } from '../../../session/screen/useHeaderMessage.ts';
 import { useSessionView } from '../../../session/screen/useSession.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -54,6 +56,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   const [dialog, setDialog] = useState<PracticeDialog>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useIsWide();
+  const message = useHeaderMessage();
   const scroll = useRef<HTMLElement>(null);
 
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
@@ -118,9 +121,9 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
                 <Logo markOnly />
               </button>
             )}
-            <div className={`${layout.fill} ${styles.name}`}>
+            <HeaderLine message={message} className={`${layout.fill} ${styles.name}`}>
               <PageTitle {...(isPersonalised ? {} : { back })}>{test_info.name}</PageTitle>
-            </div>
+            </HeaderLine>
             <SaveStateLabel state={view.saveState} />
             <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>
               Finish

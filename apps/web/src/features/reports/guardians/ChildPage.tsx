@@ -34,7 +34,7 @@ export default function ChildPage() {
           <>
             {data.is_paused ? (
               <p className={classes.sentence}>
-                {firstNameOf(data.name)} is of age now and decides alone who sees results. Nothing is shown until {firstNameOf(data.name)}{' '}
+                {firstNameOf(data.name)} is 18 now and decides who sees the results. Nothing is shown here until {firstNameOf(data.name)}{' '}
                 agrees again, under My Account.
               </p>
             ) : (

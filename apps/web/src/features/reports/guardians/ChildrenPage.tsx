@@ -50,8 +50,8 @@ function ChildCard({ child }: { child: Child }) {
       </h2>
       {is_paused ? (
         <>
-          <p className={classes.sentence}>{firstNameOf(name)} is of age now and decides alone who sees results.</p>
-          <p className={forms.text}>Nothing is shown until {firstNameOf(name)} agrees again, under My Account.</p>
+          <p className={classes.sentence}>{firstNameOf(name)} is 18 now and decides who sees the results.</p>
+          <p className={forms.text}>Nothing is shown here until {firstNameOf(name)} agrees again, under My Account.</p>
         </>
       ) : (
         <ChildFacts child={child} />

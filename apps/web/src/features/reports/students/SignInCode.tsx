@@ -18,7 +18,7 @@ type Code = NonNullable<Codes['students'][number]['code']>;
 function inWords({ state, made_at, expires_at, used_at, tries }: Code): string {
   const made = `Made ${formatDateTime(made_at)}.`;
   if (state === 'used') return `${made} Used ${formatDateTime(used_at ?? expires_at)}.`;
-  if (state === 'ended') return `${made} Taken back.`;
+  if (state === 'ended') return `${made} Withdrawn.`;
   if (state === 'expired') return `${made} Expired ${formatDateTime(expires_at)}.`;
   return `${made} Valid until ${formatDateTime(expires_at)}, once. Tried ${tries === 1 ? 'once' : `${formatNumber(tries)} times`}.`;
 }
@@ -45,7 +45,7 @@ export function SignInCode({ student_id }: { student_id: number }) {
                 <div className={forms.actions} style={{ marginTop: 16 }}>
                   {student.code?.state === 'open' && (
                     <Button variant="default" onClick={() => setOpen('revoke')}>
-                      Take back
+                      Withdraw
                     </Button>
                   )}
                   <Button variant="default" onClick={() => setOpen('make')}>
@@ -172,12 +172,12 @@ function RevokeDialog({ membership_id, onClose, onDone }: DialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Take the code back?"
-      failure={send.error && `Not taken back: ${messageOf(send.error)}`}
+      title="Withdraw the code?"
+      failure={send.error && `Not withdrawn: ${messageOf(send.error)}`}
       focusesBack
       actions={
         <Button color="red" loading={send.isPending} onClick={revoke}>
-          Take back
+          Withdraw
         </Button>
       }
     >

@@ -24,7 +24,7 @@ const stateWords = ({ state, expires_at, is_named_by_student }: Guardian): strin
     asks_guardian: `waits for the guardian until ${formatDate(expires_at)}`,
     expired: 'nobody answered in time',
     agreed: is_named_by_student ? 'named by the student, sees results' : 'sees results',
-    paused: 'the student came of age and is asked again',
+    paused: 'the student is 18 now and is asked again',
   })[state];
 
 /** The guardians of a student: shows their state, invites and removes them. */
@@ -56,7 +56,7 @@ export function StudentGuardians({ student_id }: { student_id: number }) {
                     </span>
                     <span className={rows.actions}>
                       <Button variant="default" onClick={() => setEnding(guardian)}>
-                        {guardian.state === 'agreed' || guardian.state === 'paused' ? 'End' : 'Take back'}
+                        {guardian.state === 'agreed' || guardian.state === 'paused' ? 'End' : 'Withdraw'}
                       </Button>
                     </span>
                   </li>

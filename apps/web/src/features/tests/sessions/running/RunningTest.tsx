@@ -28,7 +28,7 @@ import type { TestPayload } from '../test-payload.ts';
 import { TestQuestion } from './TestQuestion.tsx';
 import { usePaletteSheet } from '../usePaletteSheet.ts';
 import { useAskBeforeBack } from './useAskBeforeBack.ts';
-import { useHeaderMessage } from './useHeaderMessage.ts';
+import { useHeaderMessage } from '../../../../session/screen/useHeaderMessage.ts';
 import { useTestKeys } from '../useTestKeys.ts';
 import { useTestPaper } from './useTestPaper.ts';
 import layoutStyles from '../../../../ui/layout.module.css';

@@ -2,16 +2,17 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { IconInfoCircle, IconKeyboard, IconList } from '@tabler/icons-react';
 import { memo } from 'react';
+import { HeaderLine } from '../../../../session/screen/HeaderLine.tsx';
 import { SaveStateLabel } from '../../../../session/screen/SaveStateLabel.tsx';
 import type { SaveState } from '../../../../session/engine/save-state.ts';
 import type { SessionEngine } from '../../../../session/engine/session-engine.ts';
+import type { HeaderMessage } from '../../../../session/screen/useHeaderMessage.ts';
 import { Timer } from '../../../../session/screen/Timer.tsx';
 import { Logo } from '../../../../ui/Logo.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
 import layout from '../../../../ui/layout.module.css';
 import textClasses from '../../../../ui/text.module.css';
 import styles from './TestHeader.module.css';
-import type { HeaderMessage } from './useHeaderMessage.ts';
 
 interface TestHeaderProps {
   name: string;
@@ -38,21 +39,14 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
       >
         <Logo markOnly />
       </button>
-      <div className={`${layout.fill} ${styles.name}`} data-has-message={message !== null || undefined}>
+      <HeaderLine message={message} className={`${layout.fill} ${styles.name}`}>
         <PageTitle>{name}</PageTitle>
         {saveState ? (
           <SaveStateLabel state={saveState} />
         ) : (
           <span className={`${textClasses.faint} ${styles.trial}`}>This trial is not saved</span>
         )}
-        <p
-          className={`${textClasses.label} ${styles.message}`}
-          data-kind={message?.kind}
-          role={message?.kind === 'error' ? 'alert' : 'status'}
-        >
-          {message?.text}
-        </p>
-      </div>
+      </HeaderLine>
       <div className={styles.tools}>
         <Button variant="subtle" size="sm" leftSection={<IconList size={18} aria-hidden="true" />} onClick={onPaper}>
           Whole paper

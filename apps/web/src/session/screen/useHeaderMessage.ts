@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { AUTO_CLOSE, showMessagesIn } from '../../../../ui/toasts.ts';
+import { AUTO_CLOSE, showMessagesIn } from '../../ui/toasts.ts';
 
 export interface HeaderMessage {
   kind: 'success' | 'warning' | 'error';
