@@ -272,7 +272,9 @@ async function makeQuiz({ db, now }: Context, institute_id: number, meeting_id: 
 
 /** Moves every class by whole days to today, and the classes that began with the live class so that they run now. Records of earlier starts stay. */
 async function moveToNow({ db, now }: Context, institute_id: number, live: { id: number; starts_at: Date }): Promise<void> {
-  const days = indianDay(now) - indianDay(live.starts_at);
+  const starts_at = momentOf(-underWayMinutes, now);
+  // Counted from the new start, which is before midnight in the first minutes of a day.
+  const days = indianDay(starts_at) - indianDay(live.starts_at);
   if (days !== 0)
     await db
       .updateTable('meetings')
@@ -284,7 +286,6 @@ async function moveToNow({ db, now }: Context, institute_id: number, live: { id:
       .where('institute_id', '=', institute_id)
       .execute();
   if (days === 0 && live.starts_at.getTime() + liveMinutes * MINUTE_MS > now.getTime()) return;
-  const starts_at = momentOf(-underWayMinutes, now);
   await db
     .updateTable('meetings')
     .set({ starts_at, started_at: starts_at, duration_seconds: liveMinutes * 60 })

@@ -62,7 +62,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
     <Dialog opened onClose={onClose} title="Delete my account" size={440}>
       <div className={layoutStyles.stack16}>
         <p className={classes.text}>
-          Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can take it back
+          Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can cancel this
           on any page.
         </p>
         <p className={classes.text}>
@@ -113,7 +113,7 @@ export function YourData({ user }: { user: User }) {
             >
               <span>
                 Delete my account
-                <small>Done in {DELETION_DAYS} days; you can take it back until then</small>
+                <small>Done in {DELETION_DAYS} days; you can cancel it until then</small>
               </span>
               <IconChevronRight size={20} aria-hidden />
             </button>

@@ -46,7 +46,7 @@ const acts: Record<string, string> = {
   'offline_test.cancel': 'cancelled {a test on paper}',
   'offline_test.mark': 'marked a sheet of {a test on paper}',
   'person.invite': 'invited a person',
-  'person.revoke_invitation': 'took back an invitation',
+  'person.revoke_invitation': 'withdrew an invitation',
   'person.join': 'accepted an invitation',
   'person.decline': 'declined an invitation',
   'person.set_role': 'changed the role of {a person}',
@@ -61,7 +61,7 @@ const acts: Record<string, string> = {
   'guardian.leave': 'stopped being a guardian',
   'sign_in_code.make': 'made a sign-in code for {a student}',
   'sign_in_code.make_all': 'made sign-in codes for {a classroom}',
-  'sign_in_code.revoke': 'took back the sign-in code of {a student}',
+  'sign_in_code.revoke': 'withdrew the sign-in code of {a student}',
   'second_factor.reset': 'reset the second factor of {a person}',
   'shift_group.create': 'joined tests held in shifts into {a group}',
   'shift_group.remove': 'dissolved {a group} of tests held in shifts',
@@ -69,7 +69,7 @@ const acts: Record<string, string> = {
   'classroom.create': 'made {a classroom}',
   'classroom.rename': 'renamed {a classroom}',
   'classroom.archive': 'archived {a classroom}',
-  'classroom.restore': 'took {a classroom} back into use',
+  'classroom.restore': 'restored {a classroom}',
   'classroom.change_members': 'changed the members of {a classroom}',
   'classroom.set_dates': 'set the dates of a member of {a classroom}',
   'subject.create': 'added {a subject}',
@@ -85,7 +85,7 @@ const acts: Record<string, string> = {
   'attendance.correct': 'corrected the attendance of a student in {a class}',
   'attendance.match': 'matched a guest of {a class} with a student',
   'file.share': 'shared {a file}',
-  'file.take_back': 'took back {a file}',
+  'file.take_back': 'stopped sharing {a file}',
   'recording.cut': 'cut a clip of a recording',
   'recording.remove_clip': 'removed a clip of a recording',
   'institute.settings': 'changed name or brand of {the institute}',
@@ -98,8 +98,23 @@ const acts: Record<string, string> = {
 export const actInWords = (what: string, object: string | null): string => {
   const words = acts[what];
   if (words === undefined) return `${what.replaceAll(/[._]/g, ' ')}${object === null ? '' : ` (${object})`}`;
-  return words.replace(/\{([^}]+)\}/, (_braces, noun: string) => object ?? noun);
+  return words.replace(/\{([^}]+)\}/, (_braces, noun: string) => {
+    if (object === null) return noun;
+    return noun === 'a question' ? `“${beginningInWords(object)}”` : object;
+  });
 };
+
+/** The longest beginning of a question that the log names. */
+const LONGEST_BEGINNING = 80;
+
+/** The beginning of a question without the signs of its formulas, cut at a word. */
+function beginningInWords(text: string): string {
+  const words = text
+    .replaceAll(/\\[()[\]]|[{}$]/g, '')
+    .replaceAll(/\\([a-z]+)/gi, '$1 ')
+    .trim();
+  return text.length < LONGEST_BEGINNING ? words : `${words.replace(/\s+\S*$/, '')} …`;
+}
 
 const fields: Record<string, string> = {
   opens_at: 'opens',
@@ -119,8 +134,8 @@ const fields: Record<string, string> = {
   forces_pending_test: 'a test under way comes first',
   domain: 'address for students',
 };
-/** Ids mean nothing to a reader. */
-const isId = (field: string) => /(^|_)(ids?|papers|student|guest|from|hash|logo)$/.test(field);
+/** Ids and the numbers of versions mean nothing to a reader. */
+const isId = (field: string) => /(^|_)(ids?|papers|student|guest|from|hash|logo|version|follows)$/.test(field);
 
 const oneLine = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'none';

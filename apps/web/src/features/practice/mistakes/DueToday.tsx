@@ -10,9 +10,9 @@ import classes from './MistakesPage.module.css';
 
 /** The questions to redo today with one button, the number of questions still waiting, and the next seven days. */
 export function DueToday({ book }: { book: MistakeBook }) {
-  const { due_count, due_by_subject, due_seconds, next_due_at, forecast, total } = book;
+  const { due_count, due_by_subject, due_seconds, next_due_at, forecast } = book;
   const today = Math.min(REDO_AT_ONCE, due_count);
-  const waiting = total - today;
+  const waiting = due_count - today;
   const subjects = due_by_subject.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ');
   return (
     <section className={`${cards.card} ${layout.stack12} ${classes.due}`} aria-labelledby="due">

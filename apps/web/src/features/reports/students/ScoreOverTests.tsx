@@ -60,7 +60,8 @@ export function ScoreOverTests({ tests }: { tests: readonly Test[] }) {
       </ol>
       {results.some(({ batch }) => batch !== null) && (
         <p className={`${text.small} ${classes.legend}`} aria-hidden>
-          <span className={classes.own} /> Student <span className={classes.batch} /> Mean of the batch, in % of the marks
+          <span data-line="own">Student</span>
+          <span data-line="batch">Mean of the batch, in % of the marks</span>
         </p>
       )}
     </section>

@@ -55,7 +55,7 @@ export default function StudentPage() {
               )}
             </section>
             <ScoreOverTests tests={data.tests} />
-            <section className={rows.section}>
+            <section className={rows.section} style={{ marginBlockStart: 32 }}>
               <h2>Tests and assignments</h2>
               {data.tests.length === 0 ? (
                 <p className={textStyles.soft}>None given yet.</p>
@@ -102,7 +102,7 @@ function Practice({ practice }: { practice: Student['practice'] }) {
     <section className={rows.section}>
       <h2>Practice</h2>
       {practice === null ? (
-        <p className={textStyles.soft}>The student does not show it to the institute. Whoever wants to can allow it under My Account.</p>
+        <p className={textStyles.soft}>This student does not share practice with the institute. Students can allow it under My Account.</p>
       ) : practice.answered === 0 ? (
         <p className={textStyles.soft}>Nothing since joining.</p>
       ) : (

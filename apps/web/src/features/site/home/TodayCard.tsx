@@ -108,17 +108,10 @@ function Today({ plan }: { plan: Plan }) {
           </div>
           <ul className={layoutStyles.list}>
             {lines.map((line) => (
-              <Line key={line.kind} line={line} isNext={line === next} />
+              <Line key={line.kind} line={line} variant={line !== next ? null : isNow ? 'default' : 'filled'} />
             ))}
           </ul>
-          {next ? (
-            <div className={`${layoutStyles.row16} ${classes.go}`}>
-              <ButtonLink {...linkOf(next)} size="md" variant={isNow ? 'default' : 'filled'}>
-                {next.kind === 'continue' ? 'Continue' : next.kind === 'mistakes' ? next.title : 'Start'}
-              </ButtonLink>
-              {next.kind === 'continue' && <span className={text.softFigure}>Opens the question where you left</span>}
-            </div>
-          ) : (
+          {!next && (
             <p className={`${layoutStyles.stack4} ${layoutStyles.above16}`}>
               <strong>Done for today</strong>
               {next_due_at && <span className={text.softFigure}>The next mistakes are due on {formatDate(next_due_at)}.</span>}
@@ -144,16 +137,25 @@ function Today({ plan }: { plan: Plan }) {
   );
 }
 
-function Line({ line, isNext }: { line: PlanLine; isNext: boolean }) {
-  const { title, detail, minutes, is_done } = line;
+/** A line of the plan. The next one has a button, in the given variant; the button of the mistakes has the words of its line. */
+function Line({ line, variant }: { line: PlanLine; variant: 'default' | 'filled' | null }) {
+  const { kind, title, detail, minutes, is_done } = line;
   return (
-    <li className={`${layoutStyles.row12} ${classes.line}`} data-state={is_done ? 'done' : isNext ? 'next' : undefined}>
+    <li className={`${layoutStyles.row12} ${classes.line}`} data-state={is_done ? 'done' : variant ? 'next' : undefined}>
       <span className={`${layoutStyles.centre} ${classes.tick}`}>
         {is_done && <IconCheck size={16} stroke={3} role="img" aria-label="Done" />}
       </span>
       <span className={`${layoutStyles.fill} ${classes.words}`}>
-        {is_done ? <b>{title}</b> : <Link {...linkOf(line)}>{title}</Link>}
+        {is_done || (variant && kind !== 'mistakes') ? <b>{title}</b> : variant ? null : <Link {...linkOf(line)}>{title}</Link>}
         {detail && <span className={text.softFigure}>{detail}</span>}
+        {variant && (
+          <span className={`${layoutStyles.row16} ${classes.go}`}>
+            <ButtonLink {...linkOf(line)} size="md" variant={variant}>
+              {kind === 'continue' ? 'Continue' : kind === 'mistakes' ? title : 'Start'}
+            </ButtonLink>
+            {kind === 'continue' && <span className={text.softFigure}>Opens the question where you left</span>}
+          </span>
+        )}
       </span>
       <span className={text.softFigure}>{minutes} min</span>
     </li>
