@@ -114,6 +114,12 @@ export function formatBytes(bytes: number): string {
 /** A count with its noun in the singular or plural: '1 question', '2 questions'. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+/** Names in a line: both of two, otherwise the first with the number of the others: 'Batch A1 and 4 more'; `all` if they are all there are. */
+export function namesInShort(names: readonly string[], all: { count: number; words: string }): string {
+  if (names.length > 1 && names.length === all.count) return all.words;
+  return names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`;
+}
+
 /** The marks of an incomplete set of right options: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
 export const partialMarksInWords = (partial: readonly number[]): string =>
   `${partial.map(formatMarks).join(', ')} for ${partial.map((_marks, at) => at + 1).join(', ')} of the right ones`;

@@ -153,7 +153,7 @@ interface FilterProps {
 
 function States({ search, counts, onShow }: FilterProps & { counts: List['counts'] }) {
   return (
-    <div className={layout.cluster8} role="group" aria-label="State">
+    <div className={`${layout.cluster8} ${classes.states}`} role="group" aria-label="State">
       <button
         type="button"
         className={chips.chip}
@@ -188,13 +188,14 @@ function States({ search, counts, onShow }: FilterProps & { counts: List['counts
 function Filters({ search, onShow }: FilterProps) {
   const topics = useCall(getBankTopics, {}, { staleTime: 600_000 });
   const [words, setWords] = useState(search.q ?? '');
+  const [isOpen, setOpen] = useState(false);
   const find = (event: SyntheticEvent) => {
     event.preventDefault();
     onShow({ q: words.trim() === '' ? undefined : words } as Partial<Search>);
   };
   const choice = (value: string) => (value === '' ? undefined : Number(value));
   return (
-    <form className={classes.filters} role="search" onSubmit={find}>
+    <form className={classes.filters} role="search" data-open={isOpen || undefined} onSubmit={find}>
       <label className={forms.label}>
         Search
         <input
@@ -207,6 +208,9 @@ function Filters({ search, onShow }: FilterProps) {
           onBlur={find}
         />
       </label>
+      <Button variant="default" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Filters
+      </Button>
       <label className={forms.label}>
         Chapter
         <select

@@ -1,14 +1,14 @@
 import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { getSharedFiles, removeSharedFile } from '@abhyas/contract/classes/shared-files';
 import { Button, Skeleton } from '@mantine/core';
-import { IconFolder, IconPlus, IconShare } from '@tabler/icons-react';
+import { IconFolder, IconPlus, IconShare, IconShareOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { formatBytes, formatDate, plural } from '../../../ui/format.ts';
+import { formatBytes, formatDate, namesInShort, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -69,12 +69,23 @@ function SharedFiles({ data }: { data: Shared }) {
                     {file.title}
                   </a>
                   <span className={rows.sub}>
-                    {[file.subject_name, file.classrooms.map(({ name }) => name).join(', '), formatBytes(file.bytes)].join(' · ')}
+                    {`${file.subject_name} · ${namesInShort(
+                      file.classrooms.map(({ name }) => name),
+                      { count: data.classrooms.length, words: 'All classrooms' },
+                    )}`}
                   </span>
-                  <span className={rows.sub}>{[formatDate(file.shared_date), file.teacher_name].filter(Boolean).join(' · ')}</span>
+                  <span className={rows.sub}>
+                    {[formatDate(file.shared_date), file.teacher_name, formatBytes(file.bytes)].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
-                <Button variant="default" onClick={() => setRemoving(file)} aria-label={`Stop sharing: ${file.title}`}>
-                  Stop sharing
+                <Button
+                  variant="subtle"
+                  className={classes.stop}
+                  onClick={() => setRemoving(file)}
+                  aria-label={`Stop sharing: ${file.title}`}
+                  title="Stop sharing"
+                >
+                  <IconShareOff size={20} aria-hidden />
                 </Button>
               </li>
             ))}

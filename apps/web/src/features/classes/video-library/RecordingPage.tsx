@@ -2,6 +2,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { addConcept, getRecording, removeConcept, updateVirtualMeetingConcepts } from '@abhyas/contract/classes/video-library';
 import { clipAddress, clipFault, clipTimeInWords, clipTimeOf, readClipTime } from '@abhyas/exam/classes/clip';
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -19,6 +20,8 @@ type Recording = Answer<typeof getRecording>;
 type Clip = Recording['concepts'][number];
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: [getRecording.route] });
+/** Whether the recording is the whiteboard of a class on this site, which has no video to show here. */
+const isBoard = ({ recording_url }: Recording) => recording_url.startsWith('/view_class/');
 const NO_TIME = 'Write a time as 4:05 or 1:02:03.';
 
 /** /staff/recordings/{id}: a recording and its clips. */
@@ -33,11 +36,12 @@ export default function RecordingPage() {
       </PageTitle>
       <Loaded query={recording} skeleton={<Skeleton height={420} radius="lg" />}>
         {(data) => (
-          <div className={`${layoutStyles.stack24} ${classes.columns}`}>
+          <div className={`${layoutStyles.stack24} ${isBoard(data) ? classes.alone : classes.columns}`}>
             <div className={classes.player}>
-              {data.recording_url.startsWith('/view_class/') ? (
+              {isBoard(data) ? (
                 <p className={textStyles.soft}>
-                  This class was held in the live classroom of this site. Its whiteboard plays again on the page of the class.
+                  This class was held in the live classroom of this site. Students see its whiteboard again on the page of the class; a clip
+                  begins and ends at the times below.
                 </p>
               ) : (
                 <VideoPlayer
@@ -58,7 +62,7 @@ export default function RecordingPage() {
                         key={`${clip.id} ${clip.starts_at} ${clip.ends_at}`}
                         clip={clip}
                         length={data.seconds}
-                        onShow={() => setShown(clip)}
+                        onShow={isBoard(data) ? null : () => setShown(clip)}
                       />
                     ))}
                   </ul>
@@ -149,7 +153,7 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
   );
 }
 
-function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; onShow: () => void }) {
+function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; onShow: (() => void) | null }) {
   const [start, setStart] = useState(clipTimeInWords(clip.starts_at));
   const [end, setEnd] = useState(clipTimeInWords(clip.ends_at));
   const [fault, setFault] = useState<string | null>(null);
@@ -169,17 +173,21 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
           {clip.title}
           <span className={rows.sub}>{clip.topic_name ?? 'With the whole classes'}</span>
         </span>
-        <Button variant="default" onClick={onShow} aria-label={`Show: ${clip.title}`}>
-          Show
-        </Button>
+        {onShow && (
+          <Button variant="default" onClick={onShow} aria-label={`Show: ${clip.title}`}>
+            Show
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="red"
+          className={classes.remove}
           loading={remove.isPending}
           aria-label={`Remove: ${clip.title}`}
+          title="Remove"
           onClick={() => remove.mutate({ id: clip.id }, outcome)}
         >
-          Remove
+          <IconTrash size={20} aria-hidden />
         </Button>
       </div>
       <div className={`${layoutStyles.cluster12} ${classes.times}`}>

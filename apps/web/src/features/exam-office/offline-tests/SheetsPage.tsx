@@ -49,7 +49,12 @@ export default function SheetsPage() {
                 {data.responses.map((response) => (
                   <li key={response.student_id} className={rows.row}>
                     <span className={rows.main}>
-                      {response.student_name ?? 'No name yet'}
+                      <span className={`${layoutStyles.cluster8} ${layoutStyles.centred}`}>
+                        {response.student_name ?? 'No name yet'}
+                        <span className={rows.badge} data-tone={tones[response.status]}>
+                          {inWords[response.status]}
+                        </span>
+                      </span>
                       {response.sheets.map((sheet, at) => (
                         <a
                           key={sheet.file_url}
@@ -62,12 +67,11 @@ export default function SheetsPage() {
                         </a>
                       ))}
                     </span>
-                    <span className={rows.badge} data-tone={tones[response.status]}>
-                      {inWords[response.status]}
-                    </span>
-                    <span className={textStyles.figure}>
-                      {response.marks === null ? '–' : `${formatNumber(response.marks)} of ${formatNumber(data.offline_test.total_mark)}`}
-                    </span>
+                    {response.marks !== null && (
+                      <span className={textStyles.figure}>
+                        {`${formatNumber(response.marks)} of ${formatNumber(data.offline_test.total_mark)}`}
+                      </span>
+                    )}
                     <Button
                       variant={response === next ? 'filled' : 'default'}
                       aria-label={`${response.marks === null ? 'Give marks' : 'Change marks'}: ${response.student_name}`}

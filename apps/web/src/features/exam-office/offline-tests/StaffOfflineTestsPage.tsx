@@ -1,11 +1,12 @@
 import { getOfflineTests } from '@abhyas/contract/exam-office/offline-tests';
+import type { Answer } from '@abhyas/contract/endpoint';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatDateTime, plural } from '../../../ui/format.ts';
+import { formatDateTime, formatNumber, namesInShort, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -13,6 +14,12 @@ import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { NewOfflineTest } from './NewOfflineTest.tsx';
+
+/** The sheets that were handed in, and how many of them have marks. */
+function sheetsInWords({ submitted_count, marked_count, student_count }: Answer<typeof getOfflineTests>['offline_tests'][number]): string {
+  if (submitted_count === 0) return `No sheet of ${plural(student_count, 'student')} yet`;
+  return `${formatNumber(submitted_count)} of ${plural(student_count, 'sheet')}, ${submitted_count === marked_count ? 'all' : formatNumber(marked_count)} marked`;
+}
 
 /** /staff/offline_tests: tests on paper, with the number of sheets that wait for marks. */
 export default function StaffOfflineTestsPage() {
@@ -50,12 +57,13 @@ export default function StaffOfflineTestsPage() {
                       <li key={test.id} className={rows.row}>
                         <span className={rows.main}>
                           {test.name}
-                          <span className={rows.sub}>{`${test.subject_name} · ${test.classrooms.map(({ name }) => name).join(', ')}`}</span>
+                          <span className={rows.sub}>{`${test.subject_name} · ${namesInShort(
+                            test.classrooms.map(({ name }) => name),
+                            { count: data.classrooms.length, words: 'All classrooms' },
+                          )}`}</span>
                           <span className={`${rows.sub} tabular`}>{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
+                          <span className={`${rows.sub} tabular`}>{sheetsInWords(test)}</span>
                         </span>
-                        <span
-                          className={textStyles.soft}
-                        >{`${test.submitted_count} of ${plural(test.student_count, 'sheet')} · ${test.marked_count} marked`}</span>
                         <ButtonLink
                           to="/staff/offline_tests/$id"
                           params={{ id: String(test.id) }}

@@ -141,7 +141,8 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
               <th scope="col">Score</th>
               <th scope="col">Correct</th>
               <th scope="col">Incorrect</th>
-              <th scope="col">Unattempted</th>
+              {/* The soft hyphen keeps the table within a small phone. */}
+              <th scope="col">Unat&shy;tempted</th>
             </tr>
           </thead>
           <tbody>
@@ -150,7 +151,7 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
                 <th scope="row" className={table.word}>
                   {part.name}
                 </th>
-                <td>
+                <td className={textStyles.nowrap}>
                   {formatNumber(part.score)} / {formatNumber(part.max_score)}
                 </td>
                 <td>{formatNumber(part.correct)}</td>

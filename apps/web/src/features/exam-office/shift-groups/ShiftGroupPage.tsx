@@ -143,7 +143,7 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
                   <Link to="/staff/students/$id" params={{ id: String(id) }}>
                     {name ?? 'Without a name'}
                   </Link>
-                  {given_id !== null && ` · ${given_id}`}
+                  {given_id !== null && <span className={rows.sub}>{given_id}</span>}
                 </td>
                 <td>{shiftOf.get(paper_id)}</td>
                 <td>{formatNumber(score)}</td>

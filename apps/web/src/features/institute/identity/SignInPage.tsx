@@ -136,13 +136,14 @@ export default function SignInPage() {
         {step.name === 'aim' && <AimStep user={step.user} onDone={(user) => enter(user)} />}
       </section>
       {step.name === 'phone' && (
-        <p className={`${text.reading} ${classes.notice}`}>
-          Student of an institute? Log in with the{' '}
+        <aside className={`${layoutStyles.stack4} ${classes.notice}`}>
+          <strong>Student of an institute?</strong>
+          <p className={text.soft}>Log in with the ID and OTP given by your institute, not with a personal phone number.</p>
           <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={() => setStep({ name: 'institute' })}>
-            ID and OTP given by your institute
+            Log in with ID and OTP
           </button>
-          , not with a personal phone number. Questions: {brand.supportPhone}
-        </p>
+          <p className={text.soft}>Questions: {brand.supportPhone}</p>
+        </aside>
       )}
     </div>
   );
