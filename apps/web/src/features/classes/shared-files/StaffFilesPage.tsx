@@ -75,7 +75,8 @@ function SharedFiles({ data }: { data: Shared }) {
                     )}`}
                   </span>
                   <span className={rows.sub}>
-                    {[formatDate(file.shared_date), file.teacher_name, formatBytes(file.bytes)].filter(Boolean).join(' · ')}
+                    {[formatDate(file.shared_date), file.teacher_name].filter(Boolean).join(' · ')}
+                    <span className={classes.size}> · {formatBytes(file.bytes)}</span>
                   </span>
                 </span>
                 <Button

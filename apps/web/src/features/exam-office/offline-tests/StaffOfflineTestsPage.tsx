@@ -1,10 +1,10 @@
 import { getOfflineTests } from '@abhyas/contract/exam-office/offline-tests';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Button, Skeleton } from '@mantine/core';
-import { IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, formatNumber, namesInShort, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -17,7 +17,7 @@ import { NewOfflineTest } from './NewOfflineTest.tsx';
 
 /** The sheets that were handed in, and how many of them have marks. */
 function sheetsInWords({ submitted_count, marked_count, student_count }: Answer<typeof getOfflineTests>['offline_tests'][number]): string {
-  if (submitted_count === 0) return `No sheet of ${plural(student_count, 'student')} yet`;
+  if (submitted_count === 0) return 'No sheets yet';
   return `${formatNumber(submitted_count)} of ${plural(student_count, 'sheet')}, ${submitted_count === marked_count ? 'all' : formatNumber(marked_count)} marked`;
 }
 
@@ -30,9 +30,8 @@ export default function StaffOfflineTestsPage() {
       <PageTitle>Offline Tests</PageTitle>
       <Loaded query={tests} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => {
-          const waiting = data.offline_tests.find(({ submitted_count, marked_count }) => submitted_count > marked_count);
           const make = (
-            <Button variant={waiting ? 'default' : 'filled'} leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
               New test
             </Button>
           );
@@ -54,24 +53,24 @@ export default function StaffOfflineTestsPage() {
                   </div>
                   <ul className={rows.list}>
                     {data.offline_tests.map((test) => (
-                      <li key={test.id} className={rows.row}>
-                        <span className={rows.main}>
-                          {test.name}
-                          <span className={rows.sub}>{`${test.subject_name} · ${namesInShort(
-                            test.classrooms.map(({ name }) => name),
-                            { count: data.classrooms.length, words: 'All classrooms' },
-                          )}`}</span>
-                          <span className={`${rows.sub} tabular`}>{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
-                          <span className={`${rows.sub} tabular`}>{sheetsInWords(test)}</span>
-                        </span>
-                        <ButtonLink
-                          to="/staff/offline_tests/$id"
-                          params={{ id: String(test.id) }}
-                          variant={test === waiting ? 'filled' : 'default'}
-                          aria-label={`Sheets: ${test.name}`}
-                        >
-                          Sheets
-                        </ButtonLink>
+                      <li key={test.id}>
+                        <Link to="/staff/offline_tests/$id" params={{ id: String(test.id) }} className={rows.row}>
+                          <span className={rows.main}>
+                            {test.name}
+                            <span className={rows.sub}>{`${test.subject_name} · ${namesInShort(
+                              test.classrooms.map(({ name }) => name),
+                              { count: data.classrooms.length, words: 'All classrooms' },
+                            )}`}</span>
+                            <span className={`${rows.sub} tabular`}>{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
+                            <span className={`${rows.sub} tabular`}>{sheetsInWords(test)}</span>
+                          </span>
+                          {test.submitted_count > test.marked_count && (
+                            <span className={rows.badge} data-tone="warning">
+                              {formatNumber(test.submitted_count - test.marked_count)} to mark
+                            </span>
+                          )}
+                          <IconChevronRight size={20} aria-hidden />
+                        </Link>
                       </li>
                     ))}
                   </ul>
