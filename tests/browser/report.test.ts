@@ -14,6 +14,10 @@ test('a report has links to the wrong answers, their review and the leaderboard,
   await expect(score).toContainText('Rank');
   await expect(page.getByRole('region', { name: 'Leaderboard' })).toContainText('You');
   await expectAccessible(page, 'a report with its charts');
+  await page.emulateMedia({ media: 'print' });
+  const chart = page.locator('.recharts-surface').first();
+  await expect.poll(async () => (await chart.boundingBox())?.width, 'the printed report has its charts').toBeGreaterThan(200);
+  await page.emulateMedia({ media: 'screen' });
 
   const redo = page.getByRole('link', { name: /^Redo 1$/ });
   const isWrong = (await redo.count()) === 1;

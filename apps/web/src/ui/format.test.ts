@@ -10,6 +10,7 @@ import {
   formatPercent,
   formatTimer,
   formatTimeSpent,
+  namesInShort,
   plural,
 } from './format.ts';
 
@@ -105,5 +106,17 @@ describe('a future moment', () => {
     ['2026-01-06T04:30:00Z', '6 Jan 2026, 10:00'],
   ])('%s is written %s', (moment, text) => {
     expect(formatComing(moment, now)).toBe(text);
+  });
+});
+
+describe('a list of batches', () => {
+  const all = { count: 4, words: 'All classrooms' };
+  it.each([
+    [['A1'], 'A1'],
+    [['A1', 'B2'], 'A1, B2'],
+    [['A1', 'B2', 'C1'], 'A1 and 2 more'],
+    [['A1', 'B2', 'C1', 'C2'], 'All classrooms'],
+  ])('%j is written %s', (names, text) => {
+    expect(namesInShort(names, all)).toBe(text);
   });
 });

@@ -101,10 +101,12 @@ export const findsStudents = (user: User): boolean =>
   audiences.staff(user) &&
   ['people.read', 'reports.read'].every((right) => hasRight(user.membership?.role ?? null, right as 'people.read'));
 
-/** Students whose name or roll number matches. */
+/** Students whose name or roll number matches, first those whose name begins with the search. */
 export async function studentPlaces(search: string): Promise<Place[]> {
   const { people } = await call(getPeople, { kind: 'students', search });
-  return people.slice(0, MOST_SHOWN).map(({ user_id, name, given_id, classrooms }) => ({
+  const rankOf = (name: string | null) => (name?.toLowerCase().startsWith(search.trim().toLowerCase()) ? 0 : 1);
+  const sorted = people.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
+  return sorted.slice(0, MOST_SHOWN).map(({ user_id, name, given_id, classrooms }) => ({
     label: name ?? 'Without a name',
     detail: [given_id, ...classrooms].filter(Boolean).join(' · '),
     link: { to: '/staff/students/$id', params: { id: String(user_id) } },

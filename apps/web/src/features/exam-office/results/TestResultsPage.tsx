@@ -122,7 +122,7 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
           </h2>
           <p className={textStyles.soft}>{doubtInWords(odd, paper.results_published_at !== null, statistics.data !== undefined)}</p>
         </div>
-        <div className={`${layoutStyles.cluster8} ${classes.acts}`}>
+        <div className={`${layoutStyles.cluster8} ${layoutStyles.onScreen} ${classes.acts}`}>
           {canReadReports && (
             <ButtonLink
               to="/staff/tests/$id/reports"

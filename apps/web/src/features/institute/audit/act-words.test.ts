@@ -7,6 +7,16 @@ test('an action is a predicate with its object, or the action’s own name if th
   expect(actInWords('meeting.cancel_all', 'Optics')).toBe('meeting cancel all (Optics)');
 });
 
+test('a question is named by its beginning, without the signs of formulas and cut at a word', () => {
+  expect(actInWords('bank_question.approve', 'Where is the image?')).toBe('approved “Where is the image?”');
+  expect(
+    actInWords(
+      'bank_question.create',
+      'A prism of angle \\(A\\) has the refractive index \\(\\sqrt{2}\\). Find the least devi'.padEnd(80, 'a'),
+    ),
+  ).toBe('began “A prism of angle A has the refractive index sqrt 2. Find the least …”');
+});
+
 test('a change is shown field by field, in words and without ids', () => {
   expect(changesOf('{"role":"teacher","same":1}', '{"role":"owner","same":1,"students":[1,2,3,4],"student":7}')).toEqual([
     { field: 'role', from: 'teacher', to: 'owner' },
