@@ -1,8 +1,11 @@
+import { hasRight } from '@abhyas/contract/institute/rights';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconClockPlus, IconDoorEnter, IconKey, IconSearch } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
+import { useUser } from '../../../platform/user.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, formatTime, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -38,6 +41,7 @@ export default function HallPage() {
 
 function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   const now = serverNow() / 1000;
+  const mayGive = hasRight(useUser()?.membership?.role ?? null, 'tests.manage');
   const students = useMemo(() => studentsOf(hall, now), [hall, now]);
   // While the pointer or the focus is in the list, rows keep their positions, so that a press hits the intended row.
   const [held, setHeld] = useState<readonly number[] | null>(null);
@@ -58,7 +62,17 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
   const canExtend = hall.test.time_kind === 'wall_clock';
   if (students.length === 0)
     return (
-      <EmptyState icon={<IconDoorEnter size={26} />} title="Given to nobody yet">
+      <EmptyState
+        icon={<IconDoorEnter size={26} />}
+        title="Given to nobody yet"
+        action={
+          mayGive && (
+            <ButtonLink to="/staff/tests/$id" params={{ id: String(hall.test.id) }}>
+              Give it to students
+            </ButtonLink>
+          )
+        }
+      >
         The students who get the test appear here, with their progress.
       </EmptyState>
     );

@@ -2,6 +2,7 @@ import { getPaperQuestionReports } from '@abhyas/contract/exam-office/question-r
 import { getPaperResults, getQuestionStatistics, getQuestionStatisticsCsv, getResultsCsv } from '@abhyas/contract/exam-office/results';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/institute/rights';
+import { Problem } from '@abhyas/contract/problem';
 import { Button, Skeleton } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconChartBar, IconDownload, IconGavel, IconPrinter } from '@tabler/icons-react';
@@ -95,6 +96,8 @@ interface Props {
 function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
   const { paper, best_score } = results;
   const statistics = useCall(getQuestionStatistics, { id: paper.id }, { staleTime: 0, ownFailures: true });
+  // While the test runs, only staff who may read its keys get the figures of its questions.
+  const isTooEarly = statistics.error instanceof Problem && statistics.error.code === 'not_possible';
   const role = useUser()?.membership?.role ?? null;
   const mayAnswer = hasRight(role, 'question_reports.manage');
   const errors = useCall(getPaperQuestionReports, { id: paper.id }, { staleTime: 0, ownFailures: true, enabled: mayAnswer });
@@ -151,11 +154,18 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
         <div>
           <Distribution results={results} />
           <section className={card.card} aria-labelledby="questions">
-            <Loaded query={statistics} skeleton={<Skeleton height={240} />}>
-              {(data) => (
-                <OddQuestions questions={data.questions} reports={reports} openId={openId} onOpen={canCorrect ? setOpenId : null} />
-              )}
-            </Loaded>
+            {isTooEarly ? (
+              <>
+                <h2 id="questions">Questions</h2>
+                <p className={textStyles.soft}>{messageOf(statistics.error)}</p>
+              </>
+            ) : (
+              <Loaded query={statistics} skeleton={<Skeleton height={240} />}>
+                {(data) => (
+                  <OddQuestions questions={data.questions} reports={reports} openId={openId} onOpen={canCorrect ? setOpenId : null} />
+                )}
+              </Loaded>
+            )}
           </section>
           {canCorrect && <Corrections paperId={paper.id} />}
         </div>
