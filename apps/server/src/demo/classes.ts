@@ -41,7 +41,7 @@ const plans: readonly Plan[] = [
   { title: 'Signals in time', module: 'Unit 1', lecture: 'Lecture 6', subject: 'Signals and Systems', classroom: ['Semester 3'], at: 95, minutes: 60, url: 'https://meet.example.com/signals' },
   { title: 'Motion in a straight line', module: 'Module 1', lecture: 'Lecture 1', subject: 'Physics', classroom: both, at: clock(-1, 9), minutes: 60, status: 'COMPLETED', board: kinematicsBoard, recording: 'READY' },
   { title: 'Quadratic equations', module: 'Module 1', lecture: 'Lecture 3', subject: 'Maths', classroom: ['Batch A1'], at: clock(-1, 11), minutes: 45, status: 'COMPLETED', recording: 'PREPARING' },
-  { title: 'Electrochemistry', module: 'Module 2', lecture: 'Lecture 3', subject: 'Chemistry', classroom: ['Batch A1'], at: clock(-2, 15), minutes: 60, status: 'COMPLETED' },
+  { title: 'Electrochemistry', module: 'Module 2', lecture: 'Lecture 3', subject: 'Chemistry', classroom: ['Batch A1'], at: clock(-2, 15), minutes: 60, status: 'COMPLETED', board: electrochemistryBoard, recording: 'READY' },
   { title: 'Electrochemistry', module: 'Module 2', lecture: 'Lecture 2', subject: 'Chemistry', classroom: ['Batch A1'], at: clock(-4, 15), minutes: 60, status: 'COMPLETED' },
   { title: 'Sequences', module: 'Module 2', lecture: 'Lecture 1', subject: 'Maths', classroom: ['Batch A1'], at: clock(1, 11), minutes: 45, status: 'CANCELLED' },
   { title: 'Electrostatics', module: 'Module 3', lecture: 'Lecture 1', subject: 'Physics', classroom: ['Batch A1'], at: clock(1, 16, 30), minutes: 45 },

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconFolder, IconFolderOpen } from '@tabler/icons-react';
+import { IconChevronRight, IconFolder, IconFolderOpen, type TablerIcon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import text from './text.module.css';
 import classes from './Folders.module.css';
@@ -16,15 +16,22 @@ export interface FolderItem {
   link: Pick<LinkProps, 'to' | 'params' | 'search'> | null;
 }
 
+interface Props {
+  label: string;
+  items: readonly FolderItem[];
+  /** The picture of a folder with content; default: an open folder. */
+  Icon?: TablerIcon;
+}
+
 /** Links that look like folders. */
-export function Folders({ label, items }: { label: string; items: readonly FolderItem[] }) {
+export function Folders({ label, items, Icon = IconFolderOpen }: Props) {
   return (
     <ul className={layoutStyles.cards} aria-label={label}>
       {items.map(({ key, name, code, count, note, link }) => {
         const words = (
           <>
             <span className={`${layoutStyles.square44} ${text.accentBox} ${classes.icon}`}>
-              {link ? <IconFolderOpen size={24} aria-hidden /> : <IconFolder size={24} aria-hidden />}
+              {link ? <Icon size={24} aria-hidden /> : <IconFolder size={24} aria-hidden />}
             </span>
             <span className={`${layoutStyles.fill} ${classes.words}`}>
               <span className={text.bold}>

@@ -43,7 +43,7 @@ export function Frame() {
   const content = failure ? <SiteFailurePage failure={failure} isAlone={isAlone} /> : <Outlet />;
   if (isAlone) return content;
   const isStaff = user !== null && sideOf(user) === 'staff';
-  if (isStaff && (surround === 'console' || isMissing || access === 'member' || access === 'person'))
+  if (isStaff && (surround === 'console' || isMissing || access === 'member' || access === 'person' || access === 'account'))
     return (
       <Suspense>
         <StaffShell>{content}</StaffShell>

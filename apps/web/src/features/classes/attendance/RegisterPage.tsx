@@ -61,16 +61,18 @@ export default function RegisterPage() {
                 {inOrder.map((student) => (
                   <li key={student.student_id} className={rows.row}>
                     <span className={rows.main}>
-                      {student.student_name ?? 'No name yet'}
+                      <span className={`${layoutStyles.cluster8} ${layoutStyles.centred}`}>
+                        {student.student_name ?? 'No name yet'}
+                        <span className={rows.badge} data-tone={tones[student.verdict]}>
+                          {inWords[student.verdict]}
+                        </span>
+                      </span>
                       <span
                         className={rows.sub}
                       >{`${plural(student.minutes, 'minute')} · ${sources[student.source]}${student.reason ? ` · ${student.reason}` : ''}`}</span>
                       {student.contest_reason && (
                         <span className={`${textStyles.labelMedium} ${classes.contest}`}>{`“${student.contest_reason}”`}</span>
                       )}
-                    </span>
-                    <span className={rows.badge} data-tone={tones[student.verdict]}>
-                      {inWords[student.verdict]}
                     </span>
                     <Button
                       variant={student === contested[0] ? 'filled' : 'default'}

@@ -48,7 +48,7 @@ export default function VideoLibraryPage() {
               </EmptyState>
             );
           if (level === 'is_video') return <Videos key={id} videos={virtual_meetings} />;
-          return <Folders label="Folders" items={virtual_meetings.map((row) => folderOf(level, row))} />;
+          return <Folders label="Folders" Icon={IconMovie} items={virtual_meetings.map((row) => folderOf(level, row))} />;
         }}
       </Loaded>
     </>
