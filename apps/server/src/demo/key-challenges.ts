@@ -3,7 +3,7 @@ import type { KeyClaim } from '@abhyas/contract/exam-office/key-challenges';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { Context, StaffActor } from '../context.ts';
 import { keepKey, openChallenges, publishFinalKeys } from '../features/exam-office/key-challenges/challenged-keys.ts';
-import { upsertChallenge } from '../features/exam-office/key-challenges/key-challenges.store.ts';
+import { upsertChallenge, upsertWindows } from '../features/exam-office/key-challenges/key-challenges.store.ts';
 import { markCorrected } from '../features/exam-office/key-corrections/key-corrections.ts';
 import { findQuestion, raisePaperVersions, writeCorrection } from '../features/exam-office/key-corrections/key-corrections.store.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
@@ -61,7 +61,7 @@ export async function placeDemoChallenges(context: Context, institute_id: number
   if (known.length > 0) {
     // The challenges of the open test would end while the demo stands.
     const ended = known.find(({ paper_id, closes_at }) => paper_id === open.id && closes_at < now);
-    if (ended?.final_at === null) await openChallenges({ ...context, actor }, open.id, new Date(now.getTime() + 2 * dayMs));
+    if (ended?.final_at === null) await upsertWindows(context, [open.id], new Date(now.getTime() + 2 * dayMs));
     return;
   }
   const content = await presentContent(context, open.id);

@@ -13,6 +13,7 @@ import {
   updatePaper,
 } from '../../institute/scope/scope.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
+import { challengeWindowOf } from '../key-challenges/key-challenges.ts';
 import { findLateUploads, type WaitingUpload } from '../results/results.ts';
 import { reopenTests, reopenWronglyEnded } from '../../tests/sessions/sessions.ts';
 import * as store from './assignments.store.ts';
@@ -98,6 +99,10 @@ function byDeadline(extended: readonly store.Extended[]): { deadline: Date | nul
   return [...groups].map(([end, student_ids]) => ({ deadline: end === null ? null : new Date(end), student_ids }));
 }
 
+/** Whether keys of a paper may have been seen: it is published, or its provisional keys were opened. */
+const mayKeysBeSeen = async (context: StaffContext, paper: Awaited<ReturnType<typeof institutePaper>>): Promise<boolean> =>
+  paper.results_published_at !== null || paper.allows_review || (await challengeWindowOf(context, paper.id)) !== null;
+
 const mostExtensionSeconds = 24 * 3600;
 
 /**
@@ -119,7 +124,7 @@ export async function extend(
     const longest = await store.findLongestExtension(within, paper.id, ids);
     if (longest === undefined) throw new Problem('not_possible', `${paper.name} was not given to these students.`);
     if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'The extra time is at most one day.');
-    const reopened = ids === null ? 0 : await reopenTests(within, paper, ids, minutes * 60);
+    const reopened = ids === null || (await mayKeysBeSeen(within, paper)) ? 0 : await reopenTests(within, paper, ids, minutes * 60);
     const extended = await store.extend(within, paper.id, minutes * 60, ids);
     for (const { deadline, student_ids } of byDeadline(extended)) {
       await notify(within, student_ids, {
@@ -142,8 +147,8 @@ export async function extend(
 export async function reopen(context: StaffContext, name: PaperName, span: { from: Date; to: Date }): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
-    if (paper.results_published_at !== null || paper.allows_review)
-      throw new Problem('not_possible', `${paper.name} is published. Its keys may have been seen, so its tests cannot be reopened.`);
+    if (await mayKeysBeSeen(within, paper))
+      throw new Problem('not_possible', `The keys of ${paper.name} may have been seen, so its tests cannot be reopened.`);
     const reopened = await reopenWronglyEnded(within, paper, span);
     if (reopened.length === 0)
       throw new Problem('not_possible', `The clock ended no test of ${paper.name} too early within that span. Check --from and --to.`);

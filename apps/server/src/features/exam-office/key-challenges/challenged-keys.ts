@@ -79,10 +79,10 @@ export async function openChallenges(context: StaffContext, id: number, closes_a
     const ids = papers.map((each) => each.id);
     const windows = await store.lockWindows(within, ids);
     if (windows.some(({ final_at }) => final_at !== null)) throw new Problem('not_possible', 'The final keys are published already.');
-    await store.upsertWindows(within, ids, closes_at);
-    const isNew = windows.length === 0;
+    const opened = await store.upsertWindows(within, ids, closes_at);
     let told = 0;
     for (const each of papers) {
+      const isNew = opened.has(each.id);
       await writeAudit(within, {
         what: isNew ? 'key_challenges.open' : 'key_challenges.move_end',
         object_type: 'paper',
@@ -103,7 +103,10 @@ export async function openChallenges(context: StaffContext, id: number, closes_a
   });
 }
 
-/** Records that a challenged key stays as it is. Throws `not_possible` if nobody challenged it, and once the final keys are published. */
+/**
+ * Records that a challenged key stays as it is. Throws `not_possible` if nobody challenged it, if it was corrected since the window opened,
+ * and once the final keys are published.
+ */
 export async function keepKey(context: StaffContext, id: number, question_id: number, reason: string) {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, id);
@@ -111,6 +114,8 @@ export async function keepKey(context: StaffContext, id: number, question_id: nu
     if (!window || !(await store.isChallenged(within, paper.id, question_id)))
       throw new Problem('not_possible', 'Nobody challenged this key.');
     if (window.final_at !== null) throw new Problem('not_possible', 'The final keys are published already.');
+    if ((await store.findDecisions(within, paper.id)).get(question_id)?.is_changed)
+      throw new Problem('not_possible', 'This key was corrected. Undo the correction to keep the earlier key.');
     await store.upsertKept(within, { paper_id: paper.id, question_id, reason: reason.trim() });
     await writeAudit(within, {
       what: 'key.keep',
@@ -139,7 +144,8 @@ export async function publishFinalKeys(context: StaffContext, id: number) {
       throw new Problem('not_possible', 'Students can still challenge keys. Publish the final keys after the end of that time.');
     const challenged = await store.findChallenged(within, ids);
     let told = 0;
-    for (const each of papers) {
+    // A shift that was added to the test later has no window of its own.
+    for (const each of papers.filter(({ id: paper_id }) => windows.some((window) => window.paper_id === paper_id))) {
       const decisions = await store.findDecisions(within, each.id);
       const open = challenged.filter(({ paper_id, question_id }) => paper_id === each.id && !decisions.has(question_id)).length;
       if (open > 0)

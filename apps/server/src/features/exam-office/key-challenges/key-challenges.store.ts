@@ -27,12 +27,16 @@ export async function lockWindows({ db }: Context, paper_ids: readonly number[])
   return rows;
 }
 
-export async function upsertWindows({ db, now }: Context, paper_ids: readonly number[], closes_at: Date): Promise<void> {
-  await db
+/** Opens the windows of papers, or moves the end of those that are open. Returns the papers whose windows are new. */
+export async function upsertWindows({ db, now }: Context, paper_ids: readonly number[], closes_at: Date): Promise<Set<number>> {
+  const rows = await db
     .insertInto('key_challenge_windows')
     .values(paper_ids.map((paper_id) => ({ paper_id, opened_at: now, closes_at })))
     .onConflict((on) => on.column('paper_id').doUpdateSet({ closes_at }))
+    // A row that another transaction inserted meanwhile is updated, which sets `xmax`.
+    .returning(['paper_id', sql<boolean>`xmax = 0`.as('is_new')])
     .execute();
+  return new Set(rows.filter(({ is_new }) => is_new).map(({ paper_id }) => paper_id));
 }
 
 export async function setFinal({ db, now }: Context, paper_ids: readonly number[]): Promise<void> {
@@ -85,6 +89,11 @@ export async function isInPaper({ db }: Context, paper_id: number, question_id: 
   return row !== undefined;
 }
 
+/** Locks an attempt, so that its student's challenges are counted and stored one after the other. */
+export async function lockAttempt({ db }: Context, student_id: number, session_id: number): Promise<void> {
+  await sql`select from sessions where student_id = ${student_id} and id = ${session_id} for update`.execute(db);
+}
+
 /** Number of the student's challenges of other questions of the paper. */
 export async function countOthers({ db }: Context, student_id: number, paper_id: number, question_id: number): Promise<number> {
   const { count } = await db
@@ -106,11 +115,16 @@ export interface NewChallenge {
   reason: string;
 }
 
+/** The open window of a paper, which is not published as final meanwhile. */
+const openWindow = ({ now }: Context, paper_id: number) => sql`
+  select paper_id from key_challenge_windows where paper_id = ${paper_id} and closes_at > ${now} and final_at is null for share`;
+
 /** Stores a challenge while the window is open. False once it is over. */
-export async function upsertChallenge({ db, now }: Context, challenge: NewChallenge): Promise<boolean> {
+export async function upsertChallenge(context: Context, challenge: NewChallenge): Promise<boolean> {
+  const { db, now } = context;
   const { student_id, paper_id, question_id, claim, answer, reason } = challenge;
   const { numAffectedRows } = await sql`
-    with open as (select paper_id from key_challenge_windows where paper_id = ${paper_id} and closes_at > ${now} for share)
+    with open as (${openWindow(context, paper_id)})
     insert into key_challenges (student_id, paper_id, question_id, claim, answer, reason, made_at)
     select ${student_id}, paper_id, ${question_id}, ${claim}, ${answer === null ? null : JSON.stringify(answer)}::jsonb, ${reason}, ${now}::timestamptz
     from open
@@ -120,11 +134,11 @@ export async function upsertChallenge({ db, now }: Context, challenge: NewChalle
 }
 
 /** Deletes a challenge while the window is open. False if there is none, or the window is over. */
-export async function deleteChallenge({ db, now }: Context, student_id: number, paper_id: number, question_id: number): Promise<boolean> {
+export async function deleteChallenge(context: Context, student_id: number, paper_id: number, question_id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from key_challenges c using key_challenge_windows w
-    where c.student_id = ${student_id} and c.paper_id = ${paper_id} and c.question_id = ${question_id}
-      and w.paper_id = c.paper_id and w.closes_at > ${now}`.execute(db);
+    with open as (${openWindow(context, paper_id)})
+    delete from key_challenges c using open
+    where c.student_id = ${student_id} and c.paper_id = open.paper_id and c.question_id = ${question_id}`.execute(context.db);
   return numAffectedRows === 1n;
 }
 
@@ -166,13 +180,15 @@ export async function isChallenged({ db }: Context, paper_id: number, question_i
   return row !== undefined;
 }
 
-/** The challenged questions of papers. */
+/** The challenged questions of papers, without those that a paper no longer contains. */
 export async function findChallenged({ db }: Context, paper_ids: readonly number[]): Promise<{ paper_id: number; question_id: number }[]> {
   return db
-    .selectFrom('key_challenges')
-    .where('paper_id', 'in', [...paper_ids])
-    .select(['paper_id', 'question_id'])
-    .distinct()
+    .selectFrom('paper_questions as pq')
+    .where('pq.paper_id', 'in', [...paper_ids])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('key_challenges as c').whereRef('c.paper_id', '=', 'pq.paper_id').whereRef('c.question_id', '=', 'pq.question_id')),
+    )
+    .select(['pq.paper_id', 'pq.question_id'])
     .execute();
 }
 
@@ -189,17 +205,23 @@ export interface DecisionRow {
 }
 
 /**
- * The decisions about questions of a paper: the last correction of a key since the window opened, unless it was undone, or else that the
- * key was kept.
+ * The decisions about questions of a paper: the key is another one than when the window opened, with the reason of the correction that made
+ * it, or staff kept the key.
  */
 export async function findDecisions({ db }: Context, paper_id: number): Promise<Map<number, DecisionRow>> {
   const { rows } = await sql<DecisionRow>`
-    select pq.question_id, true as is_changed, c.reason
-    from key_challenge_windows w join paper_questions pq on pq.paper_id = w.paper_id
+    select pq.question_id, true as is_changed, last.reason
+    from key_challenge_windows w join paper_questions pq on pq.paper_id = w.paper_id join questions q on q.id = pq.question_id
     cross join lateral (
-      select k.reason, k.is_undo from key_corrections k where k.question_id = pq.question_id and k.made_at >= w.opened_at
-      order by k.id desc limit 1) as c
-    where w.paper_id = ${paper_id} and not c.is_undo
+      select k.previous_answers, k.previous_correction from key_corrections k where k.question_id = q.id and k.made_at >= w.opened_at
+      order by k.id limit 1) as first
+    cross join lateral (
+      select k.reason from key_corrections k
+      where k.question_id = q.id and k.made_at >= w.opened_at and not k.is_undo
+        and k.accepted_answers = q.accepted_answers and k.correction is not distinct from q.correction
+      order by k.id desc limit 1) as last
+    where w.paper_id = ${paper_id}
+      and (first.previous_answers <> q.accepted_answers or first.previous_correction is distinct from q.correction)
     union all
     select question_id, false, reason from kept_keys where paper_id = ${paper_id}
     order by is_changed`.execute(db);

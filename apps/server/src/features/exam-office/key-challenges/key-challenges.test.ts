@@ -1,12 +1,23 @@
 import * as contract from '@abhyas/contract/exam-office/key-challenges';
 import { correctKey, undoCorrection } from '@abhyas/contract/exam-office/key-corrections';
+import { extendTest } from '@abhyas/contract/exam-office/hall';
 import { createShiftGroup } from '@abhyas/contract/exam-office/results';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import type { ProblemCode } from '@abhyas/contract/problem';
 import { getStudentTestReports } from '@abhyas/contract/reports/test-reports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, numerical, response, workOffJobs } from '../../../testing/attempts.ts';
+import {
+  addPaper,
+  attempt,
+  concurrently,
+  fourOptions,
+  numerical,
+  response,
+  whileUncommitted,
+  workOffJobs,
+} from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { challengeKey } from './key-challenges.ts';
 
 const story = tellStory();
 type Person = Visitor & { id: number };
@@ -96,6 +107,23 @@ describe('the response sheet', () => {
     expect(await refusalOf(challenge(first))).toBe('not_possible');
     await story.database.pool.query('delete from papers where id = $1', [other]);
   });
+
+  test('makes keys visible, so that later answers are doubtful and no test is reopened', async () => {
+    const { id } = await held();
+    const late = await story.student({ institute: 'school' });
+    await story.database.pool.query('update papers set closes_at = $2 where id = $1', [id, inDays(0.01)]);
+    const { session_id, upload, questions } = await attempt(late, id);
+    story.pass(3600);
+    const send = (option: number) => refusalOf(upload([response(questions[0], { responses: [option] })]));
+    expect(await send(1)).toBe('received_late');
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(2) });
+    expect(await send(2)).toBe('received_late');
+    const { rows } = await story.database.pool.query('select key_visible from late_uploads where session_id = $1 order by id', [
+      session_id,
+    ]);
+    expect(rows).toEqual([{ key_visible: false }, { key_visible: true }]);
+    expect(await owner.call(extendTest, { id, minutes: 600, student_ids: [late.id], reason: 'Network' })).toMatchObject({ reopened: 0 });
+  });
 });
 
 describe('a challenge', () => {
@@ -121,6 +149,7 @@ describe('a challenge', () => {
   test.each([
     ['without a right answer', 0, { answer: undefined }, 'invalid_input'],
     ['with an answer although none is right', 0, { claim: 'no_answer' }, 'invalid_input'],
+    ['with ten characters of two code units each', 0, { reason: '😀'.repeat(10) }, 'invalid_input'],
     ['with a reason of blanks and a word', 0, { reason: `wrong${' '.repeat(30)}` }, 'invalid_input'],
     ['with a number for a question with options', 0, { answer: '3' }, 'not_possible'],
     ['with an option for a number', 3, { answer: 3 }, 'not_possible'],
@@ -130,18 +159,39 @@ describe('a challenge', () => {
     expect(await refusalOf(challenge(first, place, fields))).toBe(code);
   });
 
-  test('of a question outside the test is not found, and a student makes at most twenty', async () => {
-    const { id, first, challenge } = await held();
+  test(concurrently('of a question outside the test is not found, and a student makes at most twenty, even at once'), async () => {
+    const { id, first, at, challenge } = await held();
     await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
     const outside = await story.idOf('questions', 'cells-029');
     expect(await refusalOf(challenge(first, 0, { question_id: outside }))).toBe('not_found');
     await story.database.pool.query(
       `insert into key_challenges (student_id, paper_id, question_id, claim, reason, made_at)
        select $1, $2, id, 'no_answer', $3, $4 from questions
-       where id not in (select question_id from paper_questions where paper_id = $2) order by id limit 20`,
+       where id not in (select question_id from paper_questions where paper_id = $2) order by id limit 19`,
       [first.id, id, reason, story.now],
     );
-    expect(await refusalOf(challenge(first))).toBe('not_possible');
+    const school = await story.database.db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
+    const student = { id: first.id, institute_id: school.id };
+    const second = await whileUncommitted(
+      story,
+      (within) => challengeKey(within, student, id, { question_id: at(0), claim: 'no_answer', reason }),
+      () => refusalOf(challenge(first, 1)),
+    );
+    expect(second).toBe('not_possible');
+  });
+
+  test('that was sent before the end changes nothing once the final keys are published', async () => {
+    const { id, first, second, at, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await challenge(first);
+    await owner.call(contract.keepKey, { id, question_id: at(0), reason: 'It is right.' });
+    story.pass(daySeconds);
+    await owner.call(contract.publishFinalKeys, { id });
+    // As the clock of a call that waited for the publication.
+    story.pass(-60);
+    expect(await refusalOf(challenge(second, 1))).toBe('not_possible');
+    expect(await refusalOf(first.call(contract.withdrawChallenge, { id, question_id: at(0) }))).toBe('not_possible');
+    story.pass(60);
   });
 });
 
@@ -225,5 +275,48 @@ describe('staff', () => {
     await owner.call(contract.keepKey, { id: afternoon.id, question_id: afternoon.at(0), reason: 'It is right.' });
     await owner.call(contract.publishFinalKeys, { id: morning.id });
     expect((await afternoon.first.call(contract.getKeyChallenge, { id: afternoon.id })).window.final_at).not.toBeNull();
+  });
+
+  test('tell the students of a shift that joined the test later only of keys that they can see', async () => {
+    const [early, joined] = [await held([24, 25], [fourOptions(24, 25)]), await held([26, 27], [fourOptions(26, 27)])];
+    await owner.call(contract.openKeyChallenges, { id: early.id, closes_at: inDays(1) });
+    await owner.call(createShiftGroup, { name: 'Joined later', paper_ids: [early.id, joined.id] });
+    story.pass(daySeconds);
+    expect(await owner.call(contract.openKeyChallenges, { id: early.id, closes_at: inDays(1) })).toMatchObject({ notified_count: 2 });
+    expect(await newestNews(joined.first)).toMatchObject({ title: 'The provisional key is out' });
+    await story.database.pool.query('delete from key_challenge_windows where paper_id = $1', [joined.id]);
+    await story.database.pool.query('delete from notifications where student_id = $1', [joined.first.id]);
+    story.pass(daySeconds);
+    expect((await owner.call(contract.publishFinalKeys, { id: early.id })).notified_count).toBe(2);
+    expect(await newestNews(joined.first)).toBeUndefined();
+  });
+
+  test('publish the final keys of a test that was loaded again without a challenged question', async () => {
+    const { id, first, at, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await challenge(first, 2);
+    await story.database.pool.query('delete from paper_questions where paper_id = $1 and question_id = $2', [id, at(2)]);
+    story.pass(daySeconds);
+    expect((await owner.call(contract.getKeyChallenges, { id })).questions).toEqual([]);
+    expect((await owner.call(contract.publishFinalKeys, { id })).success).toBe(true);
+  });
+
+  test('decide by the key itself: a correction stands until it is undone, and its key is not kept', async () => {
+    const { id, first, at, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await challenge(first, 0);
+    const decision = async () => (await owner.call(contract.getKeyChallenges, { id })).questions[0]?.decision;
+    const question_id = at(0);
+    await owner.call(correctKey, { id, question_id, keys: [2, 3], reason: 'Option 3 holds too.' });
+    await owner.call(correctKey, { id, question_id, keys: [3], reason: 'Only option 3 holds.' });
+    expect(await decision()).toEqual({ is_changed: true, reason: 'Only option 3 holds.' });
+    expect(await refusalOf(owner.call(contract.keepKey, { id, question_id, reason: 'It stays.' }))).toBe('not_possible');
+    await owner.call(undoCorrection, { id, question_id, reason: 'Both hold.' });
+    expect(await decision()).toEqual({ is_changed: true, reason: 'Option 3 holds too.' });
+    await owner.call(correctKey, { id, question_id, keys: [2], reason: 'The key was right.' });
+    expect(await decision()).toBeNull();
+    await owner.call(contract.keepKey, { id, question_id, reason: 'It stays.' });
+    expect(await decision()).toEqual({ is_changed: false, reason: 'It stays.' });
+    await workOffJobs(story);
   });
 });

@@ -8,6 +8,7 @@ import {
 import { Problem } from '@abhyas/contract/problem';
 import { mayReveal } from '@abhyas/exam/tests/reveal';
 import type { Context, Student } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, papersByQuestion, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import { keysOf } from '../key-corrections/key-corrections.ts';
 import * as store from './key-challenges.store.ts';
@@ -37,8 +38,14 @@ async function provisional(context: Context, student_id: number, paper_id: numbe
   return new Set(ids.filter((id) => mayReveal(published(id), context.now.getTime())));
 }
 
+/** Whether the student could read a key of these questions because the keys of the paper are open for challenges. */
+export async function seesProvisionalKey(context: Context, student_id: number, paper_id: number, ids: readonly number[]): Promise<boolean> {
+  if ((await store.findWindow(context, paper_id)) === undefined) return false;
+  return (await provisional(context, student_id, paper_id, ids)).size > 0;
+}
+
 /** The paper and its window, for a student who finished it. Throws `not_found`, and `not_possible` if it has no window. */
-async function satPaper(context: Context, student: Student, paper_id: number) {
+async function satPaper(context: Context, student: Pick<Student, 'id' | 'institute_id'>, paper_id: number) {
   const paper = await store.findSatPaper(context, student.id, student.institute_id, paper_id);
   if (!paper) throw new Problem('not_found');
   const window = await store.findWindow(context, paper_id);
@@ -86,11 +93,11 @@ const over = 'The time for challenges is over.';
 /** Stores a challenge of a key that the student sees. Throws `not_found` and `not_possible`. */
 export async function challengeKey(
   context: Context,
-  student: Student,
+  student: Pick<Student, 'id' | 'institute_id'>,
   paper_id: number,
   { question_id, claim, answer, reason }: Omit<Input<typeof challengeKeyCall>, 'id'>,
 ) {
-  await satPaper(context, student, paper_id);
+  const { session_id } = await satPaper(context, student, paper_id);
   const question =
     (await store.isInPaper(context, paper_id, question_id)) && (await findQuestions(context, [question_id])).get(question_id);
   if (!question) throw new Problem('not_found');
@@ -99,19 +106,23 @@ export async function challengeKey(
   if ((claim === 'other_answer') !== (answer !== undefined))
     throw new Problem('invalid_input', claim === 'other_answer' ? 'Say which answer is right.' : 'Only another answer is named.');
   const text = reason.trim();
-  if (text.length < CHALLENGE_LENGTH.least)
+  // Characters and not code units, as the database counts.
+  if (Array.from(text).length < CHALLENGE_LENGTH.least)
     throw new Problem('invalid_input', `Give your reason in at least ${CHALLENGE_LENGTH.least} characters.`);
   const [named = null] = answer === undefined ? [] : keysOf(question, [answer]);
-  if ((await store.countOthers(context, student.id, paper_id, question_id)) >= MOST_CHALLENGES)
-    throw new Problem('not_possible', `You can challenge at most ${MOST_CHALLENGES} keys of a test.`);
-  if (!(await store.upsertChallenge(context, { student_id: student.id, paper_id, question_id, claim, answer: named, reason: text })))
-    throw new Problem('not_possible', over);
-  return { success: true as const };
+  return inTransaction(context, async (within) => {
+    await store.lockAttempt(within, student.id, session_id);
+    if ((await store.countOthers(within, student.id, paper_id, question_id)) >= MOST_CHALLENGES)
+      throw new Problem('not_possible', `You can challenge at most ${MOST_CHALLENGES} keys of a test.`);
+    if (!(await store.upsertChallenge(within, { student_id: student.id, paper_id, question_id, claim, answer: named, reason: text })))
+      throw new Problem('not_possible', over);
+    return { success: true as const };
+  });
 }
 
 export async function withdrawChallenge(context: Context, student: Student, paper_id: number, question_id: number) {
   const { window } = await satPaper(context, student, paper_id);
-  if (window.closes_at <= context.now) throw new Problem('not_possible', over);
+  if (window.closes_at <= context.now || window.final_at !== null) throw new Problem('not_possible', over);
   if (!(await store.deleteChallenge(context, student.id, paper_id, question_id))) throw new Problem('not_found');
   return { success: true as const };
 }

@@ -8,6 +8,7 @@ import { readJsonText } from '../../../http/json-text.ts';
 import { compileCheck } from '../../../http/validator.ts';
 import { presentContent } from '../../tests/papers/papers.ts';
 import { hiddenFromStudent } from '../../bank/questions/questions.ts';
+import { seesProvisionalKey } from '../../exam-office/key-challenges/key-challenges.ts';
 import { finishPractice, recordPlaces, settlePractice } from '../../practice/practice/practice.ts';
 import { attemptReport } from '../session-reports/session-reports.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
@@ -113,7 +114,9 @@ async function refuseLate(
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
   const ids = responses.map(({ question_id }) => question_id);
   // The visible keys are counted before the session is ended below: while it was open, the student could see none.
-  const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
+  const key_visible =
+    (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size ||
+    (await seesProvisionalKey(context, student_id, paper_id, ids));
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
   const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };
   throw new Problem((await sessions.keepLate(context, late)) ? 'received_late' : 'session_finished');
