@@ -6,7 +6,7 @@ import {
   withdrawChallenge,
 } from '@abhyas/contract/exam-office/key-challenges';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
 import { isNumerical, optionsOf, takesSeveral } from '../../../question/question-content.ts';
@@ -29,6 +29,18 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
   const [typed, setTyped] = useState(challenge?.answer && isNumerical(question) ? keyInWords([challenge.answer]) : '');
   const [reason, setReason] = useState(challenge?.reason ?? '');
   const [fault, setFault] = useState<{ answer?: string; reason?: string }>({});
+  // The pressed button leaves the page, so what takes its place gets the focus.
+  const opener = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<HTMLInputElement>(null);
+  const isTurned = useRef(false);
+  const turn = (shown: boolean) => {
+    isTurned.current = true;
+    setShown(shown);
+  };
+  useEffect(() => {
+    if (isTurned.current) (isShown ? chosen : opener).current?.focus();
+    isTurned.current = false;
+  }, [isShown]);
   const send = useSend(challengeKey, { ownFailures: true });
   const withdraw = useSend(withdrawChallenge, { ownFailures: true });
   const failure = send.error ?? withdraw.error;
@@ -63,7 +75,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
   if (!isShown) {
     return (
       <div className={`${layout.above12} ${layout.onScreen}`}>
-        <Button variant="default" onClick={() => setShown(true)}>
+        <Button ref={opener} variant="default" onClick={() => turn(true)}>
           Challenge this key
         </Button>
       </div>
@@ -75,7 +87,13 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
         <legend>What is wrong with the key</legend>
         {claimLabels.map(([value, label]) => (
           <label key={value}>
-            <input type="radio" name={`claim-${question.id}`} checked={claim === value} onChange={() => setClaim(value)} />
+            <input
+              ref={claim === value ? chosen : undefined}
+              type="radio"
+              name={`claim-${question.id}`}
+              checked={claim === value}
+              onChange={() => setClaim(value)}
+            />
             <span>{label}</span>
           </label>
         ))}
@@ -123,6 +141,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
                 {
                   onSuccess: () => {
                     toast.success('Your challenge is withdrawn.');
+                    turn(false);
                     refresh();
                   },
                 },
@@ -132,7 +151,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
             Withdraw
           </Button>
         ) : (
-          <Button variant="default" onClick={() => setShown(false)}>
+          <Button variant="default" onClick={() => turn(false)}>
             Cancel
           </Button>
         )}

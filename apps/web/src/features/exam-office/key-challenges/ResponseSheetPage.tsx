@@ -94,7 +94,7 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
       </div>
       {withheld > 0 && (
         <p className={`${text.reading} ${layout.below16}`} role="note">
-          The key of {plural(withheld, 'question')} is kept until another test with {withheld === 1 ? 'it' : 'them'} is over.
+          The key of {plural(withheld, 'question')} is not shown until another test with {withheld === 1 ? 'it' : 'them'} is over.
         </p>
       )}
       <fieldset className={`${layout.cluster8} ${layout.below16} ${layout.onScreen} ${classes.filters}`}>
@@ -107,7 +107,7 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
         ))}
       </fieldset>
       {shown.length === 0 ? (
-        <EmptyState title={filter === 'challenged' ? 'You challenged no key.' : 'Every answer of yours is the key.'} />
+        <EmptyState title={filter === 'challenged' ? 'You challenged no key.' : 'No answer of yours differs from the keys.'} />
       ) : (
         <ul className={rows.list}>
           {shown.map((each) => (
@@ -164,7 +164,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
           </span>
           <span>
             <span className={text.soft}>Key</span>{' '}
-            {accepted_answers === null ? 'kept' : correction === 'dropped' ? 'dropped' : keyInWords(accepted_answers)}
+            {accepted_answers === null ? 'not shown yet' : correction === 'dropped' ? 'dropped' : keyInWords(accepted_answers)}
           </span>
         </span>
         {badge && (
@@ -193,7 +193,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
             </p>
           )}
           {isOpen && accepted_answers !== null ? (
-            <ChallengeForm key={challenge?.made_at ?? ''} paperId={id} each={each} />
+            <ChallengeForm paperId={id} each={each} />
           ) : (
             challenge && (
               <p className={classes.own}>

@@ -9,6 +9,7 @@ import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, plural } from '../../../ui/format.ts';
@@ -87,6 +88,9 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
           </div>
         )}
       </div>
+      {statistics.error && (
+        <AlertLine>The keys could not be loaded, so none can be corrected here. {messageOf(statistics.error)}</AlertLine>
+      )}
       {window === null ? (
         <EmptyState icon={<IconGavel size={26} />} title="Let students check the key">
           Students who sat the test see their answers beside the provisional key, and challenge a key with a reason until a date that you
@@ -94,7 +98,11 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
         </EmptyState>
       ) : questions.length === 0 ? (
         <EmptyState icon={<IconGavel size={26} />} title="Nobody has challenged a key.">
-          {isOver ? 'You can publish the final key.' : 'Challenges appear here by question, the most challenged first.'}
+          {isFinal
+            ? 'The final key is the provisional one, or as you corrected it.'
+            : isOver
+              ? 'You can publish the final key.'
+              : 'Challenges appear here by question, the most challenged first.'}
         </EmptyState>
       ) : (
         <ul className={rows.list}>
@@ -104,6 +112,7 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
               each={each}
               keyWords={keyInWords(byId.get(each.question_id)?.accepted_answers ?? [])}
               isFinal={isFinal}
+              isLoaded={byId.has(each.question_id)}
               onCorrect={() => setCorrectingId(each.question_id)}
               onKeep={() => setKeeping(each)}
             />
@@ -133,11 +142,13 @@ interface QuestionProps {
   each: Challenged;
   keyWords: string;
   isFinal: boolean;
+  /** Whether the present key is known, which a correction begins with. */
+  isLoaded: boolean;
   onCorrect: () => void;
   onKeep: () => void;
 }
 
-function ChallengedQuestion({ each, keyWords, isFinal, onCorrect, onKeep }: QuestionProps) {
+function ChallengedQuestion({ each, keyWords, isFinal, isLoaded, onCorrect, onKeep }: QuestionProps) {
   const { number, is_own, challenge_count, challenges, decision } = each;
   return (
     <li className={`${layout.stack12} ${classes.challenged}`}>
@@ -177,13 +188,15 @@ function ChallengedQuestion({ each, keyWords, isFinal, onCorrect, onKeep }: Ques
       {!isFinal && (
         <div className={layout.cluster8}>
           {is_own && (
-            <Button variant="default" onClick={onCorrect} aria-label={`Correct the key of question ${number}`}>
+            <Button variant="default" disabled={!isLoaded} onClick={onCorrect} aria-label={`Correct the key of question ${number}`}>
               Try a correction
             </Button>
           )}
-          <Button variant="default" onClick={onKeep} aria-label={`Keep the key of question ${number}`}>
-            Keep the key
-          </Button>
+          {!decision?.is_changed && (
+            <Button variant="default" onClick={onKeep} aria-label={`Keep the key of question ${number}`}>
+              Keep the key
+            </Button>
+          )}
         </div>
       )}
     </li>
