@@ -104,7 +104,7 @@ export const getKeyChallenges = endpoint('GET /staff/tests/{id}/key_challenges',
         number: Type.Integer(),
         /** Whether the institute owns the question and can correct its key. */
         is_own: Type.Boolean(),
-        /** Number of all challenges; `challenges` contains the latest fifty. */
+        /** Number of all challenges; `challenges` contains the latest fifty, or fewer where many questions are challenged. */
         challenge_count: Type.Integer(),
         challenges: Type.Array(Type.Object({ student_id: Id, name: Nullable(Type.String()), ...Claim })),
         decision: Nullable(Decision),

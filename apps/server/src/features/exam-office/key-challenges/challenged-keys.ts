@@ -13,7 +13,8 @@ import { shownWindow } from './key-challenges.ts';
 import * as store from './key-challenges.store.ts';
 
 const dayMs = 86_400_000;
-const challengesPerQuestion = 50;
+/** The most challenges in a list, of one question and in all. */
+const mostListed = { each: 50, all: 1000 };
 const urlOf = (paper_id: number) => `/key_challenges/${paper_id}`;
 
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
@@ -29,7 +30,7 @@ export async function challengesOf(context: StaffContext, id: number): Promise<A
   const paper = await institutePaper(context, id);
   const [, ...others] = await papersOf(context, paper);
   const window = await store.findWindow(context, paper.id);
-  const rows = await store.findChallenges(context, paper.id, challengesPerQuestion);
+  const rows = await store.findChallenges(context, paper.id, mostListed);
   const decisions = await store.findDecisions(context, paper.id);
   const firsts = rows.filter(({ question_id }, at) => question_id !== rows[at - 1]?.question_id);
   return {

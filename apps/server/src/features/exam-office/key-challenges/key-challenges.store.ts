@@ -155,17 +155,27 @@ export interface ChallengeRow {
   made_at: Date;
 }
 
-/** The latest challenges of each question of a paper, the question with the most challenges first. */
-export async function findChallenges({ db, actor }: StaffContext, paper_id: number, each: number): Promise<ChallengeRow[]> {
+/**
+ * The latest challenges of each question of a paper, the question with the most challenges first: at most `each` of a question, and fewer
+ * of every question where all together would be more than `all`.
+ */
+export async function findChallenges(
+  { db, actor }: StaffContext,
+  paper_id: number,
+  most: { each: number; all: number },
+): Promise<ChallengeRow[]> {
   const { rows } = await sql<ChallengeRow>`
-    select * from (
-      select c.student_id, u.name, c.question_id, pq.position, coalesce(q.institute_id = ${actor.institute_id}, false) as is_own,
-        (count(*) over (partition by c.question_id))::int as count, c.claim, c.answer, c.reason, c.made_at,
-        row_number() over (partition by c.question_id order by c.made_at desc, c.student_id) as place
-      from key_challenges c join users u on u.id = c.student_id join questions q on q.id = c.question_id
-      join paper_questions pq on pq.paper_id = c.paper_id and pq.question_id = c.question_id
-      where c.paper_id = ${paper_id}
-    ) as numbered where place <= ${each} order by count desc, position, place`.execute(db);
+    select c.student_id, u.name, c.question_id, pq.position, coalesce(q.institute_id = ${actor.institute_id}, false) as is_own,
+      c.count, c.claim, c.answer, c.reason, c.made_at
+    from (
+      select *, (count(*) over (partition by question_id))::int as count,
+        row_number() over (partition by question_id order by made_at desc, student_id) as place
+      from key_challenges where paper_id = ${paper_id}
+    ) as c join users u on u.id = c.student_id join questions q on q.id = c.question_id
+    join paper_questions pq on pq.paper_id = c.paper_id and pq.question_id = c.question_id
+    where c.place <= greatest(1, least(${most.each}::bigint, ${most.all}::bigint / (
+      select greatest(1, count(distinct question_id)) from key_challenges where paper_id = ${paper_id})))
+    order by c.count desc, pq.position, c.place`.execute(db);
   return rows;
 }
 

@@ -12,11 +12,13 @@ import {
   concurrently,
   fourOptions,
   numerical,
+  operatorOf,
   response,
   whileUncommitted,
   workOffJobs,
 } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { findChallenges } from './key-challenges.store.ts';
 import { challengeKey } from './key-challenges.ts';
 
 const story = tellStory();
@@ -207,6 +209,13 @@ describe('staff', () => {
     expect(questions).toMatchObject([
       { question_id: at(2), number: 3, is_own: false, challenge_count: 2, decision: null },
       { question_id: at(0), number: 1, is_own: true, challenge_count: 1, challenges: [{ student_id: first.id, answer: 3, reason }] },
+    ]);
+    await challenge(second, 0);
+    const context = { db: story.database.db, now: story.now, random: Math.random, actor: await operatorOf(story, 'school') };
+    const listed = await findChallenges(context, id, { each: 50, all: 3 });
+    expect(listed.map(({ position, count: of }) => [position, of])).toEqual([
+      [0, 2],
+      [2, 2],
     ]);
     expect(await refusalOf(strange.call(contract.getKeyChallenges, { id }))).toBe('not_found');
     expect(await refusalOf(strange.call(contract.openKeyChallenges, { id, closes_at: inDays(1) }))).toBe('not_found');
