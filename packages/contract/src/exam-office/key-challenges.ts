@@ -37,6 +37,7 @@ export const ChallengeWindow = Type.Object({
 export const getKeyChallenge = endpoint('GET /key_challenges/{id}', {
   summary: 'Show the response sheet of a paper with its keys, to challenge them',
   id: 'The paper.',
+  reach: 'membership',
   response: Type.Object({
     name: Type.String(),
     window: ChallengeWindow,
@@ -67,6 +68,7 @@ export const getKeyChallenge = endpoint('GET /key_challenges/{id}', {
 export const challengeKey = endpoint('POST /key_challenges/{id}/challenge', {
   summary: 'Challenge the key of a question',
   id: 'The paper.',
+  reach: 'membership',
   body: Type.Object({
     question_id: Id,
     claim: KeyClaim,
@@ -80,6 +82,7 @@ export const challengeKey = endpoint('POST /key_challenges/{id}/challenge', {
 export const withdrawChallenge = endpoint('POST /key_challenges/{id}/withdraw', {
   summary: 'Withdraw the challenge of a key',
   id: 'The paper.',
+  reach: 'membership',
   body: Type.Object({ question_id: Id }),
   response: Type.Object(Success),
   refusals: ['not_possible'],

@@ -110,6 +110,18 @@ describe('the response sheet', () => {
     await story.database.pool.query('delete from papers where id = $1', [other]);
   });
 
+  test('is there with an institute’s code as well, with which its tests are sat', async () => {
+    const { id, first, at, challenge } = await held();
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
+    await story.database.pool.query(
+      'update sign_ins s set is_bound = true, membership_id = m.id from memberships m where m.user_id = s.user_id and s.user_id = $1',
+      [first.id],
+    );
+    await challenge(first);
+    expect((await first.call(contract.getKeyChallenge, { id })).questions[0]?.challenge).toMatchObject({ answer: 3 });
+    await first.call(contract.withdrawChallenge, { id, question_id: at(0) });
+  });
+
   test('makes keys visible, so that later answers are doubtful and no test is reopened', async () => {
     const { id } = await held();
     const late = await story.student({ institute: 'school' });
