@@ -19,6 +19,7 @@ import * as notifications from './institute/notifications.ts';
 import * as attempts from './tests/attempts.ts';
 import * as payments from './payments/payments.ts';
 import * as paperDrafts from './exam-office/paper-drafts.ts';
+import * as paperPrint from './exam-office/paper-print.ts';
 import * as papers from './tests/papers.ts';
 import * as dayPlan from './practice/day-plan.ts';
 import * as practice from './practice/practice.ts';
@@ -102,6 +103,7 @@ const features = {
   instituteTests,
   paperDrafts,
   keyChallenges,
+  paperPrint,
   keyCorrections,
   people,
   students,

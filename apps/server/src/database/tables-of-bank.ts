@@ -140,6 +140,9 @@ export interface BankTables {
     otp_hash: Defaulted<Buffer | null>;
     /** Whether its scores must be computed again after an upgrade. */
     scores_due: Defaulted<boolean>;
+    /** The seed of the orders of its printed sets, and whether they change the order of options too. */
+    sets_seed: Defaulted<number>;
+    sets_move_options: Defaulted<boolean>;
   };
   paper_sections: {
     paper_id: number;
@@ -172,6 +175,9 @@ export interface BankTables {
     changed_at: Date;
     /** The test that the draft was made into. */
     paper_id: Defaulted<number | null>;
+    /** The same as of a paper; the test that is made of the draft takes them over. */
+    sets_seed: Defaulted<number>;
+    sets_move_options: Defaulted<boolean>;
   };
   bank_passages: {
     id: GeneratedAlways<number>;

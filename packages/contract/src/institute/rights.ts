@@ -28,7 +28,7 @@ const allRights = [
   'tests.manage',
   /** Read answers of any paper that is not over; `tests.read` is enough once it is over. */
   'keys.read',
-  /** Read answers of a paper that is not over, if the caller imported it. */
+  /** Read answers of a paper that is not over, if the caller imported or composed it. */
   'keys.read_own',
   'keys.correct',
   /** Watch a running test: its students and their progress. */

@@ -83,6 +83,7 @@ describe('an answer sheet', () => {
       fc.property(anyPaper, (sections) => {
         expect(sheetPages(sections).flatMap(faultsOf)).toEqual([]);
       }),
+      { numRuns: 30 },
     );
   });
 

@@ -6,6 +6,7 @@ import { keyCorrectionJobs } from './key-corrections/key-corrections.jobs.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
 import { offlineTestRoutes } from './offline-tests/offline-tests.routes.ts';
 import { paperDraftRoutes } from './paper-drafts/paper-drafts.routes.ts';
+import { paperPrintRoutes } from './paper-print/paper-print.routes.ts';
 import { questionReportRoutes } from './question-reports/question-reports.routes.ts';
 import { questionStatisticsRoutes } from './question-statistics/question-statistics.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
@@ -21,6 +22,7 @@ export const examOffice: Domain = {
     ...instituteTestRoutes,
     ...paperDraftRoutes,
     ...keyChallengeRoutes,
+    ...paperPrintRoutes,
     ...keyCorrectionRoutes,
     ...hallRoutes(secret),
   ],

@@ -112,6 +112,8 @@ export interface NewPaper {
   sections: readonly NewSection[];
   /** The ids of each section's questions. */
   questions: readonly (readonly number[])[];
+  sets_seed: number;
+  sets_move_options: boolean;
 }
 
 /** Writes an institute's test, which is not yet assigned to any student. */

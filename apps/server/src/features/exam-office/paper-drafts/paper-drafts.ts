@@ -21,7 +21,7 @@ import {
   type Plan,
 } from './question-pool.ts';
 
-export { countPool } from './question-pool.ts';
+export { countPool, isInOtherTest } from './question-pool.ts';
 
 /** The most swapped questions that a draft remembers; older ones may be offered again. */
 const MOST_PASSED = 1000;
@@ -59,11 +59,16 @@ export async function createDraft(context: StaffContext, name: string, plan: Pla
   });
 }
 
-/** A draft with all its questions. Throws `not_found`. */
-export async function openDraft(context: StaffContext, id: number): Promise<Value<typeof Draft>> {
+/** The row of a draft of the institute. Throws `not_found`. */
+export async function findDraft(context: StaffContext, id: number): Promise<store.DraftRow> {
   const draft = await store.findDraft(context, id);
   if (!draft) throw new Problem('not_found');
-  const { name, plan, items, version, paper_id } = draft;
+  return draft;
+}
+
+/** A draft with all its questions. Throws `not_found`. */
+export async function openDraft(context: StaffContext, id: number): Promise<Value<typeof Draft>> {
+  const { name, plan, items, version, paper_id } = await findDraft(context, id);
   const ids = items.map(({ question_id }) => question_id);
   const findings = paper_id === null ? await findingsOfDraft(context, plan, items) : [];
   return { id, name, plan, paper_id, version, items, findings, ...(await composedQuestions(context, plan, items, ids)) };
@@ -189,7 +194,7 @@ const coursesOf: Record<SyllabusExam, string[]> = {
 };
 
 /** The sections in a paper's form: each with its position within its subject and the position of its first question. */
-function sectionsOf({ sections }: Plan) {
+export function sectionsOfPlan({ sections }: Pick<Plan, 'sections'>) {
   const inSubject = new Map<string, number>();
   let first_position = 0;
   return sections.map(({ chapters: _chapters, ...rules }) => {
@@ -204,10 +209,10 @@ function sectionsOf({ sections }: Plan) {
 /** Turns a draft into a test, not yet assigned to any student. Throws `not_possible` while a finding blocks it. */
 export async function makeTest(context: StaffContext, id: number, version: number) {
   return inTransaction(context, async (within) => {
-    const { name, plan, items } = await lockDraft(within, id, version);
+    const { name, plan, items, sets_seed, sets_move_options } = await lockDraft(within, id, version);
     const blocking = (await findingsOfDraft(within, plan, items)).filter(({ is_blocking }) => is_blocking);
     if (blocking.length > 0) throw new Problem('not_possible', blocking.map(({ text }) => text).join(' '));
-    const sections = sectionsOf(plan);
+    const sections = sectionsOfPlan(plan);
     const followsPreset = plan.preset !== null && faultsOfPaper(plan.preset, sections).length === 0;
     const paper_id = await store.insertPaper(within, {
       code: `composed-${id}-${version}`,
@@ -218,6 +223,8 @@ export async function makeTest(context: StaffContext, id: number, version: numbe
       test_duration: plan.test_duration,
       sections,
       questions: idsBySection(plan, items),
+      sets_seed,
+      sets_move_options,
     });
     await store.noteMade(within, id, paper_id);
     await writeAudit(within, { what: 'paper.compose', object_type: 'paper', object_id: paper_id, after: { name, from_draft: id } });

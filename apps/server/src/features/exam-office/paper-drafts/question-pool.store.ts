@@ -7,14 +7,26 @@ import type { StaffContext } from '../../../context.ts';
 /** The questions of some subjects, or some questions together with all others of their topics, which include their twins. */
 export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
 
-/** Papers whose questions a new paper must not ask: mocks, and future tests of the institute until they are over. */
-const heldBack = ({ actor, now }: StaffContext) => sql`
+/**
+ * Questions that a new paper must not ask: of mocks, and of future tests of the institute until they are over, except one test if it is
+ * named.
+ */
+const heldBack = ({ actor, now }: StaffContext, except: number | null = null) => sql`
   select distinct h.question_id from papers p join paper_questions h on h.paper_id = p.id
-  where (p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${now}))
+  where p.id is distinct from ${except}::bigint and ((p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${now}))
     or (p.institute_id = ${actor.institute_id}
       and case when p.closes_at is null then p.results_published_at is null
         else p.closes_at > ${now} or exists (select from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS') end
-      and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id)))`;
+      and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id))))`;
+
+/** Whether a mock, or a future test of the institute except the named one, contains one of the questions. */
+export async function isHeldBack(context: StaffContext, ids: readonly number[], except: number | null): Promise<boolean> {
+  const { rows } = await sql<{ is_held: boolean }>`
+    select exists (select from (${heldBack(context, except)}) held where held.question_id = any(${ids}::bigint[])) as is_held`.execute(
+    context.db,
+  );
+  return rows[0]?.is_held ?? false;
+}
 
 /**
  * Selects questions of the shared bank and the institute as `PaperQuestion`s. Two questions of a topic are similar if they have the same

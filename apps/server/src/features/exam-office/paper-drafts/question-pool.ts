@@ -31,6 +31,10 @@ export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids
 export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
   ids.length === 0 ? [] : store.findFacts(context, ids, exam);
 
+/** Whether a mock, or a future test of the institute other than this one, contains one of the questions. */
+export const isInOtherTest = (context: StaffContext, ids: readonly number[], paper_id: number | null) =>
+  store.isHeldBack(context, ids, paper_id);
+
 export const blueprintOf = ({ sections, shares }: Plan): Blueprint => ({ sections, shares });
 
 /** The ids of each section's questions, in order. */

@@ -121,11 +121,15 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
 
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
-/** Until a paper is over or open to students, only staff who may read keys get figures of its questions, which reveal the keys. */
+/** Whether the actor may read the keys of a paper: with the right for it, or once the paper is over or open to students. */
+export async function mayReadKeys(context: StaffContext, paper: Paper): Promise<boolean> {
+  if (hasRight(context.actor.role, 'keys.read') || (paper.allows_review && paper.results_published_at !== null)) return true;
+  return paper.closes_at !== null && paper.closes_at < context.now && !(await store.isUnderWay(context, paper.id));
+}
+
 async function requireKeys(context: StaffContext, paper: Paper): Promise<void> {
-  if (hasRight(context.actor.role, 'keys.read') || (paper.allows_review && paper.results_published_at !== null)) return;
-  const isOver = paper.closes_at !== null && paper.closes_at < context.now && !(await store.isUnderWay(context, paper.id));
-  if (!isOver) throw new Problem('not_possible', 'The figures of single questions reveal their keys. Come back when the test is over.');
+  if (!(await mayReadKeys(context, paper)))
+    throw new Problem('not_possible', 'The figures of single questions reveal their keys. Come back when the test is over.');
 }
 
 export async function questionStatistics(context: StaffContext, id: number): Promise<Answer<typeof getQuestionStatistics>> {

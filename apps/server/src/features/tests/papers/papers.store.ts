@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
 
-export type PaperRow = Omit<Selectable<Tables['papers']>, 'scores_due'>;
+export type PaperRow = Omit<Selectable<Tables['papers']>, 'scores_due' | 'sets_seed' | 'sets_move_options'>;
 /** All columns that describe a paper. They are named, so that a new column does not invalidate prepared statements. */
 const paperColumns = [
   'id',

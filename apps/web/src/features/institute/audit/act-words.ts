@@ -12,6 +12,8 @@ const acts: Record<string, string> = {
   'paper.try': 'tried {a test} out',
   'paper.copy': 'made {a test}',
   'paper.compose': 'composed {a test}',
+  'paper.sets': 'changed the printed sets of {a test}',
+  'paper_draft.sets': 'changed the printed sets of {a paper}',
   'paper_draft.create': 'began to compose {a paper}',
   'paper_draft.delete': 'deleted the draft of {a paper}',
   'bank_question.create': 'began {a question}',
