@@ -30,6 +30,8 @@ export const staffScreens = [
   staffScreen('/staff/tests/$id', () => import('../../features/exam-office/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
   staffScreen('/staff/tests/$id/try', () => import('../../features/tests/sessions/trial/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/papers', () => import('../../features/exam-office/paper-drafts/PapersPage.tsx'), 'Papers', 'tests.manage', (query) => ({ ...number(query, 'page'), ...flag(query, 'is_new') })),
+  staffScreen('/staff/papers/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.manage'),
+  staffScreen('/staff/tests/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.read'),
   staffScreen('/staff/papers/$id', () => import('../../features/exam-office/paper-drafts/ComposerPage.tsx'), 'Paper', 'tests.manage'),
   staffScreen('/staff/bank', () => import('../../features/bank/bank-questions/BankPage.tsx'), 'Question bank', 'content.manage', (query) => ({ ...text(query, 'q'), ...number(query, 'page'), ...number(query, 'chapter'), ...number(query, 'form'), ...number(query, 'level'), ...flag(query, 'faults'), ...flag(query, 'mine'), ...chosen(query, 'state', ['all', ...bankStates]), ...chosen(query, 'used', ['any', 'yes', 'no']) })),
   staffScreen('/staff/bank/$id', () => import('../../features/bank/bank-questions/BankQuestionPage.tsx'), 'Question', 'content.manage'),

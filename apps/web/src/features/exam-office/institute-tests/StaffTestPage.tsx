@@ -125,6 +125,11 @@ function Ways({ test, isHallOpen, areResultsOpen }: { test: InstituteTest; isHal
           Results
         </ButtonLink>
       )}
+      {test.question_count > 0 && (
+        <ButtonLink to="/staff/tests/$id/print" params={params} variant="default">
+          Print
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -60,9 +60,14 @@ function MadePaper({ draft }: { draft: Draft }) {
         <p className={forms.text}>
           This paper was made into a test and can no longer be changed. Until a student has the test, you can delete it and continue here.
         </p>
-        <ButtonLink to="/staff/tests/$id" params={{ id: String(draft.paper_id) }}>
-          Open the test
-        </ButtonLink>
+        <div className={layout.cluster12}>
+          <ButtonLink to="/staff/papers/$id/print" params={{ id: String(draft.id) }} variant="default">
+            Print
+          </ButtonLink>
+          <ButtonLink to="/staff/tests/$id" params={{ id: String(draft.paper_id) }}>
+            Open the test
+          </ButtonLink>
+        </div>
       </section>
       <DraftQuestions
         draft={{
@@ -90,14 +95,21 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
       <PageTitle back={back}>{state.name || 'Paper'}</PageTitle>
       <div className={`${layout.split} ${layout.below16}`}>
         <SaveLine state={state} />
-        <Button
-          variant={state.items.length < planned ? 'filled' : 'default'}
-          loading={state.busy === 'fill'}
-          disabled={state.busy !== null || state.save === 'stale'}
-          onClick={isEmpty ? fill : () => setAsking(true)}
-        >
-          {isEmpty ? `Fill ${plural(planned, 'question')}` : 'Fill again'}
-        </Button>
+        <div className={layout.cluster12}>
+          {!isEmpty && (
+            <ButtonLink to="/staff/papers/$id/print" params={{ id: String(draft.id) }} variant="default">
+              Print
+            </ButtonLink>
+          )}
+          <Button
+            variant={state.items.length < planned ? 'filled' : 'default'}
+            loading={state.busy === 'fill'}
+            disabled={state.busy !== null || state.save === 'stale'}
+            onClick={isEmpty ? fill : () => setAsking(true)}
+          >
+            {isEmpty ? `Fill ${plural(planned, 'question')}` : 'Fill again'}
+          </Button>
+        </div>
       </div>
       <Trouble keeper={keeper} state={state} onReload={onReload} />
       <div className={classes.parts}>

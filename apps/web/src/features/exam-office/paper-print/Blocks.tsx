@@ -1,0 +1,140 @@
+// Contents: text and pictures · the paper · the key · solutions
+import type { ReactNode } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
+import type { PictureContent, SizeKey } from '../../../question/question-content.ts';
+import classes from './Print.module.css';
+import { keyInWords, type PrintedKey, type SetQuestion, type SetSection } from './set-paper.ts';
+
+/** A block of a printed part. The attributes are read by `measureBlocks`. */
+interface BlockProps {
+  keepsNext?: boolean;
+  isCuttable?: boolean;
+  name?: string;
+  children: ReactNode;
+}
+
+function Block({ keepsNext, isCuttable, name, children }: BlockProps) {
+  return (
+    <div className={classes.block} data-keeps-next={keepsNext || undefined} data-cuttable={isCuttable || undefined} data-block={name}>
+      {children}
+    </div>
+  );
+}
+
+function Text({ text }: { text: string }) {
+  return (
+    <div data-text>
+      <Maths text={text} />
+    </div>
+  );
+}
+
+function PaperPicture({ picture, size }: { picture: PictureContent | null; size: SizeKey }) {
+  return picture && <img className={classes.picture} data-size={size} src={picture.url} alt={picture.alt} />;
+}
+
+function SectionHead({ title, rules }: { title: string; rules?: string | undefined }) {
+  return (
+    <Block keepsNext name="section">
+      <h3 className={classes.section}>{title}</h3>
+      {rules && <p className={classes.rules}>{rules}</p>}
+    </Block>
+  );
+}
+
+/** The questions of a set: headings, passages and questions. */
+export const paperBlocks = (sections: readonly SetSection[]): ReactNode[] =>
+  sections.flatMap(({ title, rules, questions }) => [
+    <SectionHead key={title} title={title} rules={rules} />,
+    ...questions.flatMap((one) => [
+      ...(one.passage ? [<Passage key={`passage ${one.number}`} {...one.passage} first={one.number} />] : []),
+      <Question key={one.number} asked={one} />,
+    ]),
+  ]);
+
+function Passage({ content, first, last }: NonNullable<SetQuestion['passage']> & { first: number }) {
+  return (
+    <Block keepsNext isCuttable name="passage">
+      <p className={classes.passage}>{first === last ? `Passage for question ${first}` : `Passage for questions ${first} to ${last}`}</p>
+      <Text text={content.comprehension_text} />
+      <PaperPicture picture={content.supporting_picture} size={content.supporting_picture_size} />
+    </Block>
+  );
+}
+
+function Question({ asked: { question, number, options } }: { asked: SetQuestion }) {
+  return (
+    <Block name={`question ${number}`}>
+      <div className={classes.numbered}>
+        <span className={classes.number}>{number}.</span>
+        <div className={classes.stem}>
+          <Text text={question.question_text} />
+          <PaperPicture picture={question.supporting_picture} size={question.supporting_picture_size} />
+          {options.length > 0 ? (
+            <ol className={classes.options} data-columns="1">
+              {options.map(({ number: printed, content }) => (
+                <li key={printed} data-whole>
+                  <span className={classes.letter}>({printed})</span>
+                  <div data-text>
+                    {content.text !== null && <Maths text={content.text} />}
+                    <PaperPicture picture={content.picture} size={content.size} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <p className={classes.answer} data-whole>
+              Answer:
+            </p>
+          )}
+        </div>
+      </div>
+    </Block>
+  );
+}
+
+const byQuestion = (keys: readonly PrintedKey[]) => new Map(keys.map((key) => [key.question_id, key]));
+
+/** The keys of a set, one row a question. */
+export function keyBlocks(sections: readonly SetSection[], keys: readonly PrintedKey[]): ReactNode[] {
+  const byId = byQuestion(keys);
+  return sections.flatMap(({ title, questions }) => [
+    <SectionHead key={title} title={title} />,
+    ...questions.map(({ number, question, placed }) => {
+      const key = byId.get(question.id);
+      return (
+        <Block key={number} name={`key ${number}`}>
+          <p className={classes.key}>
+            <span className={classes.number}>{number}.</span> <strong>{key ? keyInWords(key, placed) : 'No key'}</strong>
+          </p>
+        </Block>
+      );
+    }),
+  ]);
+}
+
+/** The solutions of a set, each with its key. */
+export function solutionBlocks(sections: readonly SetSection[], keys: readonly PrintedKey[]): ReactNode[] {
+  const byId = byQuestion(keys);
+  return sections.flatMap(({ title, questions }) => [
+    <SectionHead key={title} title={title} />,
+    ...questions.map(({ number, question, placed }) => {
+      const key = byId.get(question.id);
+      return (
+        <Block key={number} isCuttable name={`solution ${number}`}>
+          <div className={classes.numbered}>
+            <span className={classes.number}>{number}.</span>
+            <div className={classes.stem}>
+              <p data-whole>
+                <strong>{key ? keyInWords(key, placed) : 'No key'}</strong>
+              </p>
+              {key?.solution_text ? <Text text={key.solution_text} /> : <p className={classes.rules}>The bank has no solution.</p>}
+              {key && <PaperPicture picture={key.solution_supporting_picture} size={key.solution_supporting_picture_size} />}
+              {key?.numerical_notes && <Text text={key.numerical_notes} />}
+            </div>
+          </div>
+        </Block>
+      );
+    }),
+  ]);
+}

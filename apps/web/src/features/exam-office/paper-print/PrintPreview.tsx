@@ -1,0 +1,224 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useUser } from '../../../platform/user.ts';
+import { mathsState, subscribeMaths, typesetAhead } from '../../../question/maths.ts';
+import { questionTexts } from '../../../question/question-content.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { plural } from '../../../ui/format.ts';
+import { formatMinutes } from '../../../ui/clock-format.ts';
+import layout from '../../../ui/layout.module.css';
+import { AnswerSheet } from './AnswerSheet.tsx';
+import { keyBlocks, paperBlocks, solutionBlocks } from './Blocks.tsx';
+import classes from './Print.module.css';
+import type { Choices } from './PrintChoices.tsx';
+import { type PrintedKey, type PrintedPaper, type SetSection, sectionsOfSet, sheetSectionsOf, totalMarks } from './set-paper.ts';
+import { type PartContent, TypesetPart } from './TypesetPart.tsx';
+
+/** The width of a page in px. */
+const pageWidth = (210 * 96) / 25.4;
+
+interface Props {
+  paper: PrintedPaper;
+  kind: 'draft' | 'test';
+  choices: Choices;
+  keys: readonly PrintedKey[] | null;
+  /** Is called with whether the pages stand and can be printed. */
+  onReady: (isReady: boolean) => void;
+}
+
+/** Whether all formulas of the paper and its solutions are typeset, which happens in idle moments. */
+function useTypeset(paper: PrintedPaper, keys: readonly PrintedKey[] | null): boolean {
+  const [typeset, setTypeset] = useState<unknown>(null);
+  const texts = useMemo(
+    () => [
+      ...paper.questions.flatMap(questionTexts),
+      ...paper.comprehension_questions.map(({ comprehension_text }) => comprehension_text),
+      ...(keys ?? []).flatMap(({ solution_text, numerical_notes }) => [solution_text, numerical_notes]),
+    ],
+    [paper, keys],
+  );
+  useEffect(() => typesetAhead(texts, () => setTypeset(texts)), [texts]);
+  return typeset === texts;
+}
+
+/** The chosen parts as pages, scaled to the width of the screen. */
+export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
+  const institute = useUser();
+  const name = institute?.membership?.institute_name ?? '';
+  const logo = institute?.institute_brand?.logo;
+  const brand = { name, logo: logo ? `/api/pictures/${logo}` : null };
+  const isTypeset = useTypeset(paper, keys);
+  const maths = useSyncExternalStore(subscribeMaths, mathsState);
+  const { set, mark } = choices;
+  const sections = useMemo(() => sectionsOfSet(paper, set), [paper, set]);
+  const contents = partsOf(paper, choices, sections, keys, brand);
+  const [done, setDone] = useState<ReadonlyMap<string, number>>(new Map());
+  // The pages of a part stand until one of these choices changes.
+  const round = `${set} ${choices.rough} ${paper.sets_move_options} ${paper.questions.map(({ id }) => id).join()}`;
+  const isReady = isTypeset && choices.parts.length > 0 && contents.every(({ name: part }) => done.has(`${part} ${round}`));
+  useEffect(() => {
+    onReady(isReady);
+    return () => onReady(false);
+  }, [isReady, onReady]);
+  const lost = contents.reduce((sum, { name: part }) => sum + (done.get(`${part} ${round}`) ?? 0), 0);
+  const note = useCallback((part: string, pictures: number) => setDone((known) => new Map(known).set(part, pictures)), []);
+  const place = useScale();
+  return (
+    <div ref={place} className={classes.preview}>
+      <div className={layout.onScreen} role="status">
+        {!isReady && choices.parts.length > 0 && 'The pages are being set …'}
+        {choices.parts.length === 0 && 'Choose at least one part.'}
+      </div>
+      <div className={layout.onScreen}>
+        {maths === 'failed' && <AlertLine>The formulas could not be loaded. Load this page again before you print.</AlertLine>}
+        {lost > 0 && <AlertLine>{plural(lost, 'picture')} did not load. Load this page again before you print.</AlertLine>}
+      </div>
+      {isTypeset &&
+        contents.map((part) => (
+          <Noted
+            key={`${part.name} ${round}`}
+            name={`${part.name} ${round}`}
+            part={part}
+            frame={{ institute: name, title: `${paper.name} · Set ${set}`, mark: mark.trim() }}
+            onNote={note}
+          />
+        ))}
+      {choices.parts.includes('sheet') && (
+        <AnswerSheet
+          name={paper.name}
+          institute={brand}
+          mark={mark.trim()}
+          code={{ kind, id: paper.id, set }}
+          sections={sheetSectionsOf(sections)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A part that reports once its pages stand. */
+function Noted({
+  name,
+  onNote,
+  ...part
+}: { name: string; onNote: (name: string, lostPictures: number) => void } & Omit<Parameters<typeof TypesetPart>[0], 'onReady'>) {
+  const onReady = useCallback((lostPictures: number) => onNote(name, lostPictures), [name, onNote]);
+  return <TypesetPart {...part} onReady={onReady} />;
+}
+
+/** Sets the scale of the pages on the screen so that a page fits the width. */
+function useScale() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--scale', String(Math.min(1, element.clientWidth / pageWidth)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return place;
+}
+
+interface Brand {
+  name: string;
+  logo: string | null;
+}
+
+function partsOf(
+  paper: PrintedPaper,
+  { parts, set, rough }: Choices,
+  sections: readonly SetSection[],
+  keys: readonly PrintedKey[] | null,
+  brand: Brand,
+): PartContent[] {
+  const head = (title: string, more?: ReactNode) => (
+    <Head brand={brand} name={paper.name} set={set} title={title}>
+      {more}
+    </Head>
+  );
+  const facts = `${paper.exam} · ${plural(paper.questions.length, 'question')} · ${totalMarks(sections)} marks · ${formatMinutes(paper.test_duration)}`;
+  const two = { columns: 2, gaps: { column: 8, block: 3.2 } };
+  const contents: PartContent[] = [];
+  if (parts.includes('paper')) {
+    const hasSheet = parts.includes('sheet');
+    const instructions = <Instructions sections={sections} set={set} hasSheet={hasSheet} rough={rough} />;
+    contents.push({ name: 'Question paper', head: head(facts, instructions), blocks: paperBlocks(sections), rough, ...two });
+  }
+  if (keys && parts.includes('key'))
+    contents.push({
+      name: 'Key',
+      head: head('Key'),
+      blocks: keyBlocks(sections, keys),
+      columns: 5,
+      gaps: { column: 5, block: 1 },
+      rough: 'none',
+    });
+  if (keys && parts.includes('solutions'))
+    contents.push({ name: 'Solutions', head: head('Solutions'), blocks: solutionBlocks(sections, keys), rough: 'none', ...two });
+  return contents;
+}
+
+interface HeadProps {
+  brand: Brand;
+  name: string;
+  set: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** The head of the first page: the institute, the paper and the set. */
+function Head({ brand, name, set, title, children }: HeadProps) {
+  return (
+    <>
+      <div className={classes.brand}>
+        {brand.logo && <img src={brand.logo} alt="" />}
+        <div>
+          <p>{brand.name}</p>
+          <h2>{name}</h2>
+          <p className={classes.rules}>{title}</p>
+        </div>
+        <p className={classes.set}>
+          Set <strong>{set}</strong>
+        </p>
+      </div>
+      {children}
+    </>
+  );
+}
+
+interface InstructionsProps {
+  sections: readonly SetSection[];
+  set: string;
+  hasSheet: boolean;
+  rough: Choices['rough'];
+}
+
+function Instructions({ sections, set, hasSheet, rough }: InstructionsProps) {
+  const { length } = sections;
+  return (
+    <>
+      <div className={classes.person}>
+        <span>Name</span>
+        <span>Roll number</span>
+      </div>
+      <div className={classes.instructions}>
+        <h3>Instructions</h3>
+        <ol>
+          <li>
+            The paper has {plural(length, 'section')}. Form and marks of the questions stand at the beginning of{' '}
+            {length === 1 ? 'it' : 'each'}.
+          </li>
+          {hasSheet && (
+            <li>
+              Check that your answer sheet is of set {set} too. Fill the bubble of your answer completely; an answer with two bubbles is
+              checked by hand.
+            </li>
+          )}
+          {rough !== 'none' && <li>Do rough work only in the space for it.</li>}
+          <li>Do not open the paper before you are told to.</li>
+        </ol>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import classes from './Print.module.css';
+
+export interface PageFrame {
+  /** The name of the page for screen readers. */
+  label: string;
+  institute: string;
+  /** The name of the paper and its set, in the running head. */
+  title: string;
+  foot: string;
+  /** A text across the page in light grey; empty for none. */
+  mark: string;
+}
+
+/** A page of A4: running head (except on a first page), foot and the mark of the copy. */
+export function PrintedPage({
+  label,
+  institute,
+  title,
+  foot,
+  mark,
+  isFirst,
+  children,
+}: PageFrame & { isFirst: boolean; children: ReactNode }) {
+  return (
+    <section className={`${classes.page} ${classes.paper}`} aria-label={label}>
+      {mark !== '' && (
+        <p className={classes.mark} aria-hidden="true">
+          {mark}
+        </p>
+      )}
+      {!isFirst && (
+        <p className={classes.running}>
+          <span>{institute}</span>
+          <span>{title}</span>
+        </p>
+      )}
+      {children}
+      <p className={classes.foot}>
+        <span>{isFirst ? title : institute}</span>
+        <span>{foot}</span>
+      </p>
+    </section>
+  );
+}

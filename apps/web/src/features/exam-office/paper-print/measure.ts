@@ -1,0 +1,84 @@
+import type { Block } from './columns.ts';
+
+/** How much the boxes of two lines may overlap where a block may still be cut, in px: boxes are higher than the letters in them. */
+const overlapOfLines = 2;
+
+/** Sets the options of a question in four, two or one columns: as many as leave each option on one line. */
+function setOptions(root: HTMLElement): void {
+  let groups = [...root.querySelectorAll<HTMLElement>('[data-columns]')];
+  for (const columns of ['4', '2'] as const) {
+    for (const group of groups) group.dataset['columns'] = columns;
+    groups = groups.filter((group) => ![...group.children].every((option) => fits(option as HTMLElement, columns)));
+  }
+  for (const group of groups) group.dataset['columns'] = '1';
+}
+
+/** Whether an option has one line, and is not wider than its column. A picture needs half the width. */
+function fits(option: HTMLElement, columns: '4' | '2'): boolean {
+  const text = option.lastElementChild as HTMLElement;
+  if (option.querySelector('img')) return columns === '2' && text.scrollWidth <= text.clientWidth;
+  const line = Number.parseFloat(getComputedStyle(text).lineHeight);
+  // A fraction or a root is higher than a line of text, and still one line.
+  return text.scrollWidth <= text.clientWidth && linesIn(text) <= 1 && text.offsetHeight <= 3.2 * line;
+}
+
+/** The number of lines of text: each begins further left than the text before it has ended. */
+function linesIn(element: HTMLElement): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  const left = Math.min(...boxes.map((box) => box.left));
+  const starts = boxes.filter((box) => box.left < left + 1);
+  const highest = Math.min(...starts.map(({ top }) => top));
+  return starts.some(({ top, height }) => top > highest + height * 0.9) ? 2 : 1;
+}
+
+/** Sets formulas and tables that are wider than their column smaller, because paper does not scroll. */
+function shrinkWide(root: HTMLElement): void {
+  const wide = [...root.querySelectorAll<HTMLElement>('.katex-display, .katex-html .katex-base, table')].flatMap((part) => {
+    const line = part.closest<HTMLElement>('td, th, li') ?? part.closest<HTMLElement>('[data-text]');
+    const room = line?.clientWidth ?? 0;
+    const width = Math.max(part.scrollWidth, part.getBoundingClientRect().width);
+    return room > 0 && width > room + 0.5 ? [{ part, share: room / width }] : [];
+  });
+  for (const { part, share } of wide) part.style.fontSize = `${Math.max(0.45, share * 0.98)}em`;
+}
+
+/** Distances from the top of a block between its lines; nothing inside `[data-whole]` is cut. */
+function cutsOf(block: HTMLElement): number[] {
+  const { top } = block.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(block);
+  const whole = [...block.querySelectorAll('[data-whole], img, tr')].map((part) => part.getBoundingClientRect());
+  const boxes = [...range.getClientRects()].filter(
+    ({ width, height, bottom }) => width > 0 && height > 0 && bottom - top < block.offsetHeight - 1,
+  );
+  const texts = [...whole, ...boxes.filter(({ height }) => height < block.offsetHeight * 0.9)].toSorted((a, b) => a.top - b.top);
+  const cuts: number[] = [];
+  let end = texts[0]?.bottom ?? 0;
+  for (const box of texts) {
+    if (box.top >= end - overlapOfLines) cuts.push((box.top + end) / 2 - top);
+    end = Math.max(end, box.bottom);
+  }
+  return cuts.filter((cut) => cut > 0);
+}
+
+/** Waits until pictures and fonts have their size. Returns the number of pictures that did not come. */
+export async function waitForPictures(root: HTMLElement): Promise<number> {
+  const arrivals = await Promise.allSettled([...root.querySelectorAll('img')].map((picture) => picture.decode()));
+  await document.fonts?.ready;
+  return arrivals.filter(({ status }) => status === 'rejected').length;
+}
+
+/** Arranges the blocks of a galley and measures them. Each element of it is a block; `data-keeps-next` and `data-cuttable` are its kinds. */
+export function measureBlocks(galley: HTMLElement): { element: HTMLElement; block: Block }[] {
+  setOptions(galley);
+  shrinkWide(galley);
+  return [...galley.children].map((child) => {
+    const element = child as HTMLElement;
+    const height = element.getBoundingClientRect().height;
+    const isCuttable = element.dataset['cuttable'] !== undefined;
+    const keepsNext = element.dataset['keepsNext'] !== undefined;
+    return { element, block: { height, keepsNext, isWhole: !isCuttable, cuts: isCuttable || height > 300 ? cutsOf(element) : [] } };
+  });
+}
