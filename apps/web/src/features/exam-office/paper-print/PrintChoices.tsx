@@ -9,6 +9,7 @@ import { useUser } from '../../../platform/user.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
+import { plural } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import classes from './Print.module.css';
@@ -69,7 +70,7 @@ export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props)
           Key and solutions can be printed by the owner, by the person who composed the paper, and by others once the test is over.
         </p>
       )}
-      <div className={forms.fields}>
+      <div className={`${forms.fields} ${classes.fields}`}>
         <label className={forms.label}>
           Set
           <select
@@ -138,7 +139,11 @@ function MoveOptions({ paper, kind }: { paper: PrintedPaper; kind: 'draft' | 'te
         />
         <span>
           Sets B to D change the order of options too
-          <small>Not in questions whose options refer to each other or are pictures. Copies already printed keep their order.</small>
+          <small>
+            Possible in {paper.questions.filter(({ may_move_options }) => may_move_options).length} of{' '}
+            {plural(paper.questions.length, 'question')}: in the others the options or the solution name an option, or are pictures. Copies
+            already printed keep their order.
+          </small>
         </span>
       </label>
       {send.error && <AlertLine>Not changed: {messageOf(send.error)}</AlertLine>}

@@ -62,6 +62,15 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
   const lost = contents.reduce((sum, { name: part }) => sum + (done.get(`${part} ${round}`) ?? 0), 0);
   const note = useCallback((part: string, pictures: number) => setDone((known) => new Map(known).set(part, pictures)), []);
   const place = useScale();
+  const pagesOf = (part: PartContent) => (
+    <Noted
+      key={`${part.name} ${round}`}
+      name={`${part.name} ${round}`}
+      part={part}
+      frame={{ institute: name, title: `${paper.name} · Set ${set}`, mark: mark.trim() }}
+      onNote={note}
+    />
+  );
   return (
     <div ref={place} className={classes.preview}>
       <div className={layout.onScreen} role="status">
@@ -72,16 +81,7 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
         {maths === 'failed' && <AlertLine>The formulas could not be loaded. Load this page again before you print.</AlertLine>}
         {lost > 0 && <AlertLine>{plural(lost, 'picture')} did not load. Load this page again before you print.</AlertLine>}
       </div>
-      {isTypeset &&
-        contents.map((part) => (
-          <Noted
-            key={`${part.name} ${round}`}
-            name={`${part.name} ${round}`}
-            part={part}
-            frame={{ institute: name, title: `${paper.name} · Set ${set}`, mark: mark.trim() }}
-            onNote={note}
-          />
-        ))}
+      {isTypeset && choices.parts.includes('paper') && contents.slice(0, 1).map(pagesOf)}
       {choices.parts.includes('sheet') && (
         <AnswerSheet
           name={paper.name}
@@ -91,6 +91,7 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
           sections={sheetSectionsOf(sections)}
         />
       )}
+      {isTypeset && contents.slice(choices.parts.includes('paper') ? 1 : 0).map(pagesOf)}
     </div>
   );
 }

@@ -5,32 +5,22 @@ const overlapOfLines = 2;
 
 /** Sets the options of a question in four, two or one columns: as many as leave each option on one line. */
 function setOptions(root: HTMLElement): void {
+  // The style sheet keeps every option on one line meanwhile, so an option that needs two is wider than its column.
+  root.dataset['measuring'] = '';
   let groups = [...root.querySelectorAll<HTMLElement>('[data-columns]')];
   for (const columns of ['4', '2'] as const) {
     for (const group of groups) group.dataset['columns'] = columns;
     groups = groups.filter((group) => ![...group.children].every((option) => fits(option as HTMLElement, columns)));
   }
   for (const group of groups) group.dataset['columns'] = '1';
+  delete root.dataset['measuring'];
 }
 
-/** Whether an option has one line, and is not wider than its column. A picture needs half the width. */
+/** Whether an option is not wider than its column, and is one line of text or, in two columns, a picture. */
 function fits(option: HTMLElement, columns: '4' | '2'): boolean {
   const text = option.lastElementChild as HTMLElement;
-  if (option.querySelector('img')) return columns === '2' && text.scrollWidth <= text.clientWidth;
-  const line = Number.parseFloat(getComputedStyle(text).lineHeight);
-  // A fraction or a root is higher than a line of text, and still one line.
-  return text.scrollWidth <= text.clientWidth && linesIn(text) <= 1 && text.offsetHeight <= 3.2 * line;
-}
-
-/** The number of lines of text: each begins further left than the text before it has ended. */
-function linesIn(element: HTMLElement): number {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
-  const left = Math.min(...boxes.map((box) => box.left));
-  const starts = boxes.filter((box) => box.left < left + 1);
-  const highest = Math.min(...starts.map(({ top }) => top));
-  return starts.some(({ top, height }) => top > highest + height * 0.9) ? 2 : 1;
+  const isLine = text.querySelector('p + p, table, li, .katex-display') === null;
+  return isLine && (columns === '2' || text.querySelector('img') === null) && text.scrollWidth <= text.clientWidth;
 }
 
 /** Sets formulas and tables that are wider than their column smaller, because paper does not scroll. */
