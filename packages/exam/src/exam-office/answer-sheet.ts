@@ -15,7 +15,7 @@ const roll = { x: 122, pitch: 5.4, boxes: 21, first: 32, row: 4.7 };
 /** The part of a page with the bubbles of the questions: columns of rows. */
 const grid = { left: 15, top: 84, columns: 5, width: 36, rows: 37, row: 5.35 };
 const optionsAt = { first: 12.5, pitch: 5.9 };
-const numbersAt = { first: 5, pitch: 4.7, point: 1.4 };
+const numbersAt = { first: 4.2, pitch: 4.6, point: 1.2 };
 /** Rows of a numerical question: its number with boxes to write in, ten digits, and a gap. */
 const numericalRows = 12;
 

@@ -36,7 +36,7 @@ const nameLength = 52;
 const cut = (text: string) => (text.length > nameLength ? `${text.slice(0, nameLength - 1)}…` : text);
 
 const howTo = [
-  'Fill one bubble completely with a black or blue pen:',
+  'Fill the bubble of an answer completely, with a black or blue pen.',
   'Write your roll number in the boxes and fill the bubble of each digit.',
   'Do not fold this sheet, and write nothing on the squares in its corners.',
 ];
@@ -90,11 +90,11 @@ function Page({ page, count, name, institute, mark, code }: Omit<Props, 'section
           </g>
         ))}
         {howTo.map((line, at) => (
-          <Words key={line} x={16} y={64 + at * 4.6} size={2.8}>
+          <Words key={line} x={22} y={64 + at * 4.6} size={2.8}>
             {line}
           </Words>
         ))}
-        <circle cx="87" cy="63" r={BUBBLE_RADIUS} />
+        <circle cx="18" cy="63" r={BUBBLE_RADIUS} />
         <Words x={119.3} y={18.5} size={3.4} isBold>
           Roll number
         </Words>

@@ -210,12 +210,7 @@ function Instructions({ sections, set, hasSheet, rough }: InstructionsProps) {
             The paper has {plural(length, 'section')}. Form and marks of the questions stand at the beginning of{' '}
             {length === 1 ? 'it' : 'each'}.
           </li>
-          {hasSheet && (
-            <li>
-              Check that your answer sheet is of set {set} too. Fill the bubble of your answer completely; an answer with two bubbles is
-              checked by hand.
-            </li>
-          )}
+          {hasSheet && <li>Check that your answer sheet is of set {set} too, and enter each answer at the number of the question.</li>}
           {rough !== 'none' && <li>Do rough work only in the space for it.</li>}
           <li>Do not open the paper before you are told to.</li>
         </ol>

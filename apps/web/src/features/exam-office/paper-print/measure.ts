@@ -25,13 +25,15 @@ function fits(option: HTMLElement, columns: '4' | '2'): boolean {
 
 /** Sets formulas and tables that are wider than their column smaller, because paper does not scroll. */
 function shrinkWide(root: HTMLElement): void {
-  const wide = [...root.querySelectorAll<HTMLElement>('.katex-display, .katex-html .katex-base, table')].flatMap((part) => {
+  const parts = [...root.querySelectorAll<HTMLElement>('.katex-display, .katex-html .katex-base, table')];
+  const wide = parts.flatMap((part) => {
+    if (part.matches('.katex-display .katex-base')) return [];
     const line = part.closest<HTMLElement>('td, th, li') ?? part.closest<HTMLElement>('[data-text]');
     const room = line?.clientWidth ?? 0;
     const width = Math.max(part.scrollWidth, part.getBoundingClientRect().width);
     return room > 0 && width > room + 0.5 ? [{ part, share: room / width }] : [];
   });
-  for (const { part, share } of wide) part.style.fontSize = `${Math.max(0.45, share * 0.98)}em`;
+  for (const { part, share } of wide) part.style.setProperty('zoom', String(share * 0.98));
 }
 
 /** Distances from the top of a block between its lines; nothing inside `[data-whole]` is cut. */
