@@ -191,10 +191,7 @@ test('a phone shows the whole width of a page, and a test prints from its page',
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, '9000000011');
   await page.goto('/staff/tests?type=test');
-  await page
-    .getByRole('link', { name: /Chapter test: Wave optics/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Open: Chapter test: Wave optics' }).click();
   await page.getByRole('link', { name: 'Print' }).click();
   await page.getByRole('checkbox', { name: 'Solutions' }).check();
   await expectReady(page);

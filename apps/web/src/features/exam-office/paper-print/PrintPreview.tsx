@@ -10,7 +10,7 @@ import { AnswerSheet } from './AnswerSheet.tsx';
 import { keyBlocks, paperBlocks, solutionBlocks } from './Blocks.tsx';
 import classes from './Print.module.css';
 import type { Choices } from './PrintChoices.tsx';
-import { type PrintedKey, type PrintedPaper, type SetSection, sectionsOfSet, sheetSectionsOf, totalMarks } from './set-paper.ts';
+import { misfitsOf, type PrintedKey, type PrintedPaper, type SetSection, sectionsOfSet, sheetSectionsOf, totalMarks } from './set-paper.ts';
 import { type PartContent, TypesetPart } from './TypesetPart.tsx';
 
 /** The width of a page in px. */
@@ -60,6 +60,7 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
     return () => onReady(false);
   }, [isReady, onReady]);
   const lost = contents.reduce((sum, { name: part }) => sum + (done.get(`${part} ${round}`) ?? 0), 0);
+  const misfits = keys && choices.parts.includes('sheet') ? misfitsOf(sections, keys) : [];
   const note = useCallback((part: string, pictures: number) => setDone((known) => new Map(known).set(part, pictures)), []);
   const place = useScale();
   const pagesOf = (part: PartContent) => (
@@ -79,6 +80,11 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
       </div>
       <div className={layout.onScreen}>
         {maths === 'failed' && <AlertLine>The formulas could not be loaded. Load this page again before you print.</AlertLine>}
+        {misfits.length > 0 && (
+          <AlertLine>
+            {`The ${misfits.length === 1 ? 'answer to question' : 'answers to the questions'} ${misfits.join(', ')} ${misfits.length === 1 ? 'has' : 'have'} more digits than the answer sheet has columns.`}
+          </AlertLine>
+        )}
         {lost > 0 && <AlertLine>{plural(lost, 'picture')} did not load. Load this page again before you print.</AlertLine>}
       </div>
       {isTypeset && choices.parts.includes('paper') && contents.slice(0, 1).map(pagesOf)}

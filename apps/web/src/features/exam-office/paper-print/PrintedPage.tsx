@@ -25,7 +25,7 @@ export function PrintedPage({
   return (
     <section className={`${classes.page} ${classes.paper}`} aria-label={label}>
       {mark !== '' && (
-        <p className={classes.mark} aria-hidden="true">
+        <p className={classes.mark} style={{ fontSize: `${Math.min(54, 700 / mark.length)}pt` }} aria-hidden="true">
           {mark}
         </p>
       )}

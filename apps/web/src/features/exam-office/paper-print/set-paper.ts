@@ -2,7 +2,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTestKeys, getTestToPrint } from '@abhyas/contract/exam-office/paper-print';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import { questionTypes } from '@abhyas/exam/bank/question';
-import type { SheetSection } from '@abhyas/exam/exam-office/answer-sheet';
+import { fitsColumns, type SheetSection } from '@abhyas/exam/exam-office/answer-sheet';
 import { keyOfSet, orderOfSet, type PlacedQuestion, type SetName } from '@abhyas/exam/exam-office/paper-sets';
 import { holdsPosition } from '@abhyas/exam/tests/sections';
 import { type OptionContent, optionsOf, type PassageContent } from '../../../question/question-content.ts';
@@ -118,6 +118,18 @@ const corrections = { dropped: 'Dropped: full marks for all', bonus: 'Full marks
 export function keyInWords({ accepted_answers, correction }: PrintedKey, placed: PlacedQuestion): string {
   if (correction) return corrections[correction];
   return keyOfSet(accepted_answers, placed).map(acceptedInWords).join(' or ');
+}
+
+/** Numbers of the numerical questions whose answer has more digits than the answer sheet has columns. */
+export function misfitsOf(sections: readonly SetSection[], keys: readonly PrintedKey[]): number[] {
+  const byId = new Map(keys.map((key) => [key.question_id, key]));
+  return sections.flatMap(({ section, questions }) =>
+    questions.flatMap(({ question, number }) => {
+      const answers = (byId.get(question.id)?.accepted_answers ?? []).filter((answer) => typeof answer === 'string');
+      const isMisfit = isNumerical(section) && answers.length > 0 && !answers.some((answer) => fitsColumns(answer, section.integer));
+      return isMisfit ? [number] : [];
+    }),
+  );
 }
 
 /** The marks that a student can get in the paper. */
