@@ -128,6 +128,8 @@ describe('options stay in order', () => {
     ['Both (1) and (2)', false],
     ['both a and b', false],
     ['Neither of them', false],
+    ['Both statements are correct', false],
+    ['None', true],
     ['A-II, B-I', true],
     [String.raw`\(2\pi\)`, true],
     ['All gases at low pressure', true],

@@ -27,7 +27,7 @@ export interface PlacedQuestion {
 
 /** A reference to an option by its number or place, which another order would make wrong. */
 const namesAnOption =
-  /\b(?:above|below|these|those|former|latter|preceding|following)\b|\b(?:all|none|both|neither|any)\b.*\b(?:of|options?|and)\b|\boptions?\b|\([1-4a-d]\)/i;
+  /\b(?:above|below|these|those|former|latter|preceding|following|both|neither|options?)\b|\b(?:all|none|any) of\b|\([1-4a-d]\)/i;
 
 /**
  * Whether the options of a question may be printed in another order: neither they nor the solution refer to an option by its number or
