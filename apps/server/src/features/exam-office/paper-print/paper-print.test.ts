@@ -71,7 +71,7 @@ beforeAll(async () => {
   ]);
   // The fixture's questions differ only in their numbers and would count as similar, so each gets a word of letters.
   for (const { id, code } of await query("select id, code from questions where code like 'cells-%'")) {
-    const word = [...(code as string).slice(-2)].map((digit) => 'abcdefghij'[Number(digit)]).join('x');
+    const word = (code as string).slice(-2).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
     await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);
   }
 });
