@@ -39,11 +39,13 @@ const faultsOfPages = (page: Page) =>
       if (!isNear(sheet.width, 210 * mm) || !isNear(sheet.height, 297 * mm)) faults.push(`${label}: ${sheet.width} × ${sheet.height}`);
       if (section.scrollHeight > section.clientHeight + 1) faults.push(`${label}: its content is too high`);
       const foot = section.lastElementChild?.getBoundingClientRect().top ?? 0;
+      const head = section.querySelector('h2')?.parentElement?.parentElement?.parentElement?.getBoundingClientRect().bottom ?? 0;
       for (const column of section.querySelectorAll('[data-block]')) {
         const box = column.parentElement?.parentElement?.getBoundingClientRect();
         const own = column.getBoundingClientRect();
         const name = `${label}, ${column.getAttribute('data-block')}`;
         if (box && box.bottom > foot) faults.push(`${name} covers the foot`);
+        if (box && box.top < head) faults.push(`${name} covers the head`);
         if (own.left < sheet.left || own.right > sheet.right) faults.push(`${name} leaves the page`);
         for (const option of column.querySelectorAll('li[data-whole]')) {
           const [letter, text] = [option.firstElementChild, option.lastElementChild].map((part) => part?.getBoundingClientRect());
@@ -96,6 +98,10 @@ test('a teacher composes a paper and prints set B with its answer sheet and its 
   await page.getByRole('checkbox', { name: 'Answer sheet' }).check();
   await expectReady(page);
   await expect(pagesOf(page, 'Key')).toHaveCount(1);
+  // The answer sheet adds a line to the instructions.
+  await page.emulateMedia({ media: 'print' });
+  expect(await faultsOfPages(page)).toEqual([]);
+  await page.emulateMedia({ media: null });
   const original = await answersByQuestion(page);
   expect(Object.keys(original)).toHaveLength(75);
 

@@ -53,14 +53,15 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
   const contents = partsOf(paper, choices, sections, keys, brand);
   const [done, setDone] = useState<ReadonlyMap<string, number>>(new Map());
   // The pages of a part stand until one of these choices changes.
-  const round = `${set} ${choices.rough} ${paper.sets_move_options} ${paper.questions.map(({ id }) => id).join()}`;
+  const hasSheet = choices.parts.includes('sheet');
+  const round = `${set} ${choices.rough} ${hasSheet} ${paper.sets_move_options} ${paper.questions.map(({ id }) => id).join()}`;
   const isReady = isTypeset && choices.parts.length > 0 && contents.every(({ name: part }) => done.has(`${part} ${round}`));
   useEffect(() => {
     onReady(isReady);
     return () => onReady(false);
   }, [isReady, onReady]);
   const lost = contents.reduce((sum, { name: part }) => sum + (done.get(`${part} ${round}`) ?? 0), 0);
-  const misfits = keys && choices.parts.includes('sheet') ? misfitsOf(sections, keys) : [];
+  const misfits = keys && hasSheet ? misfitsOf(sections, keys) : [];
   const note = useCallback((part: string, pictures: number) => setDone((known) => new Map(known).set(part, pictures)), []);
   const place = useScale();
   const pagesOf = (part: PartContent) => (
@@ -88,7 +89,7 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
         {lost > 0 && <AlertLine>{plural(lost, 'picture')} did not load. Load this page again before you print.</AlertLine>}
       </div>
       {isTypeset && choices.parts.includes('paper') && contents.slice(0, 1).map(pagesOf)}
-      {choices.parts.includes('sheet') && (
+      {hasSheet && (
         <AnswerSheet
           name={paper.name}
           institute={brand}
