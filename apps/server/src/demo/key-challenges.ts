@@ -2,10 +2,19 @@ import { sql } from 'kysely';
 import type { KeyClaim } from '@abhyas/contract/exam-office/key-challenges';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { Context, StaffActor } from '../context.ts';
-import { keepKey, openChallenges, publishFinalKeys } from '../features/exam-office/key-challenges/challenged-keys.ts';
-import { upsertChallenge, upsertWindows } from '../features/exam-office/key-challenges/key-challenges.store.ts';
-import { markCorrected } from '../features/exam-office/key-corrections/key-corrections.ts';
-import { findQuestion, raisePaperVersions, writeCorrection } from '../features/exam-office/key-corrections/key-corrections.store.ts';
+import {
+  keepKey,
+  openChallenges,
+  publishFinalKeys,
+  upsertChallenge,
+  upsertWindows,
+} from '../features/exam-office/key-challenges/key-challenges.ts';
+import {
+  findQuestion,
+  markCorrected,
+  raisePaperVersions,
+  writeCorrection,
+} from '../features/exam-office/key-corrections/key-corrections.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
 import { answersOf, sit } from './reports.ts';
 

@@ -123,3 +123,10 @@ export function namesInShort(names: readonly string[], all: { count: number; wor
 /** The marks of an incomplete set of right options: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
 export const partialMarksInWords = (partial: readonly number[]): string =>
   `${partial.map(formatMarks).join(', ')} for ${partial.map((_marks, at) => at + 1).join(', ')} of the right ones`;
+
+const india = 5.5 * 3_600_000;
+
+/** A time as a date-and-time field shows it, in India; `fromField` parses it. */
+export const toField = (moment: string | null): string =>
+  moment === null ? '' : new Date(Date.parse(moment) + india).toISOString().slice(0, 16);
+export const fromField = (text: string): string | null => (text === '' ? null : new Date(Date.parse(`${text}Z`) - india).toISOString());

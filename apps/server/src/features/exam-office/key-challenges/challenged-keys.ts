@@ -9,13 +9,18 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import { findFinishedStudents, institutePaper } from '../../institute/scope/scope.ts';
 import { requireNobodySitting } from '../results/results.ts';
 import { shiftsWith } from '../shift-groups/shift-groups.ts';
-import { shownWindow } from './key-challenges.ts';
 import * as store from './key-challenges.store.ts';
 
 const dayMs = 86_400_000;
 /** The most challenges in a list, of one question and in all. */
 const mostListed = { each: 50, all: 1000 };
 const urlOf = (paper_id: number) => `/key_challenges/${paper_id}`;
+
+export const shownWindow = ({ opened_at, closes_at, final_at }: store.WindowRow) => ({
+  opened_at: opened_at.toISOString(),
+  closes_at: closes_at.toISOString(),
+  final_at: final_at?.toISOString() ?? null,
+});
 
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 

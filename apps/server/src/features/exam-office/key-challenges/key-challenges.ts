@@ -11,13 +11,8 @@ import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, papersByQuestion, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import { keysOf } from '../key-corrections/key-corrections.ts';
+import { shownWindow } from './challenged-keys.ts';
 import * as store from './key-challenges.store.ts';
-
-export const shownWindow = ({ opened_at, closes_at, final_at }: store.WindowRow) => ({
-  opened_at: opened_at.toISOString(),
-  closes_at: closes_at.toISOString(),
-  final_at: final_at?.toISOString() ?? null,
-});
 
 /** The window of a paper, for the report of a student who sat it; null if its keys were never open for challenges. */
 export async function challengeWindowOf(context: Context, paper_id: number) {
@@ -126,3 +121,6 @@ export async function withdrawChallenge(context: Context, student: Student, pape
   if (!(await store.deleteChallenge(context, student.id, paper_id, question_id))) throw new Problem('not_found');
   return { success: true as const };
 }
+
+export { keepKey, openChallenges, publishFinalKeys } from './challenged-keys.ts';
+export const { upsertChallenge, upsertWindows } = store;

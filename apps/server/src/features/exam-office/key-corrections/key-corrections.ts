@@ -148,3 +148,5 @@ export async function undoCorrection(context: ActorContext, question_id: number,
     return replaceKey(within, question, before, { reason, is_undo: true });
   });
 }
+
+export const { findQuestion, raisePaperVersions, writeCorrection } = store;

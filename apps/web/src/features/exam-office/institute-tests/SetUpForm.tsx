@@ -11,8 +11,8 @@ import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
+import { fromField, toField } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { fromField, toField } from './test-states.ts';
 
 type InstituteTest = Value<typeof InstituteTestSchema>;
 

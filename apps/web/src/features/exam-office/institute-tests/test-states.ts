@@ -22,10 +22,3 @@ export function windowInWords({ opens_at, closes_at }: Pick<TestRow, 'opens_at' 
   const end = isSameDay(Date.parse(opens_at), Date.parse(closes_at)) ? formatTime(closes_at) : at(closes_at);
   return `${at(opens_at)} to ${end}`;
 }
-
-const india = 5.5 * 3_600_000;
-
-/** A time as a date-and-time field shows it, in India; `fromField` parses it. */
-export const toField = (moment: string | null): string =>
-  moment === null ? '' : new Date(Date.parse(moment) + india).toISOString().slice(0, 16);
-export const fromField = (text: string): string | null => (text === '' ? null : new Date(Date.parse(`${text}Z`) - india).toISOString());

@@ -15,7 +15,7 @@ import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import { type AcceptedKey, keyInWords, keyOfText } from '../results/keys.ts';
+import { type AcceptedKey, keyInWords, keyOfText } from '../../../question/keys.ts';
 import { claimLabels, type SheetQuestion } from './claims.ts';
 import classes from './KeyChallenges.module.css';
 

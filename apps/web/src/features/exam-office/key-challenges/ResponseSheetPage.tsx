@@ -18,7 +18,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import text from '../../../ui/text.module.css';
-import { keyInWords } from '../results/keys.ts';
+import { keyInWords } from '../../../question/keys.ts';
 import { ChallengeForm } from './ChallengeForm.tsx';
 import { claimInWords, responseInWords, type Sheet, type SheetQuestion, windowInWords } from './claims.ts';
 import classes from './KeyChallenges.module.css';

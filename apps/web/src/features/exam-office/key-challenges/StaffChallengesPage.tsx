@@ -10,9 +10,9 @@ import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatDateTime, plural } from '../../../ui/format.ts';
+import { formatDateTime, fromField, plural, toField } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -21,9 +21,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import { fromField, toField } from '../institute-tests/test-states.ts';
-import { CorrectKey } from '../results/CorrectKey.tsx';
-import { keyInWords } from '../results/keys.ts';
+import { keyInWords } from '../../../question/keys.ts';
 import { claimInWords, windowInWords } from './claims.ts';
 import classes from './KeyChallenges.module.css';
 
@@ -56,10 +54,8 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
   const now = useServerNow(30_000);
   const statistics = useCall(getQuestionStatistics, { id }, { staleTime: 0, ownFailures: true });
   const [dialog, setDialog] = useState<'open' | 'publish' | null>(null);
-  const [correctingId, setCorrectingId] = useState<number | null>(null);
   const [keeping, setKeeping] = useState<Challenged | null>(null);
   const byId = new Map(statistics.data?.questions.map((question) => [question.question_id, question]));
-  const correcting = byId.get(correctingId ?? 0);
   const isOver = window !== null && Date.parse(window.closes_at) <= now;
   const isFinal = window !== null && window.final_at !== null;
   const undecided = questions.filter(({ decision }) => decision === null).length;
@@ -88,9 +84,7 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
           </div>
         )}
       </div>
-      {statistics.error && (
-        <AlertLine>The keys could not be loaded, so none can be corrected here. {messageOf(statistics.error)}</AlertLine>
-      )}
+      {statistics.error && <AlertLine>The keys could not be loaded. {messageOf(statistics.error)}</AlertLine>}
       {window === null ? (
         <EmptyState icon={<IconGavel size={26} />} title="Let students check the key">
           Students who sat the test see their answers beside the provisional key, and challenge a key with a reason until a date that you
@@ -112,8 +106,7 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
               each={each}
               keyWords={keyInWords(byId.get(each.question_id)?.accepted_answers ?? [])}
               isFinal={isFinal}
-              isLoaded={byId.has(each.question_id)}
-              onCorrect={() => setCorrectingId(each.question_id)}
+              paperId={id}
               onKeep={() => setKeeping(each)}
             />
           ))}
@@ -122,18 +115,6 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
       {dialog === 'open' && <OpenDialog id={id} closesAt={window?.closes_at ?? null} onClose={() => setDialog(null)} />}
       {dialog === 'publish' && <PublishDialog id={id} onClose={() => setDialog(null)} />}
       {keeping && <KeepDialog id={id} each={keeping} onClose={() => setKeeping(null)} />}
-      {correcting && (
-        <Dialog opened onClose={() => setCorrectingId(null)} withCloseButton={false} size={560} aria-label="Correct the key">
-          <CorrectKey
-            paperId={id}
-            question={correcting}
-            onClose={() => {
-              setCorrectingId(null);
-              refresh(id);
-            }}
-          />
-        </Dialog>
-      )}
     </>
   );
 }
@@ -142,14 +123,12 @@ interface QuestionProps {
   each: Challenged;
   keyWords: string;
   isFinal: boolean;
-  /** Whether the present key is known, which a correction begins with. */
-  isLoaded: boolean;
-  onCorrect: () => void;
+  paperId: number;
   onKeep: () => void;
 }
 
-function ChallengedQuestion({ each, keyWords, isFinal, isLoaded, onCorrect, onKeep }: QuestionProps) {
-  const { number, is_own, challenge_count, challenges, decision } = each;
+function ChallengedQuestion({ each, keyWords, isFinal, paperId, onKeep }: QuestionProps) {
+  const { question_id, number, is_own, challenge_count, challenges, decision } = each;
   return (
     <li className={`${layout.stack12} ${classes.challenged}`}>
       <div className={layout.spread}>
@@ -188,9 +167,15 @@ function ChallengedQuestion({ each, keyWords, isFinal, isLoaded, onCorrect, onKe
       {!isFinal && (
         <div className={layout.cluster8}>
           {is_own && (
-            <Button variant="default" disabled={!isLoaded} onClick={onCorrect} aria-label={`Correct the key of question ${number}`}>
+            <ButtonLink
+              to="/staff/tests/$id/results"
+              params={{ id: String(paperId) }}
+              search={{ question: question_id }}
+              variant="default"
+              aria-label={`Try a correction of question ${number}`}
+            >
               Try a correction
-            </Button>
+            </ButtonLink>
           )}
           {!decision?.is_changed && (
             <Button variant="default" onClick={onKeep} aria-label={`Keep the key of question ${number}`}>

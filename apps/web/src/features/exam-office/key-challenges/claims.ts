@@ -1,7 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getKeyChallenge, getKeyChallenges, KeyClaim } from '@abhyas/contract/exam-office/key-challenges';
 import { formatDateTime } from '../../../ui/format.ts';
-import { type AcceptedKey, keyInWords } from '../results/keys.ts';
+import { type AcceptedKey, keyInWords } from '../../../question/keys.ts';
 
 export type Sheet = Answer<typeof getKeyChallenge>;
 export type SheetQuestion = Sheet['questions'][number];

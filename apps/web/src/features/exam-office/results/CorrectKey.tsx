@@ -13,7 +13,7 @@ import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import { keyInWords, keyOfText } from './keys.ts';
+import { keyInWords, keyOfText } from '../../../question/keys.ts';
 import type { QuestionRow } from './OddQuestions.tsx';
 import textClasses from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';

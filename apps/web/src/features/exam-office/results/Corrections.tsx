@@ -10,7 +10,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshResults } from './CorrectKey.tsx';
-import { keyInWords } from './keys.ts';
+import { keyInWords } from '../../../question/keys.ts';
 import classes from './TestResultsPage.module.css';
 
 /** The corrected keys of this paper; each correction can be undone. */

@@ -6,7 +6,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { Button, Skeleton } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconChartBar, IconDownload, IconGavel, IconPrinter } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
@@ -104,7 +104,8 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
   const canReadReports = hasRight(role, 'reports.read');
   const reports = new Map(errors.data?.questions.map((question) => [question.question_id, question]));
   const isWide = useMedia('(min-width: 62em)');
-  const [openId, setOpenId] = useState<number | null>(null);
+  const { question: named = null } = useSearch({ from: '/staff/tests/$id/results' });
+  const [openId, setOpenId] = useState<number | null>(named);
   const questions = statistics.data?.questions ?? [];
   const chosen = questions.find(({ question_id }) => question_id === openId);
   const odd = questions.filter(({ doubts, correction }) => doubts.length > 0 && correction === null).length;
