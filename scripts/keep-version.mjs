@@ -2,7 +2,7 @@
 // disposable checkout of that version, packages installed. The script deletes part of its content files. DATABASE_URL is an empty
 // PostgreSQL database.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -31,8 +31,9 @@ const practised = { object_type: 0, session_type: 0 };
 /** Reduces the content to the named papers, their questions, and a few questions for practice. */
 function trimContent(folder) {
   const held = new Set();
-  for (const file of readdirSync(join(folder, 'papers'))) {
-    const path = join(folder, 'papers', file);
+  const places = ['papers', 'institute-papers'].map((place) => join(folder, place)).filter((place) => existsSync(place));
+  const files = places.flatMap((place) => readdirSync(place).map((file) => join(place, file)));
+  for (const path of files) {
     const { paper, sections } = parse(readFileSync(path, 'utf8'));
     if (!papers.includes(paper.code)) rmSync(path);
     else for (const { questions } of sections) for (const code of questions) held.add(code);

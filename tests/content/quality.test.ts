@@ -10,7 +10,7 @@ import { labelsCutOff, labelsOf } from './picture-labels.ts';
 import { spellingOf } from './spelling.ts';
 
 const root = join(import.meta.dirname, '../../content');
-const places = ['bank', 'papers', 'cheat-sheets'].map((folder) => join(root, folder));
+const places = ['bank', 'papers', 'cheat-sheets', 'institute-papers'].map((folder) => join(root, folder));
 const content = checkContent(places, root);
 const { chapters, papers, cheatSheets, pictures } = content;
 const questions = chapters.flatMap(({ chapter, questions: all }) => all.map((question) => ({ ...question, subject: chapter.subject })));

@@ -46,6 +46,7 @@ import type { GoogleSignIn } from './integrations/google/google.ts';
 import type { CodeSender } from './integrations/sms/sender.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import { registerApplicationUpload } from './features/site/public-pages/application-upload.routes.ts';
+import type { FirstDayParts } from './features/site/first-day/first-day.ts';
 import type { SiteTexts } from './features/site/public-pages/public-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -79,6 +80,8 @@ export interface Parts {
   codeSender: CodeSender;
   /** The installation's texts beside its brand; none when absent. */
   texts?: SiteTexts;
+  /** The checks and the content folder for the first day of an installation; no first day when absent. */
+  firstDay?: Pick<FirstDayParts, 'checks' | 'contentFolder'> | null;
   /** The secret of the HMAC of institutes' codes. */
   secret: Buffer;
   /** Storage of users' files. */
@@ -140,6 +143,7 @@ export async function buildApp({
   settings,
   codeSender,
   texts = noTexts,
+  firstDay = null,
   secret,
   storage,
   google = null,
@@ -173,6 +177,8 @@ export async function buildApp({
   const app = fastify({
     serverFactory: counted.serverFactory,
     connectionTimeout: longestStillMs,
+    // Refused below with the catalogue's `busy`, which pages understand and repeat.
+    return503OnClosing: false,
     bodyLimit: megabyte,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     requestTimeout: longestFileMs,
@@ -208,6 +214,7 @@ export async function buildApp({
     google,
     secret,
     texts,
+    firstDay: firstDay && { ...firstDay, sender: codeSender, secret },
     siteHosts: settings.siteHosts ?? [],
     providers,
     reportMeetingFault: (err) => app.log.error({ err }, 'provider of meetings'),
@@ -219,6 +226,9 @@ export async function buildApp({
   };
 
   app.setErrorHandler(answerFailure);
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new Problem('busy') : undefined));
   if (observeCall || settings.logLevel === 'info') {
     app.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request;

@@ -1,6 +1,6 @@
 import { adoptBrand } from '@abhyas/contract/institute/brand';
 import { dirname, join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { setTimeout as later } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,11 @@ import { placeDemoFiles } from './demo/files.ts';
 import { HEARD_EVERY } from './demo/hall.ts';
 import { placeDemoLetters } from './demo/letters.ts';
 import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase, keepDemoAlive } from './demo/demo.ts';
-import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
+import { connectionLimits, readDescriptorLimit } from './http/connections.ts';
 import { adoptSecret } from './features/institute/server-secret/server-secret.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
 import { countSends, openMetrics, timeStorage } from './features/site/metrics/metrics.ts';
+import { type Checks, makeFirstDayWord } from './features/site/first-day/first-day.ts';
 import { eachSaidAtMostEvery, every, saidAtMostEvery } from './jobs/every.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
@@ -34,19 +35,26 @@ import { google, standInGoogle } from './integrations/google/google.ts';
 import { openSms } from './integrations/sms/sms.ts';
 import type { RawPaymentHook } from './integrations/payments/payments.ts';
 import { readSettings } from './settings.ts';
+import { describeConnections, startChecks } from './start-checks.ts';
+import { publishFirstDay } from './first-day-address.ts';
 import { startFaultMessage } from './start-fault.ts';
 import { version } from './version.ts';
 
 /** The folder of the checkout. This file runs from `apps/server/src` or, built, from `apps/server/dist`. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
+/** What a start checks; the rest is for people. */
+const checksOfStart = ['settings', 'database', 'migrations', 'indexes', 'storage', 'clock', 'descriptors'] as const;
+
 /** Milliseconds that a stopping server gives to calls under way. */
 const longestGoodbyeMs = 10_000;
 
-function describeConnections({ descriptors, most, ofAddress }: ConnectionLimits): string {
-  const files = descriptors === null ? 'no limit of open files' : `a limit of ${descriptors} open files`;
-  const taken = `With ${files} it takes ${most} connections, ${ofAddress} of one address.`;
-  return ofAddress < connectionsOfHall ? `${taken} An institute of 2,000 students needs a higher limit (ulimit -n).\n` : `${taken}\n`;
+/** Writes each check of the start to the log; what can be set right while the server runs does not stop it. */
+async function reportChecks(checks: Checks, log: Logger): Promise<void> {
+  for (const check of checksOfStart) {
+    const { state, words } = await checks[check]();
+    log[state === 'bad' ? 'error' : 'info']({ check, state }, words);
+  }
 }
 
 async function run(): Promise<void> {
@@ -106,6 +114,7 @@ async function run(): Promise<void> {
     },
     onFailure: reportFailure,
   });
+  const checks = startChecks({ settings, database, storage, clock: clockWatch, connections });
   let isStopping = false;
   const app = await buildApp({
     db: database.db,
@@ -116,6 +125,7 @@ async function run(): Promise<void> {
     settings,
     texts,
     codeSender: counted ?? sender,
+    firstDay: settings.isDemo ? null : { checks, contentFolder: settings.contentFolder },
     observeCall: metrics?.observeCall,
     google: settings.googleClientId ? google(settings.googleClientId) : settings.isDemo ? await standInGoogle(demoGoogleAccounts) : null,
     secret,
@@ -183,10 +193,15 @@ async function run(): Promise<void> {
 
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
+  if (log) await reportChecks(checks, log);
   say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).`);
-  say(describeConnections(connections));
+  if (settings.isDemo) say(`${describeConnections(connections)}\n`);
   if (metricsPort !== undefined) say(`Prometheus reads its metrics on port ${metricsPort}, at /metrics.`);
-  if (!settings.isDemo) return;
+  if (!settings.isDemo) {
+    const word = await makeFirstDayWord(contextOf(), secret);
+    publishFirstDay(word, settings.siteUrl ?? `http://localhost:${port}`, settings.dataFolder, say);
+    return;
+  }
   say('Sign in with one of the demo numbers, or any other; the page shows the code.');
   for (const { phone, name, what } of demoPeople) say(`  ${phone}  ${name}: ${what}`);
   say('\nPress Ctrl+C to stop.');

@@ -5,6 +5,7 @@ import * as classrooms from './institute/classrooms.ts';
 import * as bankQuestions from './bank/bank-questions.ts';
 import * as cheatSheets from './bank/cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as firstDay from './site/first-day.ts';
 import * as feedback from './institute/feedback.ts';
 import * as guardians from './reports/guardians.ts';
 import * as home from './site/home.ts';
@@ -66,6 +67,7 @@ const features = {
   quizConsole,
   identity,
   instituteCodes,
+  firstDay,
   home,
   papers,
   attempts,

@@ -60,6 +60,10 @@ export const problems = {
   invalid_coupon: [422, 'Invalid Coupon Code'],
   invalid_referral: [422, 'Invalid Referral Code'],
   payment_refused: [422, 'This payment could not be confirmed. If money was taken, the payment provider tells us.'],
+  wrong_word: [
+    422,
+    'The address of the first day is wrong, was used before, or is more than an hour old. Restart the server: it gives a new one until the first institute exists.',
+  ],
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'This code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],

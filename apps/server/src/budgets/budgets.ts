@@ -44,6 +44,8 @@ export const budgets = {
   staff_bytes: { most: 40 * gigabyte, seconds: 86_400 },
   /** For an institute, in kB: 2,000 students with 50 MB each, and the files that its staff share. */
   institute_bytes: { most: 200 * gigabyte, seconds: 86_400 },
+  /** For the installation: test messages of its first day, which cost money. */
+  first_day_messages: { most: 10, seconds: 3600 },
   /** For an address: wrong codes, enough for a hall of 2,000 where everybody mistypes once. */
   wrong_codes_of_address: { most: 2000, seconds: 3600 },
   /** For a phone number: wrong codes. Devices that signed in with the number before do not count, and are not slowed down. */

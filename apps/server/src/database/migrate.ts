@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { type Migration, Migrator, sql } from 'kysely';
+import { findServerVersion, oldestPostgres } from './database-checks.ts';
 import type { Database, OpenDatabase } from './open.ts';
 
 const folderOfMigrations = new URL('./migrations/', import.meta.url);
@@ -15,6 +16,8 @@ const mostTries = 30;
 export interface MigrationSettings {
   /** Folder of the migrations; the server's own when absent. */
   folder?: URL;
+  /** The oldest main version of PostgreSQL that is accepted. */
+  oldest?: number;
   report?: (line: string) => void;
   /** Waits before a migration is tried again. */
   wait?: (ms: number) => Promise<unknown>;
@@ -36,6 +39,13 @@ async function findDone(db: Database): Promise<string[]> {
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
 }
 
+/** The last step that the database has taken, and how many steps of this version it lacks. */
+export async function findMigrationState(db: Database): Promise<{ last: string | undefined; missing: number }> {
+  const done = await findDone(db);
+  const missing = Object.keys(readMigrations(folderOfMigrations)).filter((name) => !done.includes(name));
+  return { last: done.at(-1), missing: missing.length };
+}
+
 /** Runs one migration, and retries it while a table is locked, because waiting in the queue for a lock would block all later statements. */
 async function takeStep(migrator: Migrator, name: string, { report = () => {}, wait = setTimeout }: MigrationSettings): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -54,11 +64,15 @@ async function takeStep(migrator: Migrator, name: string, { report = () => {}, w
 
 /**
  * Runs the pending migrations of `migrations/*.sql`: forward only, in order of name, each in a transaction, under a lock, on a separate
- * connection without a time limit for statements. Throws a MigrationFault if a later version has used the database.
+ * connection without a time limit for statements. Throws a MigrationFault if a later version has used the database, or if the database's
+ * server is too old.
  */
 export async function migrate(database: Pick<OpenDatabase, 'forMigrations'>, settings: MigrationSettings = {}): Promise<void> {
   const migrations = readMigrations(settings.folder ?? folderOfMigrations);
   await database.forMigrations(async (db) => {
+    const { words, main } = await findServerVersion(db);
+    if (main < (settings.oldest ?? oldestPostgres))
+      throw new MigrationFault(`The database's server is PostgreSQL ${words}; Abhyas needs version ${settings.oldest ?? oldestPostgres} or later.`);
     const done = await findDone(db);
     const unknown = done.find((name) => !Object.hasOwn(migrations, name));
     if (unknown !== undefined)

@@ -100,6 +100,14 @@ export interface PeopleTables {
   server_secret: { only_row: Defaulted<boolean>; fingerprint: Buffer };
   backups: { id: string; made_at: Date; database_bytes: number; files: number; file_bytes: number; proved_at: Date | null };
   typed_commands: { id: GeneratedAlways<number>; at: Date; typed_by: string; command: string; exit_code: Defaulted<number | null> };
+  first_day: {
+    only_row: Defaulted<boolean>;
+    word_hash: Buffer;
+    made_at: Date;
+    wrong_tries: Defaulted<number>;
+    pass_hash: Defaulted<Buffer | null>;
+    entered_at: Defaulted<Date | null>;
+  };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };
   user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };

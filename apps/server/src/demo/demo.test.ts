@@ -40,7 +40,7 @@ beforeEach(async () => {
   database = await openTestDatabase(inject('template'));
   folder = mkdtempSync(join(tmpdir(), 'abhyas-demo-'));
   told = [];
-  for (const place of ['papers', 'cheat-sheets']) mkdirSync(join(folder, place));
+  for (const place of ['papers', 'cheat-sheets', 'institute-papers']) mkdirSync(join(folder, place), { recursive: true });
   write('bank/physics/demo.yaml', chapter);
 });
 afterEach(async () => {

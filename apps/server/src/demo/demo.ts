@@ -5,7 +5,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { importContent } from '../features/bank/content/content.ts';
+import { foldersOfBank, importContent } from '../features/bank/content/content.ts';
 import { correctKey } from '../features/exam-office/key-corrections/key-corrections.ts';
 import { addDemoResults } from './reports.ts';
 import { placeDemoClasses, renewDemoClass } from './classes.ts';
@@ -150,7 +150,7 @@ export async function refuseDemoDatabase({ db }: Context): Promise<void> {
 /** Fills the demo's database: students, and content unless it is loaded already. `report` is called with the name of each long step. */
 export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
-  const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));
+  const places = [...foldersOfBank, 'institute-papers'].map((name) => join(contentFolder, name));
   await inTransaction(context, async (within) => {
     // Of several servers that start on one database, one loads and the others wait.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);

@@ -8,6 +8,7 @@ import type { Route } from '../http/serve.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Channel } from '../live/channel.ts';
 import type { Keys } from './institute/identity/identity.ts';
+import type { FirstDayParts } from './site/first-day/first-day.ts';
 import type { SiteTexts } from './site/public-pages/public-pages.ts';
 
 /** The services and settings that jobs need besides the database. */
@@ -26,6 +27,8 @@ export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
   google: GoogleSignIn | null;
   secret: Buffer;
   texts: SiteTexts;
+  /** What sets up an installation without an institute; null where there is none, as in the demo. */
+  firstDay: FirstDayParts | null;
   /** Hosts of the site that an institute can choose for its students. */
   siteHosts: readonly string[];
   providers: MeetingProviders;

@@ -8,6 +8,7 @@ const telling: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'not_allowed',
   'foreign_origin',
   'wrong_code',
+  'wrong_word',
   'code_expired',
   'too_many_requests',
 ]);

@@ -101,6 +101,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   users: { of: 'student', where: onlyIn },
   google_nonces: ofPlatform,
   maintenance: ofPlatform,
+  first_day: ofPlatform,
   server_secret: ofPlatform,
   backups: ofPlatform,
   typed_commands: ofPlatform,

@@ -130,6 +130,7 @@ export const screens = [
   screen('/guardian/children/$id', () => import('../features/reports/guardians/ChildPage.tsx'), 'Child', 'guardian', 'shell'),
   screen('/consent', () => import('../features/institute/account/ConsentPage.tsx'), 'First steps', 'ward', 'shell'),
   screen('/first_questions', () => import('../features/practice/first-questions/FirstQuestionsPage.tsx'), 'First questions', 'ward', 'bare'),
+  screen('/first-day', () => import('../features/site/first-day/FirstDayPage.tsx'), 'First day', 'anyone', 'shell'),
   screen('/agree', () => import('../features/institute/account/AgreePage.tsx'), 'Consent', 'anyone', 'shell'),
 ] as const;
 

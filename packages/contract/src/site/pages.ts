@@ -71,6 +71,7 @@ export const pageAddresses = [
   '/consent',
   '/first_questions',
   '/agree',
+  '/first-day',
   '/staff/',
   '/staff/tests',
   '/staff/tests/$id',

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { downloadRoutes } from './downloads/downloads.routes.ts';
+import { firstDayRoutes } from './first-day/first-day.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { privacyJobs } from './privacy/privacy.jobs.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -9,12 +10,13 @@ import { todayRoutes } from './today/today.routes.ts';
 import { unreferencedFileJobs } from './unreferenced-files/unreferenced-files.jobs.ts';
 
 export const site: Domain = {
-  routes: ({ keys, storage, texts }) => [
+  routes: ({ keys, storage, texts, firstDay }) => [
     ...homeRoutes,
     ...publicPageRoutes(texts),
     ...privacyRoutes(keys, storage),
     ...downloadRoutes(storage),
     ...todayRoutes,
+    ...firstDayRoutes(firstDay),
   ],
   jobsWith: (parts) => [...publicPageJobs(parts.storage), ...privacyJobs(parts.storage), ...unreferencedFileJobs(parts)],
 };

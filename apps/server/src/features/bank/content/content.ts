@@ -22,6 +22,9 @@ import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { writeContent } from './storing/content.store.ts';
 import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './storing/stored-content.store.ts';
 
+/** Folders of the shared bank within the content folder. They name no institute, so that a new installation can load them. */
+export const foldersOfBank = ['bank', 'papers', 'cheat-sheets'] as const;
+
 /** The result of a check, with counts of the checked content. */
 export interface CheckResult extends Pick<CheckedContent, 'faults' | 'warnings'> {
   /** Papers that are skipped, because students have begun them. */

@@ -1,0 +1,174 @@
+// Contents: the word and its pass · the checks · bank, plan and institute
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import {
+  type CheckName,
+  checkNames,
+  type enterFirstDay,
+  type Finding,
+  type getFirstDay,
+  type loadBank,
+  type offerFirstPlan,
+  type openFirstInstitute,
+  type tryCheck,
+} from '@abhyas/contract/site/first-day';
+import type { Actor, CallContext, Context } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { type CodeSender, SmsFault } from '../../../integrations/sms/sender.ts';
+import { foldersOfBank, importContent } from '../../bank/content/content.ts';
+import { randomLetters } from '../../institute/identity/identity.ts';
+import { createInstitute } from '../../institute/institutes/institutes.ts';
+import { offeredPlan, offerPlan, storePlan } from '../../payments/pricing/pricing.ts';
+import { endOfPass, groupedWord, judgeWord, plainWord } from './first-day-word.ts';
+import * as store from './first-day.store.ts';
+
+/** The state of a check, and its sentence. */
+export type Found = Pick<Value<typeof Finding>, 'state' | 'words'>;
+export type Checks = Readonly<Record<CheckName, () => Promise<Found>>>;
+
+/** What the calls of the first day need besides the database. */
+export interface FirstDayParts {
+  checks: Checks;
+  /** Folder of the bank's content. */
+  contentFolder: string;
+  sender: CodeSender;
+  secret: Buffer;
+}
+
+/** 16 letters of 5 bits: with five tries in an hour nobody guesses them. */
+const wordLetters = 16;
+
+const hashOf = (secret: Buffer, kind: 'word' | 'pass', text: string) =>
+  createHmac('sha256', secret).update(`first day ${kind} ${text}`).digest();
+const isSameAs = (hash: Buffer) => (other: Buffer) => timingSafeEqual(hash, other);
+
+/**
+ * Makes the word at which an installation without an institute is set up, in place of any earlier word and its pass. Null, for ever, once
+ * an institute has an owner.
+ */
+export async function makeFirstDayWord(context: Context, secret: Buffer): Promise<string | null> {
+  return inTransaction(context, async (within) => {
+    if (await store.hasOwner(within)) {
+      await store.removeWord(within);
+      return null;
+    }
+    const word = randomLetters(wordLetters);
+    await store.replaceWord(within, hashOf(secret, 'word', word));
+    return groupedWord(word);
+  });
+}
+
+/** Exchanges the word for a pass, once. Throws `wrong_word`, without telling why. */
+export async function enter(context: Context, { secret }: FirstDayParts, typed: string): Promise<Answer<typeof enterFirstDay>> {
+  const hash = hashOf(secret, 'word', plainWord(typed));
+  // The count of wrong tries is kept although the try is refused.
+  const pass = await inTransaction(context, async (within) => {
+    const stored = await store.lockWord(within);
+    if (!stored || (await store.hasOwner(within))) return null;
+    const judgement = judgeWord(stored, isSameAs(hash), within.now);
+    if (judgement === 'wrong') await store.addWrongTry(within);
+    if (judgement !== 'right') return null;
+    const made = randomBytes(32).toString('base64url');
+    await store.storePass(within, hashOf(secret, 'pass', made));
+    return made;
+  });
+  if (pass === null) throw new Problem('wrong_word');
+  return { pass, until: (await requirePass(context, secret, pass)).toISOString() };
+}
+
+/** The moment until which the pass is good. Throws `wrong_word` for any other, and once an institute has an owner. */
+async function requirePass(context: Context, secret: Buffer, pass: string, isLocked = false): Promise<Date> {
+  const stored = await (isLocked ? store.lockWord(context) : store.findWord(context));
+  const until = stored && endOfPass(stored, isSameAs(hashOf(secret, 'pass', pass)), context.now);
+  if (!until || (await store.hasOwner(context))) throw new Problem('wrong_word');
+  return until;
+}
+
+/** The checks, and what the installation holds. */
+export async function overview(
+  context: Context,
+  { secret, checks }: FirstDayParts,
+  { pass }: Input<typeof getFirstDay>,
+): Promise<Answer<typeof getFirstDay>> {
+  const until = await requirePass(context, secret, pass);
+  const found = await Promise.all(checkNames.map(async (name) => ({ name, ...(await checks[name]()) })));
+  const plan = await offeredPlan(context);
+  return { checks: found, ...(await store.countBank(context)), plan_name: plan?.name ?? null, until: until.toISOString() };
+}
+
+/** Sends a message with a code that opens nothing, so that the operator sees whether it arrives. */
+async function tryMessages({ budgets, report }: CallContext, sender: CodeSender, phone: string): Promise<Found> {
+  if (!budgets.take('first_day_messages', 'installation')) throw new Problem('too_many_requests');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  try {
+    await sender.send(phone, code);
+    return { state: 'good', words: `The provider took a message with the code ${code}. It should arrive within a minute.` };
+  } catch (error) {
+    if (!(error instanceof SmsFault)) throw error;
+    report(error.message);
+    return { state: 'bad', words: `${error.message} Compare the keys in the environment with the provider’s console.` };
+  }
+}
+
+/** Makes one check again. */
+export async function tryAgain(
+  context: CallContext,
+  { secret, checks, sender }: FirstDayParts,
+  { pass, name, phone }: Input<typeof tryCheck>,
+): Promise<Answer<typeof tryCheck>> {
+  await requirePass(context, secret, pass);
+  const found = name === 'messages' && phone !== undefined ? await tryMessages(context, sender, phone) : await checks[name]();
+  return { name, ...found };
+}
+
+const operator: Actor = { user_id: null, role: 'operator', institute_id: null, reason: 'The first day.' };
+const mostFaults = 20;
+
+/** Loads the bank's folder for the shared bank; repeating it changes nothing. */
+export async function loadBankFolder(
+  context: Context,
+  { secret, contentFolder }: FirstDayParts,
+  { pass }: Input<typeof loadBank>,
+): Promise<Answer<typeof loadBank>> {
+  await requirePass(context, secret, pass);
+  const places = foldersOfBank.map((folder) => join(contentFolder, folder));
+  const { faults } = await importContent({ ...context, actor: operator }, places, contentFolder, { isServing: true });
+  const told = faults.slice(0, mostFaults).map(({ file, line, what }) => `${file}:${line}: ${what}`);
+  return { ...(await store.countBank(context)), faults: told };
+}
+
+/** The code of the plan that the first day makes. */
+const planCode = 'premium';
+
+/** Makes or changes the plan of Premium, and puts it on sale. */
+export async function offerPremium(
+  context: Context,
+  { secret }: FirstDayParts,
+  { pass, ...plan }: Input<typeof offerFirstPlan>,
+): Promise<Answer<typeof offerFirstPlan>> {
+  return inTransaction(context, async (within) => {
+    await requirePass(within, secret, pass);
+    const acting = { ...within, actor: operator };
+    await storePlan(acting, planCode, { ...plan, offer_price: plan.price });
+    await offerPlan(acting, planCode);
+    return { success: true };
+  });
+}
+
+/** Makes the first institute and its owner. From then on no word and no pass of the first day is good. */
+export async function openInstitute(
+  context: Context,
+  { secret }: FirstDayParts,
+  { pass, name, ...institute }: Input<typeof openFirstInstitute>,
+): Promise<Answer<typeof openFirstInstitute>> {
+  if (name.trim() === '') throw new Problem('invalid_input');
+  return inTransaction(context, async (within) => {
+    // Locked: of two calls at once the second finds the word gone.
+    await requirePass(within, secret, pass, true);
+    await createInstitute(within, { ...institute, name: name.trim() });
+    await store.removeWord(within);
+    return { success: true };
+  });
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Gives the operator the address of the first day, past the log: on a terminal in words, otherwise in a file for the operator's eyes,
+ * because the standard output of a service is its log. Without a word the file of an earlier start is removed.
+ */
+export function publishFirstDay(
+  word: string | null,
+  site: string,
+  dataFolder: string,
+  say: (text: string) => void,
+  terminal: { isTTY?: boolean; write(text: string): unknown } = process.stdout,
+): void {
+  const file = join(dataFolder, 'first-day');
+  // Removed first, because writing to an existing file keeps its rights.
+  rmSync(file, { force: true });
+  if (word === null) return;
+  // What follows # reaches no server and no proxy.
+  const address = `${site.replace(/\/$/, '')}/first-day#${word}`;
+  if (terminal.isTTY) {
+    terminal.write(`\nMake the first institute within an hour at\n\n  ${address}\n\n`);
+    return;
+  }
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(file, `${address}\n`, { mode: 0o600, flag: 'wx' });
+  say(`There is no institute yet. The address at which to make it within an hour is in the file ${file}.`);
+}
