@@ -91,3 +91,10 @@ test.runIf(isOnPostgres)('a migration may take longer than the statements of cal
   });
   await impatient.close();
 });
+
+test('a server of PostgreSQL that is too old is refused by its version, before a step', async () => {
+  write('0001-notes.sql', 'create table notes (id int);');
+  const fault: unknown = await migrate(database, { ...settings(), oldest: 99 }).catch((error: unknown) => error);
+  expect(startFaultMessage(fault)).toMatch(/^The database's server is PostgreSQL \d+[^;]*; Abhyas needs version 99 or later\.$/);
+  expect((await database.pool.query("select to_regclass('notes') as notes")).rows).toEqual([{ notes: null }]);
+});

@@ -1,4 +1,5 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
+import { problems } from '@abhyas/contract/problem';
 import { describe, expect, inject, test } from 'vitest';
 import type { ClockWatch } from '../jobs/clock-watch.ts';
 import { trustedClock } from '../jobs/clock-watch.ts';
@@ -59,4 +60,16 @@ test('a process with a wrong clock is not ready, refuses calls as busy, and send
   expect([refused.statusCode, refused.headers['server-time'], refused.headers['retry-after']]).toEqual([503, undefined, '5']);
   isRight = true;
   expect(await student.call(findOrCreateSessionItem, { id })).toMatchObject({ session_id: expect.any(Number) });
+});
+
+test('a call that reaches a process which closes is refused as busy, in the form of every refusal', async () => {
+  const app = await story.serverWith({});
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  let refused: Response | undefined;
+  app.addHook('preClose', async () => {
+    refused = await fetch(`${address}/api/users/me`);
+  });
+  await app.close();
+  expect([refused?.status, refused?.headers.get('retry-after'), refused?.headers.get('content-type')]).toEqual([503, '5', type]);
+  expect(await refused?.json()).toEqual({ code: 'busy', message: problems.busy[1] });
 });
