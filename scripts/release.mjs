@@ -88,7 +88,10 @@ function writePackageFile() {
   const commands = Object.entries(own.scripts).filter(([, script]) => script.startsWith('node scripts/command.mjs '));
   const scripts = { start: 'bin/abhyas start', ...Object.fromEntries(commands.map(([command]) => [command, `bin/abhyas ${command}`])) };
   const { version, license, type, engines } = own;
-  writeFileSync(join(staged, 'package.json'), `${JSON.stringify({ name: 'abhyas', version, private: true, license, type, engines, scripts }, null, 2)}\n`);
+  writeFileSync(
+    join(staged, 'package.json'),
+    `${JSON.stringify({ name: 'abhyas', version, private: true, license, type, engines, scripts }, null, 2)}\n`,
+  );
 }
 
 function bytesBelow(folder) {
@@ -106,9 +109,18 @@ async function release() {
   writeFileSync(join(staged, 'PACKAGES'), manifestOf(installed));
   writeFileSync(join(staged, 'NOTES.md'), notes());
   const tarball = `${name}.tar.gz`;
-  const options = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w', `--mtime=${git('log', '-1', '--format=%cI')}`];
+  const options = [
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=go-w',
+    `--mtime=${git('log', '-1', '--format=%cI')}`,
+  ];
   execFileSync('tar', [...options, '-czf', tarball, name], { cwd: place });
-  const sum = createHash('sha256').update(readFileSync(join(place, tarball))).digest('hex');
+  const sum = createHash('sha256')
+    .update(readFileSync(join(place, tarball)))
+    .digest('hex');
   writeFileSync(join(place, `${tarball}.sha256`), `${sum}  ${tarball}\n`);
   cpSync(join(staged, 'NOTES.md'), join(place, `${name}-notes.md`));
   const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

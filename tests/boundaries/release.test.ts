@@ -8,9 +8,13 @@ const dependenciesOf = (folder: string) =>
   Object.keys((JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { dependencies: object }).dependencies);
 
 test('a release has the packages that the server names, and none that only the site needs', () => {
-  const places = execFileSync(process.execPath, [join(root, 'scripts/release-packages.mjs')], { encoding: 'utf8' }).trim().split('\n');
+  const places = execFileSync(process.execPath, [join(root, 'scripts/release-packages.mjs')], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
   const names = new Set(places.map((place) => place.replace(/^.*node_modules\//, '')));
-  const ofServer = ['apps/server', 'packages/contract', 'packages/exam'].flatMap(dependenciesOf).filter((name) => !name.startsWith('@abhyas/'));
+  const ofServer = ['apps/server', 'packages/contract', 'packages/exam']
+    .flatMap(dependenciesOf)
+    .filter((name) => !name.startsWith('@abhyas/'));
   expect(ofServer.filter((name) => !names.has(name))).toEqual([]);
   const ofSite = dependenciesOf('apps/web').filter((name) => !name.startsWith('@abhyas/') && !ofServer.includes(name));
   expect(ofSite).toContain('react');

@@ -36,7 +36,9 @@ async function startPlace(): Promise<string> {
   log = '';
   place = fork(server, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env });
   for (const stream of [place.stdout, place.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (log += text));
-  await expect.poll(() => /There is no institute yet|"level":60|Error/.exec(log)?.[0] ?? '', { timeout: 120_000 }).toContain('no institute');
+  await expect
+    .poll(() => /There is no institute yet|"level":60|Error/.exec(log)?.[0] ?? '', { timeout: 120_000 })
+    .toContain('no institute');
   return readFileSync(join(folder, 'first-day'), 'utf8').trim();
 }
 
@@ -75,7 +77,7 @@ test('an operator sets up an empty place at the address of its start, and its ow
   await page.goto(address);
   await expect(page.getByLabel('Word')).toHaveValue(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
   expect(page.url()).not.toContain('#');
-  await expectAccessible(page);
+  await expectAccessible(page, 'the page of the first day');
   const word = await page.getByLabel('Word').inputValue();
   await page.getByLabel('Word').fill('WRONG');
   await page.getByRole('button', { name: 'Begin' }).click();
@@ -84,7 +86,7 @@ test('an operator sets up an empty place at the address of its start, and its ow
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the page of the first day');
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(row('Storage of files')).toContainText('A small object was written');
   await row('Storage of files').getByRole('button').click();

@@ -58,7 +58,10 @@ test('an index whose making broke off is named, with the statement that makes it
   await pool.query('create table halves (id int)');
   await pool.query('create index halves_by_id on halves (id)');
   await pool.query("update pg_index set indisvalid = false where indexrelid = 'halves_by_id'::regclass");
-  expect(await checksWith().indexes()).toMatchObject({ state: 'bad', words: expect.stringContaining('reindex index concurrently halves_by_id;') });
+  expect(await checksWith().indexes()).toMatchObject({
+    state: 'bad',
+    words: expect.stringContaining('reindex index concurrently halves_by_id;'),
+  });
   await pool.query('drop table halves');
 });
 

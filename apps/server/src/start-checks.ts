@@ -68,7 +68,9 @@ export function startChecks({ settings, database, storage, clock, connections }:
       const names = await findInvalidIndexes(database.db);
       return names.length === 0
         ? good('Every index of the database is in use.')
-        : bad(`The database does not use the index ${names.join(', ')}. Run: ${names.map((name) => `reindex index concurrently ${name};`).join(' ')}`);
+        : bad(
+            `The database does not use the index ${names.join(', ')}. Run: ${names.map((name) => `reindex index concurrently ${name};`).join(' ')}`,
+          );
     },
     storage: async () => {
       await tryStorage(storage);

@@ -72,7 +72,9 @@ export async function migrate(database: Pick<OpenDatabase, 'forMigrations'>, set
   await database.forMigrations(async (db) => {
     const { words, main } = await findServerVersion(db);
     if (main < (settings.oldest ?? oldestPostgres))
-      throw new MigrationFault(`The database's server is PostgreSQL ${words}; Abhyas needs version ${settings.oldest ?? oldestPostgres} or later.`);
+      throw new MigrationFault(
+        `The database's server is PostgreSQL ${words}; Abhyas needs version ${settings.oldest ?? oldestPostgres} or later.`,
+      );
     const done = await findDone(db);
     const unknown = done.find((name) => !Object.hasOwn(migrations, name));
     if (unknown !== undefined)

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { problems } from '@abhyas/contract/problem';
 import { describe, expect, inject, test } from 'vitest';
@@ -63,13 +65,28 @@ test('a process with a wrong clock is not ready, refuses calls as busy, and send
 });
 
 test('a call that reaches a process which closes is refused as busy, in the form of every refusal', async () => {
-  const app = await story.serverWith({});
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  let refused: Response | undefined;
-  app.addHook('preClose', async () => {
-    refused = await fetch(`${address}/api/users/me`);
-  });
-  await app.close();
-  expect([refused?.status, refused?.headers.get('retry-after'), refused?.headers.get('content-type')]).toEqual([503, '5', type]);
-  expect(await refused?.json()).toEqual({ code: 'busy', message: problems.busy[1] });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const app = await story.serverWith({}, { codeSender: { isShownOnPage: false, send: () => held, sendLink: null } });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  // A call under way keeps the connection open, on which another call follows.
+  const body = JSON.stringify({ phone_number: '9000000077' });
+  const type_and_length = `content-type: application/json\r\ncontent-length: ${body.length}`;
+  socket.write(`POST /api/authentications/request_otp HTTP/1.1\r\nhost: x\r\n${type_and_length}\r\n\r\n${body}`);
+  await expect.poll(() => story.database.db.selectFrom('sign_in_codes').select('phone').execute()).toContainEqual({ phone: '9000000077' });
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  socket.write('GET /api/users/me HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(app.server, 'request').catch(() => {});
+  release();
+  await closed;
+  await expect.poll(() => received).toMatch(/"code":"busy"/);
+  const refusal = received.slice(received.lastIndexOf('HTTP/1.1'));
+  expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refusal).toMatch(/^retry-after: 5\r$/im);
+  expect(refusal).toContain(`content-type: ${type}`);
+  expect(JSON.parse(/\{.*\}/.exec(refusal)?.[0] ?? '')).toEqual({ code: 'busy', message: problems.busy[1] });
 });

@@ -1,11 +1,4 @@
-import {
-  enterFirstDay,
-  getFirstDay,
-  loadBank,
-  offerFirstPlan,
-  openFirstInstitute,
-  tryCheck,
-} from '@abhyas/contract/site/first-day';
+import { enterFirstDay, getFirstDay, loadBank, offerFirstPlan, openFirstInstitute, tryCheck } from '@abhyas/contract/site/first-day';
 import { Problem } from '@abhyas/contract/problem';
 import { type Route, serve } from '../../../http/serve.ts';
 import { enter, type FirstDayParts, loadBankFolder, offerPremium, openInstitute, overview, tryAgain } from './first-day.ts';

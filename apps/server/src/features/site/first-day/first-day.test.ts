@@ -1,12 +1,5 @@
 import { endpoints } from '@abhyas/contract/endpoints';
-import {
-  enterFirstDay,
-  getFirstDay,
-  loadBank,
-  offerFirstPlan,
-  openFirstInstitute,
-  tryCheck,
-} from '@abhyas/contract/site/first-day';
+import { enterFirstDay, getFirstDay, loadBank, offerFirstPlan, openFirstInstitute, tryCheck } from '@abhyas/contract/site/first-day';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -217,5 +210,6 @@ test('no line of the log holds a word, a pass, a number or a code', async () => 
   await expect(operator.call(enterFirstDay, { word })).rejects.toMatchObject(wrong);
   const log = lines.join('\n');
   expect(log).toContain('/first_day/enter');
-  for (const secret of [word, word.replaceAll('-', ''), pass, '9811111111', ...sent.map(({ code }) => code)]) expect(log).not.toContain(secret);
+  for (const secret of [word, word.replaceAll('-', ''), pass, '9811111111', ...sent.map(({ code }) => code)])
+    expect(log).not.toContain(secret);
 });
