@@ -59,7 +59,7 @@ async function installPackages() {
   const strangers = installed.map(([path]) => path).filter((path) => !wanted.has(path));
   if (strangers.length > 0) throw new Error(`These packages are not the server's: ${strangers.join(', ')}`);
   // The build of the server holds the code of the workspaces.
-  for (const folder of workspaces) rmSync(join(staged, folder), { recursive: true });
+  for (const folder of new Set(workspaces.map((path) => path.split('/')[0]))) rmSync(join(staged, folder), { recursive: true });
   rmSync(join(staged, 'node_modules/@abhyas'), { recursive: true });
   rmSync(join(staged, 'node_modules/.bin'), { recursive: true, force: true });
   rmSync(record);

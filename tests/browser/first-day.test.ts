@@ -122,7 +122,6 @@ test('an operator sets up an empty place at the address of its start, and its ow
   await expect(page).toHaveURL(/\/(staff|profile|user_registration)/);
 
   await page.goto(address);
-  await page.reload();
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page.getByRole('alert')).toContainText('is wrong, was used before');
 });

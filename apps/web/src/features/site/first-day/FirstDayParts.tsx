@@ -128,8 +128,8 @@ export function InstitutePart({ pass, onOpen }: { pass: string; onOpen: (phone: 
   return (
     <Part title="Institute and owner">
       <p className={textClasses.reading}>
-        The owner logs in by a code sent to this number, so send a test message to it first. With this the first day ends, and everything
-        else is done in the console.
+        The owner logs in by a code sent to this number, so send a test message to it first. The code of the institute, like vidya-classes,
+        is for logins by ID and for commands. With this the first day ends, and everything else is done in the console.
       </p>
       <form className={layout.stack12} noValidate onSubmit={submit}>
         <div className={forms.fields}>
@@ -143,7 +143,6 @@ export function InstitutePart({ pass, onOpen }: { pass: string; onOpen: (phone: 
           />
           <TextInput
             label="Code"
-            description="For commands and logins by ID, like vidya-classes"
             maxLength={61}
             autoComplete="off"
             spellCheck={false}
