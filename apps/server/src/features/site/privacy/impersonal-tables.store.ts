@@ -52,6 +52,7 @@ export const impersonalTables = {
   offline_test_classrooms: null,
   google_nonces: null,
   maintenance: null,
+  first_day: null,
   server_secret: null,
   backups: null,
   // Names of the machine's users, who operate it.
