@@ -91,5 +91,5 @@ export const openFirstInstitute = endpoint('POST /first_day/open_institute', {
     owner_phone: Type.String({ pattern: '^[6-9][0-9]{9}$' }),
   }),
   response: Type.Object(Success),
-  refusals: [...refusals, 'institute_exists'],
+  refusals: [...refusals, 'institute_exists', 'not_possible'],
 });
