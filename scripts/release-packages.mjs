@@ -13,7 +13,7 @@ function placeOf(packages, from, name) {
   }
 }
 
-/** The places of all packages that a workspace needs without its packages for development, in order. Optional ones count. */
+/** The places of all packages that a workspace needs without its packages for development. Optional ones count. */
 export function productionPackages(workspace) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const reached = new Set();
@@ -29,7 +29,7 @@ export function productionPackages(workspace) {
     }
   };
   follow(workspace);
-  return [...reached].filter((place) => place.includes('node_modules/')).sort();
+  return [...reached].filter((place) => place.includes('node_modules/'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(productionPackages('apps/server').join('\n'));
