@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -13,7 +14,6 @@ export function publishFirstDay(
   terminal: { isTTY?: boolean; write(text: string): unknown } = process.stdout,
 ): void {
   const file = join(dataFolder, 'first-day');
-  // Removed first, because writing to an existing file keeps its rights.
   rmSync(file, { force: true });
   if (word === null) return;
   // What follows # reaches no server and no proxy.
@@ -23,6 +23,9 @@ export function publishFirstDay(
     return;
   }
   mkdirSync(dataFolder, { recursive: true });
-  writeFileSync(file, `${address}\n`, { mode: 0o600, flag: 'wx' });
+  // Written beside its place: another process that starts may do the same.
+  const own = `${file}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(own, `${address}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(own, file);
   say(`There is no institute yet. The address at which to make it within an hour is in the file ${file}.`);
 }

@@ -198,8 +198,8 @@ async function run(): Promise<void> {
   if (settings.isDemo) say(`${describeConnections(connections)}\n`);
   if (metricsPort !== undefined) say(`Prometheus reads its metrics on port ${metricsPort}, at /metrics.`);
   if (!settings.isDemo) {
-    const word = await makeFirstDayWord(contextOf(), secret);
-    publishFirstDay(word, settings.siteUrl ?? `http://localhost:${port}`, settings.dataFolder, say);
+    const site = settings.siteUrl ?? `http://localhost:${port}`;
+    await makeFirstDayWord(contextOf(), secret, (word) => publishFirstDay(word, site, settings.dataFolder, say));
     return;
   }
   say('Sign in with one of the demo numbers, or any other; the page shows the code.');

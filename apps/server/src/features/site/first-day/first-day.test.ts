@@ -18,7 +18,12 @@ let operator: Visitor;
 const found = { state: 'good', words: 'It works.' } as const;
 const checks = new Proxy({} as Checks, { get: () => async () => found });
 
-const makeWord = async () => (await makeFirstDayWord({ db: story.database.db, now: story.now, random: () => 0.5 }, storySecret)) ?? '';
+const makeWord = async () => {
+  const published: (string | null)[] = [];
+  const context = { db: story.database.db, now: story.now, random: () => 0.5 };
+  await makeFirstDayWord(context, storySecret, (word) => published.push(word));
+  return published.join();
+};
 const enter = async () => (await operator.call(enterFirstDay, { word: await makeWord() })).pass;
 const wrong = { code: 'wrong_word', status: 422 };
 const institute = { code: 'first-classes', name: 'First Classes', owner_phone: '9811111111' };
@@ -120,6 +125,13 @@ describe('the word', () => {
     await makeWord();
     await expect(operator.call(enterFirstDay, { word: earlier })).rejects.toMatchObject(wrong);
     for (const call of allWith(pass)) await expect(call()).rejects.toMatchObject(wrong);
+  });
+
+  test('that is published last is the good one, of processes that start at once', async () => {
+    const published: (string | null)[] = [];
+    const context = { db: story.database.db, now: story.now, random: () => 0.5 };
+    await Promise.all(Array.from({ length: 6 }, () => makeFirstDayWord(context, storySecret, (word) => published.push(word))));
+    await operator.call(enterFirstDay, { word: published.at(-1) ?? '' });
   });
 
   test('is stored under the secret only', async () => {

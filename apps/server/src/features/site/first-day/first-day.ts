@@ -45,18 +45,19 @@ const hashOf = (secret: Buffer, kind: 'word' | 'pass', text: string) =>
 const isSameAs = (hash: Buffer) => (other: Buffer) => timingSafeEqual(hash, other);
 
 /**
- * Makes the word at which an installation without an institute is set up, in place of any earlier word and its pass. Null, for ever, once
- * an institute has an owner.
+ * Makes the word at which an installation without an institute is set up, in place of any earlier word and its pass, and publishes it. It
+ * is null, for ever, once an institute has an owner.
  */
-export async function makeFirstDayWord(context: Context, secret: Buffer): Promise<string | null> {
-  return inTransaction(context, async (within) => {
+export async function makeFirstDayWord(context: Context, secret: Buffer, publish: (word: string | null) => void): Promise<void> {
+  await inTransaction(context, async (within) => {
     if (await store.hasOwner(within)) {
       await store.removeWord(within);
-      return null;
+      return publish(null);
     }
     const word = randomLetters(wordLetters);
     await store.replaceWord(within, hashOf(secret, 'word', word));
-    return groupedWord(word);
+    // Within the transaction: of processes that start at once, the last one's word is the one that was published last.
+    return publish(groupedWord(word));
   });
 }
 
