@@ -48,7 +48,7 @@ test('the storage is tried by an object that is written, read and deleted', asyn
   const away = { ...storage, write: async () => Promise.reject(new StorageFault('The storage answered 403 to PUT.')) };
   expect(await checksWith({ storage: away }).storage()).toEqual({
     state: 'bad',
-    words: 'The check storage failed: The storage answered 403 to PUT.',
+    words: `Files cannot be kept in the folder ${folder}/files: The storage answered 403 to PUT. Look at the rights of the folder.`,
   });
 });
 

@@ -73,7 +73,12 @@ export function startChecks({ settings, database, storage, clock, connections }:
           );
     },
     storage: async () => {
-      await tryStorage(storage);
+      try {
+        await tryStorage(storage);
+      } catch (error) {
+        const remedy = settings.storage ? 'the STORAGE_ settings, and at the rights of the key' : 'the rights of the folder';
+        return bad(`Files cannot be kept in ${place}: ${reasonOf(error)} Look at ${remedy}.`);
+      }
       return good(`A small object was written to ${place}, read and deleted.`);
     },
     clock: async () =>
