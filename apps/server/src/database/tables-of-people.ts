@@ -107,6 +107,8 @@ export interface PeopleTables {
     wrong_tries: Defaulted<number>;
     pass_hash: Defaulted<Buffer | null>;
     entered_at: Defaulted<Date | null>;
+    loading_since: Defaulted<Date | null>;
+    load_faults: DefaultedJson<string[]>;
   };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };

@@ -41,8 +41,6 @@ export const getFirstDay = endpoint('POST /first_day/overview', {
   body: Type.Object({ pass }),
   response: Type.Object({
     checks: Type.Array(Finding),
-    question_count: Type.Integer(),
-    paper_count: Type.Integer(),
     plan_name: Type.Union([Type.String(), Type.Null()]),
     until: Moment,
   }),
@@ -59,10 +57,17 @@ export const tryCheck = endpoint('POST /first_day/try', {
 });
 
 export const loadBank = endpoint('POST /first_day/load_bank', {
-  summary: 'Load the questions, papers and cheat sheets of the bank’s folder',
+  summary: 'Load the questions, papers and cheat sheets of the bank’s folder, or look how far that is',
+  description: 'With `begins` the loading begins, unless it is under way; it goes on after the answer.',
   access: 'anyone',
-  body: Type.Object({ pass }),
-  response: Type.Object({ question_count: Type.Integer(), paper_count: Type.Integer(), faults: Type.Array(Type.String()) }),
+  body: Type.Object({ pass, begins: Type.Boolean() }),
+  response: Type.Object({
+    is_loading: Type.Boolean(),
+    question_count: Type.Integer(),
+    paper_count: Type.Integer(),
+    /** Why the last loading loaded nothing. */
+    faults: Type.Array(Type.String()),
+  }),
   refusals,
 });
 

@@ -7,5 +7,8 @@ create table first_day (
   -- What the word was exchanged for, once.
   pass_hash bytea,
   entered_at timestamptz,
+  -- The loading of the bank's folder under way, and the faults of the last one.
+  loading_since timestamptz,
+  load_faults jsonb not null default '[]',
   check ((pass_hash is null) = (entered_at is null))
 );

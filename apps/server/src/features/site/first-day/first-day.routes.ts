@@ -1,7 +1,7 @@
 import { enterFirstDay, getFirstDay, loadBank, offerFirstPlan, openFirstInstitute, tryCheck } from '@abhyas/contract/site/first-day';
 import { Problem } from '@abhyas/contract/problem';
 import { type Route, serve } from '../../../http/serve.ts';
-import { enter, type FirstDayParts, loadBankFolder, offerPremium, openInstitute, overview, tryAgain } from './first-day.ts';
+import { enter, type FirstDayParts, bankFolder, offerPremium, openInstitute, overview, tryAgain } from './first-day.ts';
 
 /** The calls of the first day. Where there is none, as in the demo, every word and pass is wrong. */
 export function firstDayRoutes(parts: FirstDayParts | null): Route[] {
@@ -13,7 +13,7 @@ export function firstDayRoutes(parts: FirstDayParts | null): Route[] {
     serve(enterFirstDay, async ({ word }, context) => enter(context, required(), word)),
     serve(getFirstDay, async (input, context) => overview(context, required(), input)),
     serve(tryCheck, async (input, context) => tryAgain(context, required(), input)),
-    serve(loadBank, async (input, context) => loadBankFolder(context, required(), input)),
+    serve(loadBank, async (input, context) => bankFolder(context, required(), input)),
     serve(offerFirstPlan, async (input, context) => offerPremium(context, required(), input)),
     serve(openFirstInstitute, async (input, context) => openInstitute(context, required(), input)),
   ];

@@ -8,7 +8,7 @@ export async function hasOwner({ db }: Context): Promise<boolean> {
 
 /** Stores a new word in place of the one before, whose pass goes with it. */
 export async function replaceWord({ db, now }: Context, word_hash: Buffer): Promise<void> {
-  const row = { word_hash, made_at: now, wrong_tries: 0, pass_hash: null, entered_at: null };
+  const row = { word_hash, made_at: now, wrong_tries: 0, pass_hash: null, entered_at: null, loading_since: null, load_faults: '[]' };
   await db
     .insertInto('first_day')
     .values(row)
@@ -60,3 +60,23 @@ export async function countBank({ db }: Context): Promise<{ question_count: numb
     ])
     .executeTakeFirstOrThrow();
 }
+
+/** Notes that a loading of the bank begins; false if one is under way that began after `staleBefore`. */
+export async function beginLoading({ db, now }: Context, staleBefore: Date): Promise<boolean> {
+  const begun = await db
+    .updateTable('first_day')
+    .set({ loading_since: now, load_faults: '[]' })
+    .where((is) => is.or([is('loading_since', 'is', null), is('loading_since', '<', staleBefore)]))
+    .returning('only_row')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+export async function endLoading({ db }: Context, faults: readonly string[]): Promise<void> {
+  await db
+    .updateTable('first_day')
+    .set({ loading_since: null, load_faults: JSON.stringify(faults) })
+    .execute();
+}
+
+export const findLoading = ({ db }: Context) => db.selectFrom('first_day').select(['loading_since', 'load_faults']).executeTakeFirst();

@@ -25,13 +25,20 @@ const makeWord = async () => {
   return published.join();
 };
 const enter = async () => (await operator.call(enterFirstDay, { word: await makeWord() })).pass;
+/** Begins to load the bank, and looks until that is over. */
+async function loaded(pass: string) {
+  await operator.call(loadBank, { pass, begins: true });
+  const look = () => operator.call(loadBank, { pass, begins: false });
+  await expect.poll(async () => (await look()).is_loading, { timeout: 50_000 }).toBe(false);
+  return look();
+}
 const wrong = { code: 'wrong_word', status: 422 };
 const institute = { code: 'first-classes', name: 'First Classes', owner_phone: '9811111111' };
 /** Every call with the pass, as a stranger or a late operator would make it. */
 const allWith = (pass: string) => [
   () => operator.call(getFirstDay, { pass }),
   () => operator.call(tryCheck, { pass, name: 'messages', phone: '9811111111' }),
-  () => operator.call(loadBank, { pass }),
+  () => operator.call(loadBank, { pass, begins: true }),
   () => operator.call(offerFirstPlan, { pass, name: 'Premium', header: 'All', price: 600_000, number_of_months: 12 }),
   () => operator.call(openFirstInstitute, { pass, ...institute }),
 ];
@@ -173,14 +180,29 @@ describe('with the pass', () => {
   });
 
   test('the bank’s folder is loaded, and again without a change', async () => {
-    for (let times = 0; times < 2; times += 1)
-      expect(await operator.call(loadBank, { pass })).toMatchObject({ faults: [], question_count: expect.any(Number) });
+    for (let times = 0; times < 2; times += 1) expect(await loaded(pass)).toMatchObject({ is_loading: false, faults: [] });
     await story.idOf('questions', 'phy-first-001');
+  });
+
+  test('the bank is loaded once at a time: a second press, on any process, finds it loading', async () => {
+    const other = new Visitor(await story.serverWith({}, { firstDay: { checks, contentFolder: join(folder, 'absent') } }));
+    const first = await operator.call(loadBank, { pass, begins: true });
+    expect([first.is_loading, (await other.call(loadBank, { pass, begins: true })).is_loading]).toEqual([true, true]);
+    // A second loading, of a folder that is not there, would leave faults.
+    await expect.poll(async () => (await operator.call(loadBank, { pass, begins: false })).is_loading, { timeout: 50_000 }).toBe(false);
+    expect(await operator.call(loadBank, { pass, begins: false })).toMatchObject({ faults: [] });
+  });
+
+  test('a loading whose process ended does not hold up another for ever', async () => {
+    const minutesAgo = new Date(story.now.getTime() - 11 * 60_000);
+    await story.database.db.updateTable('first_day').set({ loading_since: minutesAgo }).execute();
+    expect(await operator.call(loadBank, { pass, begins: false })).toMatchObject({ is_loading: false });
+    expect(await loaded(pass)).toMatchObject({ faults: [] });
   });
 
   test('a fault in the folder is told with its place, and nothing is loaded', async () => {
     write('papers/broken.yaml', 'paper:\n  code: broken\n  name: 5\n');
-    const { faults } = await operator.call(loadBank, { pass });
+    const { faults } = await loaded(pass);
     rmSync(join(folder, 'papers/broken.yaml'));
     expect(faults.join('\n')).toMatch(/papers\/broken\.yaml:3: /);
   });

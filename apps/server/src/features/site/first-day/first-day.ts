@@ -87,7 +87,7 @@ async function requirePass(context: Context, secret: Buffer, pass: string, isLoc
   return until;
 }
 
-/** The checks, and what the installation holds. */
+/** The checks, and the plan on sale. */
 export async function overview(
   context: Context,
   { secret, checks }: FirstDayParts,
@@ -96,7 +96,7 @@ export async function overview(
   const until = await requirePass(context, secret, pass);
   const found = await Promise.all(checkNames.map(async (name) => ({ name, ...(await checks[name]()) })));
   const plan = await offeredPlan(context);
-  return { checks: found, ...(await store.countBank(context)), plan_name: plan?.name ?? null, until: until.toISOString() };
+  return { checks: found, plan_name: plan?.name ?? null, until: until.toISOString() };
 }
 
 /** Sends a message with a code that opens nothing, so that the operator sees whether it arrives. */
@@ -127,17 +127,36 @@ export async function tryAgain(
 const operator: Actor = { user_id: null, role: 'operator', institute_id: null, reason: 'The first day.' };
 const mostFaults = 20;
 
-/** Loads the bank's folder for the shared bank; repeating it changes nothing. */
-export async function loadBankFolder(
-  context: Context,
+/** A loading that takes longer has ended with its process. */
+const longestLoadingMs = 10 * 60_000;
+
+/** Loads the bank's folder for the shared bank; repeating it changes nothing. Returns the faults, for which nothing was loaded. */
+async function load({ report, ...context }: CallContext, contentFolder: string): Promise<string[]> {
+  const places = foldersOfBank.map((folder) => join(contentFolder, folder));
+  try {
+    const { faults } = await importContent({ ...context, actor: operator }, places, contentFolder, { isServing: true });
+    return faults.slice(0, mostFaults).map(({ file, line, what }) => `${file}:${line}: ${what}`);
+  } catch (error) {
+    report(`The bank could not be loaded: ${String(error)}`);
+    return ['The loading broke off. The log of the server says why.'];
+  }
+}
+
+/** Begins the loading of the bank's folder, if asked to and none is under way, and tells how far it is. It takes longer than a call may. */
+export async function bankFolder(
+  context: CallContext,
   { secret, contentFolder }: FirstDayParts,
-  { pass }: Input<typeof loadBank>,
+  { pass, begins }: Input<typeof loadBank>,
 ): Promise<Answer<typeof loadBank>> {
   await requirePass(context, secret, pass);
-  const places = foldersOfBank.map((folder) => join(contentFolder, folder));
-  const { faults } = await importContent({ ...context, actor: operator }, places, contentFolder, { isServing: true });
-  const told = faults.slice(0, mostFaults).map(({ file, line, what }) => `${file}:${line}: ${what}`);
-  return { ...(await store.countBank(context)), faults: told };
+  const staleBefore = new Date(context.now.getTime() - longestLoadingMs);
+  if (begins && (await store.beginLoading(context, staleBefore)))
+    void load(context, contentFolder)
+      .then((faults) => store.endLoading(context, faults))
+      .catch((error: unknown) => context.report(`The end of the loading could not be stored: ${String(error)}`));
+  const { loading_since = null, load_faults = [] } = (await store.findLoading(context)) ?? {};
+  const is_loading = loading_since !== null && loading_since >= staleBefore;
+  return { is_loading, faults: load_faults, ...(await store.countBank(context)) };
 }
 
 /** The code of the plan that the first day makes. */

@@ -131,7 +131,7 @@ function Parts({ pass, overview, onChange, onOpen }: PartsProps) {
         come from the environment of the server: after a change there, restart the server.
       </p>
       <CheckList pass={pass} checks={overview.checks} />
-      <BankPart pass={pass} questions={overview.question_count} papers={overview.paper_count} onChange={onChange} />
+      <BankPart pass={pass} />
       <PlanPart pass={pass} plan={overview.plan_name} onChange={onChange} />
       <InstitutePart pass={pass} onOpen={onOpen} />
     </>

@@ -1,7 +1,9 @@
 import { loadBank, offerFirstPlan, openFirstInstitute } from '@abhyas/contract/site/first-day';
 import { isPhone } from '@abhyas/contract/site/public-pages';
 import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
@@ -21,25 +23,26 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface BankProps {
-  pass: string;
-  questions: number;
-  papers: number;
-  onChange: () => void;
-}
-
-/** Loads the folder of the bank that came with the release. */
-export function BankPart({ pass, questions, papers, onChange }: BankProps) {
-  const load = useSend(loadBank, { ownFailures: true });
-  const faults = load.data?.faults ?? [];
+/** Loads the folder of the bank that came with the release. The loading goes on without the page, which looks how far it is. */
+export function BankPart({ pass }: { pass: string }) {
+  const begin = useSend(loadBank, { ownFailures: true });
+  const bank = useQuery({
+    queryKey: [loadBank.route, pass],
+    queryFn: ({ signal }) => call(loadBank, { pass, begins: false }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.is_loading ? 1500 : false),
+    meta: { ownFailures: true },
+  });
+  const { question_count: questions = 0, paper_count: papers = 0, faults = [], is_loading: isLoading = false } = bank.data ?? {};
+  const held = `The bank holds ${plural(questions, 'question')} and ${plural(papers, 'paper')}.`;
+  const empty =
+    'The bank is empty. The folder content of the release has questions, papers and cheat sheets for JEE and NEET; your own come later by a command.';
+  const failure = begin.error ?? bank.error;
   return (
     <Part title="Questions">
       <p className={textClasses.reading} role="status">
-        {questions === 0
-          ? 'The bank is empty. The folder content of the release has questions, papers and cheat sheets for JEE and NEET; your own come later by the same command.'
-          : `The bank holds ${plural(questions, 'question')} and ${plural(papers, 'paper')}.`}
+        {isLoading ? 'The bank is loading, which may take a minute. You can go on below.' : questions > 0 ? held : empty}
       </p>
-      {load.error && <AlertLine>{messageOf(load.error)}</AlertLine>}
+      {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {faults.length > 0 && (
         <div role="alert">
           <p className={textClasses.error}>Nothing was loaded, because of these faults:</p>
@@ -51,7 +54,11 @@ export function BankPart({ pass, questions, papers, onChange }: BankProps) {
         </div>
       )}
       <div className={layout.ends}>
-        <Button variant="default" loading={load.isPending} onClick={() => load.mutate({ pass }, { onSuccess: onChange })}>
+        <Button
+          variant="default"
+          loading={begin.isPending || isLoading}
+          onClick={() => begin.mutate({ pass, begins: true }, { onSuccess: () => void bank.refetch() })}
+        >
           {questions === 0 ? 'Load the bank' : 'Load it again'}
         </Button>
       </div>
