@@ -103,6 +103,7 @@ export const getKeyChallenges = endpoint('GET /staff/tests/{id}/key_challenges',
     questions: Type.Array(
       Type.Object({
         question_id: Id,
+        question: ShownQuestion,
         /** From 1, in the paper's order. */
         number: Type.Integer(),
         /** Whether the institute owns the question and can correct its key. */
@@ -113,6 +114,7 @@ export const getKeyChallenges = endpoint('GET /staff/tests/{id}/key_challenges',
         decision: Nullable(Decision),
       }),
     ),
+    comprehension_questions: Type.Array(ComprehensionQuestion),
   }),
 });
 

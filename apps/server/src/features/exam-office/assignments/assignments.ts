@@ -18,16 +18,24 @@ import { findLateUploads, type WaitingUpload } from '../results/results.ts';
 import { reopenTests, reopenWronglyEnded } from '../../tests/sessions/sessions.ts';
 import * as store from './assignments.store.ts';
 
-/** Throws `not_possible` for a test that would close before it opens. */
-function requireWindow({ opens_at, closes_at }: { opens_at: Date | null; closes_at: Date | null }): void {
+type Paper = Awaited<ReturnType<typeof institutePaper>>;
+
+/**
+ * Throws `not_possible` for a test that would close before it opens, and for one that would be open again after its provisional keys were
+ * shown.
+ */
+async function requireWindow(context: StaffContext, { id, name }: Paper, { opens_at, closes_at }: Pick<Paper, 'opens_at' | 'closes_at'>) {
   if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
+  const isOver = closes_at !== null && closes_at <= context.now;
+  if (!isOver && (await challengeWindowOf(context, id)) !== null)
+    throw new Problem('not_possible', `The keys of ${name} were shown for challenges, so it cannot be held again. Give a copy of it.`);
 }
 
 /** Sets window, code, lock and review of a paper. */
 export async function setUp(context: StaffContext, name: PaperName, window: PaperWindow): Promise<void> {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
-    requireWindow({ ...paper, ...window });
+    await requireWindow(within, paper, { ...paper, ...window });
     await updatePaper(within, paper.id, window);
     const before = pick(paper, window);
     await writeAudit(within, { what: 'paper.set_up', object_type: 'paper', object_id: paper.id, before, after: window });
@@ -51,7 +59,7 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, name);
     const { opens_at, closes_at } = { ...paper, ...window };
-    requireWindow({ opens_at, closes_at });
+    await requireWindow(within, paper, { opens_at, closes_at });
     const students = await studentsOf(within, whom);
     const isNew = await store.insertAssignments(
       within,
@@ -100,7 +108,7 @@ function byDeadline(extended: readonly store.Extended[]): { deadline: Date | nul
 }
 
 /** Whether keys of a paper may have been seen: it is published, or its provisional keys were opened. */
-const mayKeysBeSeen = async (context: StaffContext, paper: Awaited<ReturnType<typeof institutePaper>>): Promise<boolean> =>
+const mayKeysBeSeen = async (context: StaffContext, paper: Paper): Promise<boolean> =>
   paper.results_published_at !== null || paper.allows_review || (await challengeWindowOf(context, paper.id)) !== null;
 
 const mostExtensionSeconds = 24 * 3600;

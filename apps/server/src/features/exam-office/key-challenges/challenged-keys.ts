@@ -6,6 +6,7 @@ import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
+import { findQuestions, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import { findFinishedStudents, institutePaper } from '../../institute/scope/scope.ts';
 import { requireNobodySitting } from '../results/results.ts';
 import { shiftsWith } from '../shift-groups/shift-groups.ts';
@@ -38,14 +39,21 @@ export async function challengesOf(context: StaffContext, id: number): Promise<A
   const rows = await store.findChallenges(context, paper.id, mostListed);
   const decisions = await store.findDecisions(context, paper.id);
   const firsts = rows.filter(({ question_id }, at) => question_id !== rows[at - 1]?.question_id);
+  const shown = await findQuestions(
+    context,
+    firsts.map(({ question_id }) => question_id),
+  );
   return {
     name: paper.name,
     window: window ? shownWindow(window) : null,
     other_shifts: others.map(({ name }) => name),
-    questions: firsts.map(({ question_id, position, is_own, count }) => {
+    questions: firsts.flatMap(({ question_id, position, is_own, count }) => {
       const decision = decisions.get(question_id);
+      const row = shown.get(question_id);
+      if (!row) return [];
       return {
         question_id,
+        question: shownQuestion(row, position, null),
         number: position + 1,
         is_own,
         challenge_count: count,
@@ -62,6 +70,7 @@ export async function challengesOf(context: StaffContext, id: number): Promise<A
         decision: decision ? { is_changed: decision.is_changed, reason: decision.reason } : null,
       };
     }),
+    comprehension_questions: await passagesOf(context, shown.values()),
   };
 }
 

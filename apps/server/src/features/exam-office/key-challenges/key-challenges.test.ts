@@ -1,6 +1,7 @@
 import * as contract from '@abhyas/contract/exam-office/key-challenges';
 import { correctKey, undoCorrection } from '@abhyas/contract/exam-office/key-corrections';
 import { extendTest } from '@abhyas/contract/exam-office/hall';
+import { setUpTest } from '@abhyas/contract/exam-office/institute-tests';
 import { createShiftGroup } from '@abhyas/contract/exam-office/results';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import type { ProblemCode } from '@abhyas/contract/problem';
@@ -137,6 +138,17 @@ describe('the response sheet', () => {
     ]);
     expect(rows).toEqual([{ key_visible: false }, { key_visible: true }]);
     expect(await owner.call(extendTest, { id, minutes: 600, student_ids: [late.id], reason: 'Network' })).toMatchObject({ reopened: 0 });
+  });
+
+  test('keeps the test from being held again', async () => {
+    const { id } = await held();
+    const setUp = (closes_at: string) =>
+      refusalOf(
+        owner.call(setUpTest, { id, opens_at: null, closes_at, should_request_otp: false, can_lock_test: false, allows_review: false }),
+      );
+    await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(2) });
+    expect(await setUp(inDays(1))).toBe('not_possible');
+    expect(await setUp(inDays(-1))).toBeNull();
   });
 });
 

@@ -4,12 +4,15 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { preloadMaths } from '../../../question/maths.ts';
+import { Question } from '../../../question/Question.tsx';
+import type { PassageContent } from '../../../question/question-content.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, fromField, plural, toField } from '../../../ui/format.ts';
@@ -35,6 +38,7 @@ const refresh = (id: number) => void queryClient.invalidateQueries({ queryKey: c
 export default function StaffChallengesPage() {
   const { id } = useParams({ from: '/staff/tests/$id/key_challenges' });
   const list = useCall(getKeyChallenges, { id: Number(id) }, { staleTime: 0 });
+  useEffect(() => void preloadMaths(), []);
   return (
     <>
       <PageTitle
@@ -50,12 +54,19 @@ export default function StaffChallengesPage() {
   );
 }
 
-function KeyChallenges({ id, challenges: { name, window, other_shifts, questions } }: { id: number; challenges: Challenges }) {
+function KeyChallenges({
+  id,
+  challenges: { name, window, other_shifts, questions, comprehension_questions },
+}: {
+  id: number;
+  challenges: Challenges;
+}) {
   const now = useServerNow(30_000);
   const statistics = useCall(getQuestionStatistics, { id }, { staleTime: 0, ownFailures: true });
   const [dialog, setDialog] = useState<'open' | 'publish' | null>(null);
   const [keeping, setKeeping] = useState<Challenged | null>(null);
   const byId = new Map(statistics.data?.questions.map((question) => [question.question_id, question]));
+  const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
   const isOver = window !== null && Date.parse(window.closes_at) <= now;
   const isFinal = window !== null && window.final_at !== null;
   const undecided = questions.filter(({ decision }) => decision === null).length;
@@ -107,6 +118,7 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
               keyWords={keyInWords(byId.get(each.question_id)?.accepted_answers ?? [])}
               isFinal={isFinal}
               paperId={id}
+              passage={passages.get(each.question.comprehension_question_id ?? 0) ?? null}
               onKeep={() => setKeeping(each)}
             />
           ))}
@@ -119,16 +131,19 @@ function KeyChallenges({ id, challenges: { name, window, other_shifts, questions
   );
 }
 
+const nothing = () => undefined;
+
 interface QuestionProps {
   each: Challenged;
   keyWords: string;
   isFinal: boolean;
   paperId: number;
+  passage: PassageContent | null;
   onKeep: () => void;
 }
 
-function ChallengedQuestion({ each, keyWords, isFinal, paperId, onKeep }: QuestionProps) {
-  const { question_id, number, is_own, challenge_count, challenges, decision } = each;
+function ChallengedQuestion({ each, keyWords, isFinal, paperId, passage, onKeep }: QuestionProps) {
+  const { question_id, question, number, is_own, challenge_count, challenges, decision } = each;
   return (
     <li className={`${layout.stack12} ${classes.challenged}`}>
       <div className={layout.spread}>
@@ -150,6 +165,20 @@ function ChallengedQuestion({ each, keyWords, isFinal, paperId, onKeep }: Questi
         )}
       </div>
       {decision && <p>{decision.reason}</p>}
+      <details className={classes.question}>
+        <summary>The question</summary>
+        <Question
+          question={question}
+          passage={passage}
+          heading={`Question ${number}`}
+          place={question.chapter_name}
+          answer={null}
+          isReadOnly
+          isRevealed={false}
+          onSelect={nothing}
+          onEnter={nothing}
+        />
+      </details>
       <ul className={`${layout.stack8} ${classes.reasons}`}>
         {challenges.map(({ student_id, name, claim, answer, reason, made_at }) => (
           <li key={student_id}>
