@@ -216,7 +216,7 @@ export interface DecisionRow {
 
 /**
  * The decisions about questions of a paper: the key is another one than when the window opened, with the reason of the correction that made
- * it, or staff kept the key.
+ * it, or staff kept the key, at the latest by undoing a correction after the final keys.
  */
 export async function findDecisions({ db }: Context, paper_id: number): Promise<Map<number, DecisionRow>> {
   const { rows } = await sql<DecisionRow>`
@@ -234,6 +234,11 @@ export async function findDecisions({ db }: Context, paper_id: number): Promise<
       and (first.previous_answers <> q.accepted_answers or first.previous_correction is distinct from q.correction)
     union all
     select question_id, false, reason from kept_keys where paper_id = ${paper_id}
+    union all
+    select k.question_id, false, k.reason
+    from key_challenge_windows w join paper_questions pq on pq.paper_id = w.paper_id
+    join key_corrections k on k.question_id = pq.question_id and k.is_undo and k.made_at >= w.final_at
+    where w.paper_id = ${paper_id}
     order by is_changed`.execute(db);
   return new Map(rows.map((row) => [row.question_id, row]));
 }

@@ -293,6 +293,13 @@ describe('staff', () => {
     expect(await refusalOf(owner.call(contract.publishFinalKeys, { id }))).toBe('not_possible');
     expect(await refusalOf(owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) }))).toBe('not_possible');
     expect(await refusalOf(owner.call(contract.keepKey, { id, question_id: at(0), reason }))).toBe('not_possible');
+
+    story.pass(60);
+    await owner.call(undoCorrection, { id, question_id: at(1), reason: 'Option 3 does not hold after all.' });
+    expect((await first.call(contract.getKeyChallenge, { id })).questions[1]).toMatchObject({
+      accepted_answers: [2],
+      decision: { is_changed: false, reason: 'Option 3 does not hold after all.' },
+    });
   });
 
   test('open and close the keys of all shifts of a test together, once the last shift is over', async () => {
