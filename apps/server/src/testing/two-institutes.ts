@@ -283,7 +283,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const written = await teacher.call(createBankQuestion, { content: { ...emptyContent, text: `Written for the ${institute.canary}` } });
   await teacher.call(changeBankQuestions, { ids: [written.id], change: { difficulty: 5 }, is_preview: false, count: 1 });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
-  await haveChallenge(story, institute, { paper_id: own_paper, question_id: own.id, student_id: student.id });
+  const homework = await idAt(story, institute, 'papers', 'own-homework');
+  await haveChallenge(story, institute, { paper_id: homework, question_id: own.id, student_id: student.id });
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
 }
 
