@@ -4,7 +4,7 @@ import { callSite } from './sign-in.ts';
 import type { Student } from './student.ts';
 
 /** The label of the save state. */
-export const saveState = (page: Page): Locator => page.getByRole('banner').getByRole('status').first();
+export const saveState = (page: Page): Locator => page.getByRole('banner').locator('[data-state]').getByRole('status');
 export const question = (page: Page, number: number): Locator => page.getByRole('heading', { name: `Question ${number}`, exact: true });
 export const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Time left' });
 

@@ -3,6 +3,7 @@ import { hasRight } from '@abhyas/contract/institute/rights';
 import { type SetName, setNames } from '@abhyas/exam/exam-office/paper-sets';
 import { Button, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
@@ -123,19 +124,26 @@ function MoveOptions({ paper, kind }: { paper: PrintedPaper; kind: 'draft' | 'te
   const test = useSend(setTestSets, { ownFailures: true });
   const send = kind === 'draft' ? draft : test;
   const { route } = kind === 'draft' ? getDraftToPrint : getTestToPrint;
+  /** The choice that is being stored; null otherwise. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const store = (sets_move_options: boolean) => {
+    setWanted(sets_move_options);
+    send.mutate(
+      { id: paper.id, sets_move_options },
+      {
+        onSuccess: () => void queryClient.invalidateQueries({ queryKey: [route] }).finally(() => setWanted(null)),
+        onError: () => setWanted(null),
+      },
+    );
+  };
   return (
     <div>
       <label className={forms.tick}>
         <input
           type="checkbox"
-          checked={send.isPending ? send.variables.sets_move_options : paper.sets_move_options}
-          disabled={send.isPending}
-          onChange={({ currentTarget }) =>
-            send.mutate(
-              { id: paper.id, sets_move_options: currentTarget.checked },
-              { onSuccess: () => queryClient.invalidateQueries({ queryKey: [route] }) },
-            )
-          }
+          checked={wanted ?? paper.sets_move_options}
+          disabled={wanted !== null}
+          onChange={({ currentTarget }) => store(currentTarget.checked)}
         />
         <span>
           Sets B to D change the order of options too
