@@ -38,4 +38,8 @@ test('a student challenges a provisional key, and staff keep it with a reason', 
   await dialog.getByRole('button', { name: 'Keep the key' }).click();
   await expect(staff.getByText('Key kept')).toBeVisible();
   await expect(staff.getByRole('button', { name: 'Publish the final key' })).toBeDisabled();
+  await staff.getByText('The question', { exact: true }).first().click();
+  await expect(staff.getByRole('heading', { name: /^Question \d$/, level: 2 })).toBeVisible();
+  await staff.getByRole('link', { name: 'Try a correction of question 1' }).click();
+  await expect(staff.getByRole('heading', { name: 'Question 1, correct the key' })).toBeVisible();
 });

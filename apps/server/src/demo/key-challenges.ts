@@ -50,7 +50,7 @@ const unclear: Challenge = {
   reason: 'It is not said that the trains keep their speeds, so no time can be given.',
 };
 
-/** A test of the demo with open challenges, and one with final keys. Made once, and opened again at a later start. */
+/** A test of the demo with open challenges, and one with final keys. Made once; a later start moves the end of the open challenges. */
 export async function placeDemoChallenges(context: Context, institute_id: number): Promise<void> {
   const { db, now } = context;
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
@@ -68,7 +68,7 @@ export async function placeDemoChallenges(context: Context, institute_id: number
   if (!open?.closes_at || !final || first === undefined || second === undefined) return;
   const known = await db.selectFrom('key_challenge_windows').where('paper_id', 'in', [open.id, final.id]).selectAll().execute();
   if (known.length > 0) {
-    // The challenges of the open test would end while the demo stands.
+    // A visitor of an old demo finds the challenges open too.
     const ended = known.find(({ paper_id, closes_at }) => paper_id === open.id && closes_at < now);
     if (ended?.final_at === null) await upsertWindows(context, [open.id], new Date(now.getTime() + 2 * dayMs));
     return;

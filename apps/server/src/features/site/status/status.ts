@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
+import { mostClockErrorMs } from '../../../jobs/clock-watch.ts';
 import { findNewestBackups } from '../backups/backups.ts';
 import * as store from './status.store.ts';
 
@@ -9,7 +10,6 @@ const storageSeconds = 5;
 const daysBetweenBackups = 2;
 const daysBetweenProofs = 8;
 const mostWaitingSeconds = 600;
-const mostAheadSeconds = 5;
 const leastFreePart = 0.1;
 const dayMs = 86_400_000;
 
@@ -90,7 +90,7 @@ export function describeStatus(status: Status, now: Date): string[] {
     ...linesOfBackups(backups, now),
     ...linesOfJobs(jobs),
     [disk.freeBytes < disk.bytes * leastFreePart, `disk of the data folder: ${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free`],
-    [Math.abs(aheadSeconds) > mostAheadSeconds, `clock: ${Math.abs(aheadSeconds).toFixed(1)} s from the database's`],
+    [Math.abs(aheadSeconds) * 1000 > mostClockErrorMs, `clock: ${Math.abs(aheadSeconds).toFixed(1)} s from the database's`],
     [!isStorageReachable, isStorageReachable ? 'file storage: answers' : 'file storage: does not answer'],
   ];
   return lines.map(([isDue, line]) => `${isDue ? 'DUE' : 'ok '}  ${line}`);

@@ -20,7 +20,7 @@ import rows from '../../../ui/rows.module.css';
 import text from '../../../ui/text.module.css';
 import { keyInWords } from '../../../question/keys.ts';
 import { ChallengeForm } from './ChallengeForm.tsx';
-import { claimInWords, responseInWords, type Sheet, type SheetQuestion, windowInWords } from './claims.ts';
+import { claimInWords, responseInWords, type Sheet, type SheetQuestion, keyStateInWords } from './claims.ts';
 import classes from './KeyChallenges.module.css';
 
 const filters = [
@@ -85,7 +85,7 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
         <div>
           <h2>{name}</h2>
           <p className={text.soft} role="status">
-            {windowInWords(window, now)}. {is_open ? `You challenged ${challenged} of at most ${MOST_CHALLENGES} keys.` : ''}
+            {keyStateInWords(window, now)}. {is_open ? `You challenged ${challenged} of at most ${MOST_CHALLENGES} keys.` : ''}
           </p>
         </div>
         <Button className={layout.onScreen} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>

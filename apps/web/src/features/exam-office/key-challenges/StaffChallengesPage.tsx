@@ -25,7 +25,7 @@ import rows from '../../../ui/rows.module.css';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { keyInWords } from '../../../question/keys.ts';
-import { claimInWords, windowInWords } from './claims.ts';
+import { claimInWords, keyStateInWords } from './claims.ts';
 import classes from './KeyChallenges.module.css';
 
 type Challenges = Answer<typeof getKeyChallenges>;
@@ -76,7 +76,7 @@ function KeyChallenges({
         <div>
           <h2>{name}</h2>
           <p className={text.soft} role="status">
-            {window ? `${windowInWords(window, now)}.` : 'The keys are not open for challenges.'}{' '}
+            {window ? `${keyStateInWords(window, now)}.` : 'The keys are not open for challenges.'}{' '}
             {questions.length > 0 &&
               (undecided === 0 ? 'Every challenged key is decided.' : `${plural(undecided, 'challenged key')} to decide.`)}
           </p>
@@ -143,6 +143,8 @@ interface QuestionProps {
 }
 
 function ChallengedQuestion({ each, keyWords, isFinal, paperId, passage, onKeep }: QuestionProps) {
+  // A paper may have many challenged questions, and typesetting all of them at once would hold the page.
+  const [isUnfolded, setUnfolded] = useState(false);
   const { question_id, question, number, is_own, challenge_count, challenges, decision } = each;
   return (
     <li className={`${layout.stack12} ${classes.challenged}`}>
@@ -165,19 +167,21 @@ function ChallengedQuestion({ each, keyWords, isFinal, paperId, passage, onKeep 
         )}
       </div>
       {decision && <p>{decision.reason}</p>}
-      <details className={classes.question}>
+      <details className={classes.question} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>The question</summary>
-        <Question
-          question={question}
-          passage={passage}
-          heading={`Question ${number}`}
-          place={question.chapter_name}
-          answer={null}
-          isReadOnly
-          isRevealed={false}
-          onSelect={nothing}
-          onEnter={nothing}
-        />
+        {isUnfolded && (
+          <Question
+            question={question}
+            passage={passage}
+            heading={`Question ${number}`}
+            place={question.chapter_name}
+            answer={null}
+            isReadOnly
+            isRevealed={false}
+            onSelect={nothing}
+            onEnter={nothing}
+          />
+        )}
       </details>
       <ul className={`${layout.stack8} ${classes.reasons}`}>
         {challenges.map(({ student_id, name, claim, answer, reason, made_at }) => (
