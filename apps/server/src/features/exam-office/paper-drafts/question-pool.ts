@@ -15,7 +15,7 @@ type ComposedQuestion = Value<typeof Draft>['questions'][number];
 /** The subjects of each exam; Botany and Zoology count as two subjects. */
 const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JEE Main': [1, 2, 3], 'JEE Advanced': [1, 2, 3] };
 
-/** The whole bank is read once at a time, so that one teacher cannot occupy the database with it. */
+/** The whole bank is read by one caller at a time, so that one teacher cannot occupy the database. */
 const inTurn = openTurns(16);
 
 /** Numbers of questions that a paper of the exam may ask, by chapter, level and form. */

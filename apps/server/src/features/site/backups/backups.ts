@@ -49,7 +49,7 @@ async function* pagesOfFiles(db: Database): AsyncGenerator<store.NamedFile[]> {
   }
 }
 
-/** What an operator must know of a new backup: its manifest, and the files that are missing or damaged in the storage itself. */
+/** The facts about a new backup for the operator: its manifest, and the files that are missing or damaged in the storage itself. */
 export interface MadeBackup {
   manifest: Manifest;
   /** Number of files that are links to the earlier backup. */

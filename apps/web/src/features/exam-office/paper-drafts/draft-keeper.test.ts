@@ -133,7 +133,7 @@ describe('a change', () => {
   });
 });
 
-describe('a page that opens with changes of the device', () => {
+describe('a page that opens with changes kept on the device', () => {
   test('sends them if the paper has not changed since', async () => {
     kept = { name: 'Kept', plan, items, version: 1 };
     const keeper = begin();
@@ -153,7 +153,7 @@ describe('a page that opens with changes of the device', () => {
     expect(kept).toBeNull();
   });
 
-  test('forgets them if the server has them', () => {
+  test('deletes them if the server already has them', () => {
     kept = { name: 'Paper', plan: { ...plan }, items, version: 0 };
     expect(begin().read().conflict).toBeNull();
     expect(kept).toBeNull();
