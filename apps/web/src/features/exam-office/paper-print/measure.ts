@@ -23,7 +23,7 @@ function fits(option: HTMLElement, columns: '4' | '2'): boolean {
   return isLine && (columns === '2' || text.querySelector('img') === null) && text.scrollWidth <= text.clientWidth;
 }
 
-/** Sets formulas and tables that are wider than their column smaller, because paper does not scroll. */
+/** Shrinks formulas and tables that are wider than their column, because paper does not scroll. */
 function shrinkWide(root: HTMLElement): void {
   const parts = [...root.querySelectorAll<HTMLElement>('.katex-display, .katex-html .katex-base, table')];
   const wide = parts.flatMap((part) => {

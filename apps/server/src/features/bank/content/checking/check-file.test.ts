@@ -169,7 +169,7 @@ describe('the key of a numerical question', () => {
     expect(keyOf(answer).faults).toEqual([`phy-speed-002: ${says}`]);
   });
 
-  test('in a list of keys is read too', () => {
+  test('is also read in a list of keys', () => {
     expect(check(changed("also_accepted: ['11']", "also_accepted: ['+11', '1,2']")).faults).toMatchObject([
       { what: expect.stringMatching(/^phy-speed-002: The answer 1,2 cannot be typed/) },
     ]);
