@@ -27,6 +27,10 @@ export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
 export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[]) =>
   inTurn(() => store.findPool(context, [...new Set(subject_ids)], exam));
 
+/** The questions that a section may get, each alone or with its whole passage. */
+export const findOffers = (context: StaffContext, scope: store.OfferScope, { exam }: Plan, page: { offset: number; limit: number }) =>
+  inTurn(() => store.findOffers(context, scope, exam, page));
+
 /** The facts of these questions, even of questions that a paper may not contain. */
 export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
   ids.length === 0 ? [] : store.findFacts(context, ids, exam);

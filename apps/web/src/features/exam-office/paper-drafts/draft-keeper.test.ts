@@ -39,6 +39,8 @@ const ports: DraftPorts = {
   save: async (change) => store(change),
   fill: async (change) => store({ ...change, items: [...change.items, { section: 0, question_id: 9, is_locked: false }] }),
   swap: async ({ version }) => store({ ...server, version, items: server.items.with(0, { section: 0, question_id: 8, is_locked: false }) }),
+  add: async ({ version, section, question_id }) =>
+    store({ ...server, version, items: [...server.items, { section, question_id, is_locked: true }] }),
   kept: () => kept,
   keep: (content) => {
     kept = content;

@@ -42,6 +42,16 @@ export function withLock(items: readonly Item[], question_id: number, is_locked:
   return items.map((item, at) => (at >= from && at < to ? { ...item, is_locked } : item));
 }
 
+/** The items without one question, or without its whole passage. */
+export function without(items: readonly Item[], question_id: number, questions: Questions): Item[] {
+  const { from, to } = unitAt(
+    items,
+    items.findIndex((item) => item.question_id === question_id),
+    questions,
+  );
+  return items.filter((_item, at) => at < from || at >= to);
+}
+
 /** The plan without one section, and the items of the sections that stay. */
 export function withoutSection({ plan, items }: Pick<Content, 'plan' | 'items'>, at: number): Pick<Content, 'plan' | 'items'> {
   return {
