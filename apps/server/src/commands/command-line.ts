@@ -31,7 +31,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const argsOf = (name: string, args: readonly string[]) =>
   args.map((word, at) => {
     const isContent = name === 'content' && at > 0 && !flagsWithValue.includes(args[at - 1] ?? '');
-    const isFile = (isContent || (name === 'backup' && args[0] !== 'note')) && !word.startsWith('--');
+    const isExport = name === 'identity' && args[at - 1] === '--to';
+    const isFile = (isContent || isExport || (name === 'backup' && args[0] !== 'note')) && !word.startsWith('--');
     return isFile ? resolve(word) : word;
   });
 

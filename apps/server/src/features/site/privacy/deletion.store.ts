@@ -11,6 +11,24 @@ export async function setDue({ db }: Context, user_id: number, deletion_due_at: 
   await db.updateTable('users').set({ deletion_due_at }).where('id', '=', user_id).execute();
 }
 
+/** The account, and the institutes where the person has a role. */
+export async function findAccount({ db }: Context, user_id: number) {
+  const account = await db
+    .selectFrom('users')
+    .where('id', '=', user_id)
+    .select(['name', 'created_at', 'deletion_due_at'])
+    .executeTakeFirstOrThrow();
+  const places = await db
+    .selectFrom('memberships')
+    .innerJoin('institutes', 'institutes.id', 'memberships.institute_id')
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .select(['memberships.role', 'institutes.name as institute'])
+    .orderBy('memberships.id')
+    .execute();
+  return { ...account, places };
+}
+
 /** Whether the person is the only owner of an institute, which always needs one. */
 export async function isOnlyOwner({ db }: Context, user_id: number): Promise<boolean> {
   const { rows } = await sql`

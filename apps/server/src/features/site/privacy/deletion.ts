@@ -16,7 +16,7 @@ const mostAtOnce = 500;
 const userAgain = async (context: SignedInContext) => shownUser(context, await personAgain(context, context.caller));
 
 /** Throws `not_possible` for an institute's only owner. */
-async function requireOtherOwners(context: Context, user_id: number): Promise<void> {
+export async function requireOtherOwners(context: Context, user_id: number): Promise<void> {
   if (await store.isOnlyOwner(context, user_id))
     throw new Problem('not_possible', 'An institute needs at least one owner. Make somebody else an owner first.');
 }
@@ -38,14 +38,16 @@ export async function keepAccount(context: SignedInContext) {
 /** The most files that one job removes, because it keeps a database connection while it waits for the storage. */
 const filesAtOnce = 50;
 
-async function deleteAccount(context: Context, user_id: number, removeFiles: SentJob<RemovedFiles>): Promise<void> {
-  await inTransaction(context, async (within) => {
+/** Deletes the account if it is due and not an institute's only owner. False if it stays. */
+export async function deleteAccount(context: Context, user_id: number, removeFiles: SentJob<RemovedFiles>): Promise<boolean> {
+  return inTransaction(context, async (within) => {
     await store.lockOwners(within, user_id);
     // A concurrent cancellation waits for this lock or gets it first; in the latter case nothing is removed.
-    if (!(await store.lockDue(within, user_id)) || (await store.isOnlyOwner(within, user_id))) return;
+    if (!(await store.lockDue(within, user_id)) || (await store.isOnlyOwner(within, user_id))) return false;
     const files = await store.findFilesToRemove(within, user_id);
     await store.replaceBy(within, randomInt(deletedNumbers.least, deletedNumbers.most), user_id);
     for (let at = 0; at < files.length; at += filesAtOnce) await sendJob(within, removeFiles, { files: files.slice(at, at + filesAtOnce) });
+    return true;
   });
 }
 

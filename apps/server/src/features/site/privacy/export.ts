@@ -124,7 +124,7 @@ function requireKey({ caller, now }: SignedInContext, secret: Buffer, export_key
 }
 
 /** The files and the data as a zip file, and a function that closes everything after the download has ended or broken off. */
-async function zipOf(context: SignedInContext, storage: Storage, { json, files, resumes }: Awaited<ReturnType<typeof dataOf>>) {
+async function zipOf(context: Context, storage: Storage, text: string, { json, files, resumes }: Awaited<ReturnType<typeof dataOf>>) {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   const options = { mtime: context.now };
@@ -147,7 +147,7 @@ async function zipOf(context: SignedInContext, storage: Storage, { json, files, 
     reading?.destroy();
     void json.close();
   });
-  zip.addBuffer(Buffer.from(context.caller.reach === 'account' ? readme : readmeOfInstitute), 'README.txt', options);
+  zip.addBuffer(Buffer.from(text), 'README.txt', options);
   add('abhyas.json', true, async () => json.createReadStream({ start: 0, autoClose: false }));
   const all = [
     ...files.map(({ id, file_name, storage_key }) => ({ storage_key, path: `files/${id}-${safe(file_name)}` })),
@@ -158,6 +158,11 @@ async function zipOf(context: SignedInContext, storage: Storage, { json, files, 
   return stream;
 }
 
+/** Everything that is stored about a person as a zip file, for a person whose identity the operator has checked. Throws `busy`. */
+export async function zipOfPerson(context: Context, storage: Storage, user_id: number): Promise<Readable> {
+  return zipOf(context, storage, readme, await dataOf(context, { user_id, membership_id: null }));
+}
+
 /** The person's data as a zip file. Throws `code_expired`, `too_many_requests` while another download of the person runs, and `busy`. */
 export async function exportOf(context: SignedInContext, secret: Buffer, storage: Storage, export_key: string): Promise<Download> {
   const { id: user_id, reach, membership } = context.caller;
@@ -166,7 +171,7 @@ export async function exportOf(context: SignedInContext, secret: Buffer, storage
   underWay.add(user_id);
   try {
     const data = await dataOf(context, { user_id, membership_id: reach === 'account' ? null : (membership?.id ?? 0) });
-    const stream = await zipOf(context, storage, data);
+    const stream = await zipOf(context, storage, reach === 'account' ? readme : readmeOfInstitute, data);
     stream.once('close', () => underWay.delete(user_id));
     return new Download(`abhyas-${context.now.toISOString().slice(0, 10)}.zip`, 'application/zip', stream);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Job, ScheduledJob, SentJob } from '../../../jobs/job.ts';
 import { deleteDueAccounts, type RemovedFiles, removeFilesOf } from './deletion.ts';
 
 /** Removes, after the commit of a deletion, the files of the account. It is tried again for a day while the storage is unavailable. */
-const removeFiles = (storage: Storage): SentJob<RemovedFiles> => ({
+export const removeFiles = (storage: Storage): SentJob<RemovedFiles> => ({
   name: 'remove-files-of-account',
   pollSeconds: 60,
   retryLimit: 96,
