@@ -170,6 +170,8 @@ async function run(): Promise<void> {
       isServing: true,
     };
   });
+  // A start that fails after this point, such as at a taken port, leaves no socket behind.
+  process.once('exit', refuseCommands);
   await app.listen({ port: settings.port, host: settings.host });
   const metricsPort = settings.metrics && (await metrics?.listen(app, settings.metrics));
   const silenceHall = settings.isDemo ? every(HEARD_EVERY, () => keepDemoAlive(contextOf()), reportFailure) : () => undefined;
