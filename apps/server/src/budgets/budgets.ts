@@ -50,8 +50,8 @@ export const budgets = {
   wrong_codes_of_address: { most: 2000, seconds: 3600 },
   /** For a phone number: wrong codes. Devices that signed in with the number before do not count, and are not slowed down. */
   wrong_codes_of_number: { most: 50, seconds: 86_400 },
-  /** For an institute: people and guardians invited, enough for a roster of 5,000 who all have accounts, and a thousand more. */
-  invitations: { most: 6000, seconds: 86_400 },
+  /** For an institute: people and guardians invited, enough for a roster of 50,000 who all have accounts, and 5,000 more. */
+  invitations: { most: 55_000, seconds: 86_400 },
   /** For an address: job applications and enquiries of institutes. */
   letters: { most: 20, seconds: 3600 },
   /** For an address, in kB: resumes of applications, 100 of the largest. */

@@ -208,6 +208,33 @@ export interface PeopleTables {
     is_accepted: Defaulted<boolean | null>;
     revoked_at: Defaulted<Date | null>;
   };
+  roster_imports: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    /** Who began it; null for the operator, and after that person's account was deleted. */
+    imported_by: number | null;
+    role: StaffRole;
+    row_count: number;
+    /** Rows by their outcome so far. */
+    new: Defaulted<number>;
+    invited: Defaulted<number>;
+    changed: Defaulted<number>;
+    same: Defaulted<number>;
+    refused: Defaulted<number>;
+    created_at: Date;
+    finished_at: Defaulted<Date | null>;
+  };
+  roster_rows: {
+    import_id: number;
+    place: number;
+    line: number;
+    name: string;
+    phone: string;
+    given_id: string;
+    classroom: string;
+    course: string;
+    refusal: string | null;
+  };
   guardianships: {
     id: GeneratedAlways<number>;
     institute_id: number;

@@ -49,6 +49,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   memberships: ofInstitute,
   audit_log: ofInstitute,
   invitations: ofInstitute,
+  roster_imports: ofInstitute,
+  roster_rows: { of: 'institute', by: 'import_id', parent: 'roster_imports' },
   guardianships: ofInstitute,
   stored_files: ofInstitute,
   shared_files: ofInstitute,

@@ -142,6 +142,24 @@ export async function makeInstitute(story: Story, code: string): Promise<TestIns
       expires_at: ends,
     })
     .execute();
+  const { id: import_id } = await db
+    .insertInto('roster_imports')
+    .values({
+      institute_id: id,
+      imported_by: people.owner.id,
+      role: 'owner',
+      row_count: 1,
+      refused: 1,
+      created_at: story.now,
+      finished_at: story.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cells = { name: `canary-${code}`, phone: people.student.phone, given_id: '', classroom: '', course: '' };
+  await db
+    .insertInto('roster_rows')
+    .values({ import_id, place: 0, line: 2, ...cells, refusal: 'The roll number is taken.' })
+    .execute();
   await db
     .insertInto('guardianships')
     .values({

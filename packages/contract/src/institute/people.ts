@@ -54,9 +54,16 @@ export const getPeople = endpoint('GET /staff/people', {
   }),
 });
 
+/** The most rows of a roster. */
+export const ROSTER_ROWS = 50_000;
+/** The most rows that are imported within one call, all of them or none; a larger roster is imported by a job. */
+export const ROSTER_ROWS_AT_ONCE = 5000;
+/** Rows of each outcome that a preview lists. */
+export const ROSTER_ROWS_SHOWN = 300;
+
 const rosterBody = Type.Object({
   /** Lines of cells, separated by tabs, commas or semicolons; the first line contains the column names. */
-  text: Type.Optional(Type.String({ maxLength: 2_000_000 })),
+  text: Type.Optional(Type.String({ maxLength: 4_000_000 })),
   /** A spreadsheet (.xlsx) in base64; its first sheet is read. */
   xlsx: Type.Optional(Type.String({ maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/=]*$' })),
 });
@@ -64,16 +71,17 @@ const rosterBody = Type.Object({
 /** The outcome of a row of a roster. `invited`: the phone number already has an account, which joins when the person accepts. */
 export const rosterOutcomes = ['new', 'invited', 'changed', 'same', 'refused'] as const;
 
+const counts = Object.fromEntries(rosterOutcomes.map((name) => [name, Type.Integer()])) as Record<
+  (typeof rosterOutcomes)[number],
+  ReturnType<typeof Type.Integer>
+>;
+
 const roster = {
   ...Success,
-  counts: Type.Object(
-    Object.fromEntries(rosterOutcomes.map((name) => [name, Type.Integer()])) as Record<
-      (typeof rosterOutcomes)[number],
-      ReturnType<typeof Type.Integer>
-    >,
-  ),
+  counts: Type.Object(counts),
   /** Columns that were read and columns that were ignored, by their names in the file. */
   columns: Type.Array(Type.Object({ name: Type.String(), read_as: Nullable(Type.String()) })),
+  /** The first 300 rows of each outcome. */
   rows: Type.Array(
     Type.Object({
       /** Line of the file, from 1. */
@@ -101,12 +109,41 @@ export const previewRoster = endpoint('POST /staff/people/preview_roster', {
 });
 
 export const importRoster = endpoint('POST /staff/people/import_roster', {
-  summary: 'Import the rows of a roster that are not refused, all of them or none',
+  summary: 'Import the rows of a roster that are not refused',
+  description: 'Up to 5,000 rows are imported within the call, all of them or none. More are imported afterwards, in parts.',
   access: { staff: 'people.manage' },
   bodyLimit: ROSTER_BYTES,
   body: rosterBody,
-  response: Type.Object(roster),
+  /** With `import_id`, the outcomes are the expected ones, and the import has begun; null if everything is imported. */
+  response: Type.Object({ ...roster, import_id: Nullable(Id) }),
   refusals: ['not_possible'],
+});
+
+export const getRosterImports = endpoint('GET /staff/rosters', {
+  summary: 'List the imports of large rosters in the last seven days, newest first',
+  access: { staff: 'people.manage' },
+  isPolled: true,
+  response: Type.Object({
+    imports: Type.Array(
+      Type.Object({
+        id: Id,
+        row_count: Type.Integer(),
+        /** Rows that are taken or refused so far, and how many of each outcome. */
+        done: Type.Integer(),
+        ...counts,
+        created_at: Moment,
+        finished_at: Nullable(Moment),
+      }),
+    ),
+  }),
+});
+
+export const getRosterNotTaken = endpoint('GET /staff/rosters/{id}/not_taken', {
+  summary: 'Download the rows that an import did not take, with reasons',
+  description: 'Answers with a CSV file, which can be imported again once its rows are mended.',
+  id: 'The import.',
+  access: { staff: 'people.manage' },
+  response: Type.Object({}),
 });
 
 export const invitePerson = endpoint('POST /staff/people/invite', {

@@ -9,6 +9,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import { instituteRoutes } from './institutes/institutes.routes.ts';
 import { notificationChannel } from './notifications/notifications.channel.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { peopleJobs } from './people/people.jobs.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
@@ -29,7 +30,7 @@ export const institute: Domain = {
     ...auditRoutes,
     ...instituteRoutes(siteHosts),
   ],
-  jobs: [...identityJobs],
+  jobs: [...identityJobs, ...peopleJobs],
   jobsWith: ({ storage }) => [...storedFileJobs(storage)],
   channels: [notificationChannel] as Channel[],
 };

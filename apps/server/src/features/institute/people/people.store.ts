@@ -72,10 +72,18 @@ export interface KnownStudent {
   given_id: string | null;
 }
 
-export async function findStudents({ db, actor }: StaffContext): Promise<KnownStudent[]> {
+/** Students of the institute who have one of these phone numbers or roll numbers. */
+export async function findStudents(
+  { db, actor }: StaffContext,
+  phones: readonly string[],
+  given_ids: readonly string[],
+): Promise<KnownStudent[]> {
   const { rows } = await sql<KnownStudent>`
     select m.id, m.user_id, u.name, u.phone, m.institute_given_id as given_id from memberships m join users u on u.id = m.user_id
-    where m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null`.execute(db);
+    where m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null
+      and (m.institute_given_id = any(${given_ids}::text[]) or m.user_id in (select id from users where phone = any(${phones}::text[])))`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -110,11 +118,13 @@ export async function insertPerson({ db }: Context, phone: string, name: string)
   return rows[0]?.id;
 }
 
-/** Students' places in classrooms of the institute, by name. */
-export async function findSeats({ db, actor }: StaffContext): Promise<{ user_id: number; name: string }[]> {
+/** These students' places in classrooms of the institute, by name. */
+export async function findSeats({ db, actor }: StaffContext, user_ids: readonly number[]): Promise<{ user_id: number; name: string }[]> {
   const { rows } = await sql<{ user_id: number; name: string }>`
     select c.user_id, r.name from classroom_members c join classrooms r on r.id = c.classroom_id
-    where r.institute_id = ${actor.institute_id} and c.left_at is null and c.role = 'student'`.execute(db);
+    where r.institute_id = ${actor.institute_id} and c.left_at is null and c.role = 'student' and c.user_id = any(${user_ids}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -143,15 +153,13 @@ export async function insertStudents(
   return rows;
 }
 
-export async function updateStudent(
-  { db, actor }: StaffContext,
-  { id, user_id }: Pick<KnownStudent, 'id' | 'user_id'>,
-  change: { given_id?: string },
-): Promise<void> {
-  if (change.given_id === undefined) return;
-  await sql`update memberships set institute_given_id = ${change.given_id} where id = ${id} and user_id = ${user_id} and institute_id = ${actor.institute_id}`.execute(
-    db,
-  );
+/** Sets roll numbers of memberships of the institute. */
+export async function updateGivenIds({ db, actor }: StaffContext, changes: readonly { id: number; given_id: string }[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update memberships m set institute_given_id = c.given_id
+    from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ given_id }) => given_id)}::text[]) as c(id, given_id)
+    where m.id = c.id and m.institute_id = ${actor.institute_id}`.execute(db);
 }
 
 /** The institute's classrooms of these names. Missing ones are created, archived ones are restored. */

@@ -50,16 +50,12 @@ export async function peopleOf(context: StaffContext, { kind, search = '', class
 /** Counts invitations against the day's limit of the institute. Throws `too_many_requests`. */
 export function takeInvitations({ budgets, actor }: StaffCallContext, count: number): void {
   if (!budgets.take('invitations', actor.institute_id, count))
-    throw new Problem('too_many_requests', 'Your institute can invite 6,000 people a day. Invite the others tomorrow.');
+    throw new Problem('too_many_requests', 'Your institute can invite 55,000 people a day. Invite the others tomorrow.');
 }
 
-/**
- * Writes invitations and notifies people with an account, unless they have an unread notification of an invitation. Throws
- * `too_many_requests`.
- */
-export async function inviteAll(within: StaffCallContext, invitations: readonly store.NewInvitation[]): Promise<number[]> {
+/** Writes invitations and notifies people with an account, unless they have an unread notification of an invitation. */
+export async function inviteAll(within: StaffContext, invitations: readonly store.NewInvitation[]): Promise<number[]> {
   if (invitations.length === 0) return [];
-  takeInvitations(within, invitations.length);
   const ids = await store.insertInvitations(within, invitations, invitationEnds(within.now));
   const accounts = await store.findAccounts(
     within,
@@ -85,6 +81,7 @@ export async function invite(context: StaffCallContext, { phone, role, name }: {
     const invited = (await store.findInvited(within, [phone])).filter((other) => plainName(other.name) !== plainName(name ?? null));
     if (role === 'student' && invited.length >= mostOfPhone)
       throw new Problem('not_possible', `At most ${mostOfPhone} people can share a phone number.`);
+    takeInvitations(within, 1);
     const [id = 0] = await inviteAll(within, [{ phone, name: name?.trim() ?? null, role, given_id: null, classroom_id: null }]);
     await writeAudit(within, { what: 'person.invite', object_type: 'invitation', object_id: id, after: { role } });
     return { success: true as const, id };

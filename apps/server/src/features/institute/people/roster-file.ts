@@ -1,3 +1,4 @@
+import { ROSTER_ROWS } from '@abhyas/contract/institute/people';
 import { Problem } from '@abhyas/contract/problem';
 import Papa from 'papaparse';
 import { SaxesParser } from 'saxes';
@@ -12,20 +13,19 @@ export interface RosterLine {
   formula: string | null;
 }
 
-const mostLines = 5000;
 const mostCells = 60;
 const mostCellLength = 1000;
 /** Limits of a spreadsheet: unpacked bytes, nested elements, attributes of an element, cells, and shared texts. */
-const mostUnpacked = 20_000_000;
+const mostUnpacked = 60_000_000;
 const mostDepth = 20;
 const mostAttributes = 50;
-const mostCellsInAll = (mostLines + 1) * mostCells;
-const mostTexts = 100_000;
+const mostCellsInAll = (ROSTER_ROWS + 1) * 20;
+const mostTexts = 250_000;
 
 const unreadable = (why: string) => new Problem('not_possible', `This file cannot be read: ${why}`);
 
 function requireFew(lines: readonly unknown[]): void {
-  if (lines.length > mostLines + 1) throw unreadable(`it has more than ${mostLines} rows. Split it.`);
+  if (lines.length > ROSTER_ROWS + 1) throw unreadable(`it has more than ${ROSTER_ROWS.toLocaleString('en')} rows. Split it.`);
 }
 
 /** The delimiter that occurs most often in the beginning of the first line. */
@@ -43,7 +43,7 @@ export function linesOfText(text: string): readonly RosterLine[] {
   // U+FFFD is the trace of another encoding; no text contains NUL.
   if (text.includes('\uFFFD') || text.includes('\0')) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
   const rows = text.replace(/^\uFEFF/, '');
-  const { data } = Papa.parse<string[]>(rows, { delimiter: delimiterOf(rows), preview: mostLines + 2 });
+  const { data } = Papa.parse<string[]>(rows, { delimiter: delimiterOf(rows), preview: ROSTER_ROWS + 2 });
   const lines = data
     .map((cells, at) => ({
       line: at + 1,

@@ -130,9 +130,14 @@ function doubledWith(
   return null;
 }
 
-/** Names by phone and plain name, of the institute's own students and of the rows. Students of other institutes stay unnamed. */
-export function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, Map<string, string>> {
-  const names = new Map<string, Map<string, string>>();
+/**
+ * Adds names by phone and plain name, of the institute's own students and of the rows, to `names`. Students of other institutes stay
+ * unnamed.
+ */
+export function namesByPhone(
+  people: readonly { phone: string | null; name: string | null }[],
+  names = new Map<string, Map<string, string>>(),
+): Map<string, Map<string, string>> {
   for (const { phone, name } of people) {
     if (phone === null || name === null) continue;
     const ofPhone = names.get(phone) ?? new Map<string, string>();

@@ -1,6 +1,7 @@
 /** Columns with the person who acted, in rows of other people. A deletion empties them, or writes the number that replaces the person. */
 export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'invitations.invited_by': 'emptied',
+  'roster_imports.imported_by': 'emptied',
   'guardianships.invited_by': 'emptied',
   'institute_sign_in_codes.made_by': 'emptied',
   'consents.recorded_by': 'numbered',

@@ -55,6 +55,7 @@ export const impersonalTables = {
   first_day: null,
   server_secret: null,
   backups: null,
+  roster_imports: null,
   // Names of the machine's users, who operate it.
   typed_commands: null,
   plans: null,

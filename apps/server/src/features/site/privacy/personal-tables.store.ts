@@ -116,6 +116,12 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['id', 'invited_by'],
     more: { institute: instituteName },
   },
+  roster_rows: {
+    rows: ofPhoneAndName,
+    columns: ['line', 'name', 'phone', 'given_id', 'classroom', 'course', 'refusal'],
+    withheld: ['import_id', 'place'],
+    more: { institute: '(select i.name from roster_imports x join institutes i on i.id = x.institute_id where x.id = t.import_id)' },
+  },
   // Belongs to both sides: to the student, and to the guardian or the invited number.
   guardianships: {
     rows: `(${ofStudent} or t.guardian_id = p.id or (t.guardian_id is null and ${ofPhoneAndName}))`,

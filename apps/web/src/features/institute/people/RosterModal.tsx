@@ -1,4 +1,12 @@
-import { getPeople, importRoster, previewRoster, rosterOutcomes } from '@abhyas/contract/institute/people';
+import {
+  getPeople,
+  getRosterImports,
+  importRoster,
+  previewRoster,
+  ROSTER_ROWS,
+  ROSTER_ROWS_SHOWN,
+  rosterOutcomes,
+} from '@abhyas/contract/institute/people';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -18,8 +26,7 @@ type Outcome = (typeof rosterOutcomes)[number];
 type RosterFile = { text: string } | { xlsx: string };
 
 const words: Record<Outcome, string> = { new: 'New', invited: 'Invited', changed: 'Changed', same: 'The same', refused: 'Refused' };
-const mostBytes = { text: 2_000_000, xlsx: 3_000_000 };
-const mostShown = 300;
+const mostBytes = { text: 4_000_000, xlsx: 3_000_000 };
 
 /** The bytes of a file in base64. */
 const base64Of = (file: File): Promise<string> =>
@@ -54,10 +61,13 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
   const submit = () =>
     file &&
     take.mutate(file, {
-      onSuccess: ({ counts }) => {
+      onSuccess: ({ counts, import_id }) => {
         toast.success(
-          `${plural(counts.new, 'student')} added, ${formatNumber(counts.changed)} changed, ${formatNumber(counts.invited)} invited.`,
+          import_id === null
+            ? `${plural(counts.new, 'student')} added, ${formatNumber(counts.changed)} changed, ${formatNumber(counts.invited)} invited.`
+            : 'The import has begun. This page shows how far it is.',
         );
+        void queryClient.invalidateQueries({ queryKey: [getRosterImports.route] });
         void queryClient.invalidateQueries({ queryKey: [getPeople.route] });
         onClose();
       },
@@ -92,7 +102,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
         <>
           <p className={forms.text}>
             The first line names the columns: Name and Phone, and as you have them Roll number, Batch and Course (JEE, NEET or both). You
-            see what each row comes to before anything is taken.
+            see what each row comes to before anything is taken. A roster has {formatNumber(ROSTER_ROWS)} rows at most.
           </p>
           <Textarea
             label="Paste rows from a spreadsheet"
@@ -103,7 +113,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <label className={forms.label} style={{ marginTop: 16 }}>
-            Or choose a file: .csv up to 2 MB or .xlsx up to 3 MB
+            Or choose a file: .csv up to 4 MB or .xlsx up to 3 MB
             <input type="file" accept=".csv,.txt,.xlsx" onChange={(event) => choose(event.currentTarget.files?.[0])} />
           </label>
         </>
@@ -114,7 +124,8 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
 
 function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
   const [only, setOnly] = useState<Outcome | null>(counts.refused > 0 ? 'refused' : null);
-  const shown = rows.filter(({ outcome }) => only === null || outcome === only);
+  const shown = rows.filter(({ outcome }) => only === null || outcome === only).slice(0, ROSTER_ROWS_SHOWN);
+  const all = rosterOutcomes.reduce((sum, outcome) => sum + (only === null || outcome === only ? counts[outcome] : 0), 0);
   const passed = columns.filter(({ read_as, name }) => read_as === null && name !== '').map(({ name }) => name);
   return (
     <>
@@ -142,7 +153,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, mostShown).map(({ line, name, phone, given_id, classroom, outcome, detail }) => (
+            {shown.map(({ line, name, phone, given_id, classroom, outcome, detail }) => (
               <tr key={line}>
                 <td className={table.word}>{line}</td>
                 <td className={table.word}>{name}</td>
@@ -157,7 +168,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
           </tbody>
         </table>
       </div>
-      {shown.length > mostShown && <p className={forms.text}>{formatNumber(shown.length - mostShown)} more rows like these.</p>}
+      {all > shown.length && <p className={forms.text}>{formatNumber(all - shown.length)} more rows like these.</p>}
     </>
   );
 }
