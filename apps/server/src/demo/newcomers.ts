@@ -6,6 +6,7 @@ import { move } from '../features/classes/class-schedule/class-schedule.ts';
 import { copyPaper } from '../features/exam-office/institute-tests/institute-tests.ts';
 import { markAsRead, notificationsOf, notify } from '../features/institute/notifications/notifications.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
+import { addImportedRoster } from './imported-roster.ts';
 import { answersOf, drawn, nameOfSimulated, sit } from './reports.ts';
 import { firstFreeName } from './shifts.ts';
 
@@ -53,6 +54,7 @@ export async function placeDemoNewcomers(context: Context, institute_id: number)
   const { rows: simulated } = await sql<{ id: number }>`
     select u.id from memberships m join users u on u.id = m.user_id
     where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null and u.phone is null order by u.id`.execute(db);
+  await addImportedRoster(context, institute_id, newBatch);
   const added = await addMembers(context, institute_id, [
     ...Array.from({ length: addedSitters }, (_, at) => ({
       name: nameOfSimulated(firstFreeName + at),

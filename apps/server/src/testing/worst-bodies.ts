@@ -1,5 +1,5 @@
 import type { Endpoint } from '@abhyas/contract/endpoint';
-import { importRoster, previewRoster } from '@abhyas/contract/institute/people';
+import { importRoster, previewRoster, ROSTER_ROWS } from '@abhyas/contract/institute/people';
 import { fieldsOf, smallestValues } from './contract-inputs.ts';
 import { zipOf } from './zip.ts';
 
@@ -56,7 +56,7 @@ function textsInside(name: string, bytes: number): [what: string, json: string][
 /** Rosters that are expensive to parse as text or spreadsheet, with rows and unpacked bytes at or above the limits. */
 function rosters(bytes: number): { field: 'text' | 'xlsx'; what: string; value: string }[] {
   const rowsOf = (phone: (at: number) => number) =>
-    `Name,Phone\n${Array.from({ length: Math.min(5000, Math.floor(bytes / 26)) }, (_none, at) => `Student ${at},${phone(at)}`).join('\n')}`;
+    `Name,Phone\n${Array.from({ length: Math.min(ROSTER_ROWS, Math.floor(bytes / 26)) }, (_none, at) => `Student ${at},${phone(at)}`).join('\n')}`;
   const sheetOf = (xml: string) => zipOf({ 'xl/worksheets/sheet1.xml': xml });
   const text = (what: string, value: string) => ({ field: 'text' as const, what, value });
   const xlsx = (what: string, value: string) => ({ field: 'xlsx' as const, what, value });

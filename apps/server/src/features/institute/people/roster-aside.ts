@@ -8,7 +8,7 @@ export interface RosterFile {
 }
 
 /** Rows of one text of a read roster. */
-export const rowsOfPart = 500;
+export const rowsOfPart = 250;
 
 /** A roster that a thread has read. */
 export interface ReadRoster {

@@ -21,7 +21,7 @@ import { InviteModal } from './InviteModal.tsx';
 import type { Member, People } from './member.ts';
 import { MemberModal } from './MemberModal.tsx';
 import classes from './PeoplePage.module.css';
-import { RosterImports } from './RosterImports.tsx';
+import { FinishedRosters, RunningRoster } from './RosterImports.tsx';
 import { RosterModal } from './RosterModal.tsx';
 import { RevokeButton } from './RevokeButton.tsx';
 import { roleNames } from './roles.ts';
@@ -84,7 +84,7 @@ export default function PeoplePage() {
           }}
         />
       </div>
-      {mayManage && !isStaff && <RosterImports />}
+      {mayManage && !isStaff && <RunningRoster />}
       <Loaded query={list} skeleton={[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={70} mb={2} />)}>
         {(data) => (
           <>
@@ -126,6 +126,7 @@ export default function PeoplePage() {
           </>
         )}
       </Loaded>
+      {mayManage && !isStaff && <FinishedRosters />}
       {open === 'roster' && <RosterModal onClose={() => setOpen(null)} />}
       {open === 'invite' && <InviteModal isStaff={isStaff} onClose={() => setOpen(null)} />}
       {open !== null && typeof open === 'object' && <MemberModal member={open} onClose={() => setOpen(null)} />}

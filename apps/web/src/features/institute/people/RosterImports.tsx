@@ -12,17 +12,26 @@ type Import = Answer<typeof getRosterImports>['imports'][number];
 
 const refreshMs = 2000;
 
-/** Large rosters of the last days: how far the running one is, and what the others came to. */
-export function RosterImports() {
+/** How far the import of a large roster is; nothing while none runs. */
+export function RunningRoster() {
   const { data } = useCall(getRosterImports, {}, { ownFailures: true });
-  const imports = data?.imports ?? [];
-  const running = imports.find(({ finished_at }) => finished_at === null);
-  if (imports.length === 0) return null;
+  const running = data?.imports.find(({ finished_at }) => finished_at === null);
+  return running ? <RunningImport {...running} /> : null;
+}
+
+/** What the large rosters of the last days came to. */
+export function FinishedRosters() {
+  const { data } = useCall(getRosterImports, {}, { ownFailures: true });
+  const finished = data?.imports.filter(({ finished_at }) => finished_at !== null) ?? [];
+  if (finished.length === 0) return null;
   return (
     <section className={rows.section}>
       <h2>Imported rosters</h2>
-      {running && <RunningImport {...running} />}
-      <ul className={rows.list}>{imports.map((each) => each.finished_at !== null && <FinishedImport key={each.id} {...each} />)}</ul>
+      <ul className={rows.list}>
+        {finished.map((each) => (
+          <FinishedImport key={each.id} {...each} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -33,23 +42,23 @@ function RunningImport({ done, row_count, created_at }: Import) {
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: [getPeople.route] }), []);
   const words = `${formatNumber(done)} of ${plural(row_count, 'row')}`;
   return (
-    <div className={classes.running}>
+    <section className={classes.running} aria-label="Import of a roster">
       <progress max={row_count} value={done} aria-label="Import of the roster" aria-valuetext={words} />
       <p>
-        <span className="tabular">{words}</span>
+        <span className="tabular">Importing a roster: {words}</span>
         <span className={rows.sub}>
           {isError
             ? 'The progress cannot be shown now; the import goes on.'
             : `Begun ${formatDateTime(created_at)}. It goes on without this page, and you are notified at the end.`}
         </span>
       </p>
-    </div>
+    </section>
   );
 }
 
 function FinishedImport({ id, row_count, created_at, refused, invited, changed, ...counts }: Import) {
   const parts = [
-    plural(counts.new, 'student') + ' added',
+    counts.new > 0 && `${plural(counts.new, 'student')} added`,
     changed > 0 && `${formatNumber(changed)} changed`,
     invited > 0 && `${formatNumber(invited)} invited`,
     refused > 0 && `${formatNumber(refused)} not taken`,
