@@ -1,7 +1,6 @@
 import { personPattern } from '../features/institute/identity/identity.ts';
 import { resetByOperator } from '../features/institute/second-factor/second-factor.ts';
-import { deleteByOperator, describeAccount, exportByOperator, keepByOperator } from '../features/site/privacy/by-operator.ts';
-import { removeFiles } from '../features/site/privacy/privacy.jobs.ts';
+import { deleteByOperator, describeAccount, exportByOperator, keepByOperator } from '../features/site/privacy/privacy.ts';
 import { carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 
 const usage = `Usage, each with --reason "…", which the log keeps with the number of the account:
@@ -17,7 +16,7 @@ async function deletion(context: CommandContext, phone: string, reason: string, 
   if (!storage) throw new Error('A deletion needs the storage of files');
   const { id, words } = await describeAccount(context, phone);
   const isAtOnce = flags['when'] === 'now';
-  if (flags['account'] === String(id)) return deleteByOperator(context, { id, reason, isAtOnce }, removeFiles(storage));
+  if (flags['account'] === String(id)) return deleteByOperator(context, storage, { id, reason, isAtOnce });
   const what = isAtOnce ? 'delete it now, which nobody can undo' : 'have it deleted in seven days';
   return `${words}\nNothing is deleted yet. To ${what}, repeat the command with --account ${id}.`;
 }

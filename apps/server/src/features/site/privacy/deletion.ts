@@ -57,13 +57,23 @@ export interface RemovedFiles {
 }
 
 /** Removes files of a deleted account from the storage, under their present and later keys, with the parts of unfinished uploads. */
-export async function removeFilesOf(storage: Storage, { files }: RemovedFiles): Promise<void> {
+async function removeFilesOf(storage: Storage, { files }: RemovedFiles): Promise<void> {
   for (const { key, upload_id } of files) {
     if (upload_id !== null) await storage.abortParts(key, upload_id);
     await storage.remove(key);
     await storage.remove(keptKeyOf(key));
   }
 }
+
+/** Removes, after the commit of a deletion, the files of the account. It is tried again for a day while the storage is unavailable. */
+export const removeFilesJob = (storage: Storage): SentJob<RemovedFiles> => ({
+  name: 'remove-files-of-account',
+  pollSeconds: 60,
+  retryLimit: 96,
+  retrySeconds: 900,
+  expireSeconds: 600,
+  work: (_context, files) => removeFilesOf(storage, files),
+});
 
 /**
  * Deletes the accounts that are due. An account whose person has become an institute's only owner waits until there is another owner. A

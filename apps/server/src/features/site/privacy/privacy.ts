@@ -8,10 +8,9 @@ import { dateOfDay, indianDay } from '@abhyas/exam/institute/indian-day';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
-import type { SentJob } from '../../../jobs/job.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { personNamed } from '../../institute/identity/identity.ts';
-import { deleteAccount, type RemovedFiles, requireOtherOwners } from './deletion.ts';
+import { deleteAccount, removeFilesJob, requireOtherOwners } from './deletion.ts';
 import * as store from './deletion.store.ts';
 import { zipOfPerson } from './export.ts';
 
@@ -60,8 +59,8 @@ export async function exportByOperator(context: Context, storage: Storage, { nam
 /** Schedules the deletion, as the person's own request does; with `isAtOnce` it happens now. Throws `not_possible` for an only owner. */
 export async function deleteByOperator(
   context: Context,
+  storage: Storage,
   { id, reason, isAtOnce }: { id: number; reason: string; isAtOnce: boolean },
-  removeFiles: SentJob<RemovedFiles>,
 ): Promise<string> {
   return inTransaction(context, async (within) => {
     await requireOtherOwners(within, id);
@@ -69,7 +68,7 @@ export async function deleteByOperator(
     await store.setDue(within, id, due);
     await logAct(within, isAtOnce ? 'person.delete' : 'person.ask_for_deletion', id, reason);
     if (!isAtOnce) return `The account is deleted on ${dateOfDay(indianDay(due))}. Until then the person, or keep, can cancel it.`;
-    if (!(await deleteAccount(within, id, removeFiles))) throw new Problem('not_found', 'The account is already deleted.');
+    if (!(await deleteAccount(within, id, removeFilesJob(storage)))) throw new Problem('not_found', 'The account is already deleted.');
     return 'The account is deleted. Its files follow within a minute while a server runs.';
   });
 }
