@@ -32,7 +32,7 @@ import { profileKeysIn } from './integrations/profile-keys.ts';
 import { meetingsOf } from './integrations/meetings/meeting-settings.ts';
 import { readSecret } from './integrations/secret.ts';
 import { google, standInGoogle } from './integrations/google/google.ts';
-import { openSms } from './integrations/sms/sms.ts';
+import { openSms, withSecond } from './integrations/sms/sms.ts';
 import type { RawPaymentHook } from './integrations/payments/payments.ts';
 import { readSettings } from './settings.ts';
 import { describeConnections, startChecks } from './start-checks.ts';
@@ -96,7 +96,10 @@ async function run(): Promise<void> {
   const listenAt = settings.directDatabaseUrl ?? settings.databaseUrl;
   const announcements = listenAt ? announcementsOfDatabase(listenAt, reportFailure) : announcementsOfProcess;
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
-  const sender = openSms(settings.sms, brand.name, siteHost, say);
+  const reportSms = saidAtMostEvery(60_000, () => new Date(), sayFailure('The second provider of text messages is asked'));
+  const openSender = (of: typeof settings.sms) => openSms(of, brand.name, siteHost, say);
+  const first = openSender(settings.sms);
+  const sender = settings.secondSms ? withSecond(first, openSender(settings.secondSms), reportSms) : first;
   const counted = settings.metrics && countSends(sender);
   const watched = { pool: database.pool, storage, dataFolder: settings.dataFolder, version, contextOf, reportFailure };
   const metrics = settings.metrics && openMetrics(watched, [storageCalls, ...(counted ? [counted.sends] : [])]);
@@ -166,7 +169,12 @@ async function run(): Promise<void> {
       secret,
       storage,
       payments,
-      place: { database, dataFolder: settings.dataFolder },
+      place: {
+        database,
+        dataFolder: settings.dataFolder,
+        profileKeyFolder: settings.profileKeyFolder,
+        isSecretGiven: settings.secret !== undefined,
+      },
       isServing: true,
     };
   });

@@ -217,3 +217,11 @@ describe('production', () => {
     expect(read({ SECRET_PREVIOUS: 'lost' })).toMatchObject({ previousSecret: undefined, isSecretLost: true });
   });
 });
+
+test('a second provider of text messages needs its own variables, and another provider before it', () => {
+  const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' };
+  expect(() => read({ ...twilio, SMS_SECOND_PROVIDER: 'msg91' })).toThrow('SMS_SECOND_PROVIDER is msg91, which needs MSG91_AUTH_KEY too.');
+  expect(() => read({ ...twilio, SMS_SECOND_PROVIDER: 'twilio' })).toThrow('needs another real provider in SMS_PROVIDER');
+  const both = { ...twilio, SMS_SECOND_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'key', MSG91_TEMPLATE_ID: '6512a' };
+  expect(read(both)).toMatchObject({ sms: { provider: 'twilio' }, secondSms: { provider: 'msg91', auth_key: 'key' } });
+});

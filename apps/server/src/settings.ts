@@ -46,6 +46,8 @@ export interface Settings {
   oldestSite: number;
   /** The sender of sign-in codes. */
   sms: SmsSettings;
+  /** The provider that sends when the first one fails or is slow. */
+  secondSms: SmsSettings | undefined;
   /** Client id at Google; sign-in with Google is unavailable without it. */
   googleClientId: string | undefined;
   /** Whether this is the demo, which uses stand-ins and its own database and content. */
@@ -162,32 +164,43 @@ function siteHosts(text: string | undefined): string[] {
 const demoHosts = (environment: NodeJS.ProcessEnv): string =>
   ['localhost', '127.0.0.1'].map((host) => `${host}:${port('PORT', environment['PORT'])}`).join(',');
 
-/** A variable that a provider needs. */
-function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {
-  const value = environment[name]?.trim();
-  if (!value) throw new SettingFault(`SMS_PROVIDER is ${provider}, which needs ${name} too.`);
-  return value;
+/** The provider of text messages of this name, from its variables. `variable` names the setting that chose it. */
+function providerOf(environment: NodeJS.ProcessEnv, variable: string, provider: 'msg91' | 'twilio', at: string | undefined): SmsSettings {
+  const of = (name: string) => {
+    const value = environment[name]?.trim();
+    if (!value) throw new SettingFault(`${variable} is ${provider}, which needs ${name} too.`);
+    return value;
+  };
+  if (provider === 'twilio')
+    return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
+  return {
+    provider,
+    auth_key: of('MSG91_AUTH_KEY'),
+    template_id: of('MSG91_TEMPLATE_ID'),
+    variable: environment['MSG91_VARIABLE'] || 'OTP',
+    link_template_id: environment['MSG91_LINK_TEMPLATE_ID'] || undefined,
+    address: at,
+  };
 }
+
+/** An address variable allows a gateway in place of a provider's own address. */
+const gateway = (environment: NodeJS.ProcessEnv, name: string) => address(name, environment[name], ['http:', 'https:']);
 
 /** The sender of codes; in the demo, which needs no provider, the page shows them. */
 function sms(environment: NodeJS.ProcessEnv): SmsSettings {
   const provider = oneOf('SMS_PROVIDER', environment['SMS_PROVIDER'] || undefined, ['page', 'console', 'msg91', 'twilio'], 'page');
-  const of = (name: string) => needed(environment, provider, name);
-  // Allows a gateway in place of the provider's own address.
-  const at = address('SMS_ADDRESS', environment['SMS_ADDRESS'], ['http:', 'https:']);
-  if (provider === 'msg91') {
-    const variable = environment['MSG91_VARIABLE'] || 'OTP';
-    return {
-      provider,
-      auth_key: of('MSG91_AUTH_KEY'),
-      template_id: of('MSG91_TEMPLATE_ID'),
-      variable,
-      link_template_id: environment['MSG91_LINK_TEMPLATE_ID'] || undefined,
-      address: at,
-    };
-  }
-  if (provider !== 'twilio') return { provider };
-  return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
+  if (provider === 'page' || provider === 'console') return { provider };
+  return providerOf(environment, 'SMS_PROVIDER', provider, gateway(environment, 'SMS_ADDRESS'));
+}
+
+/** The second provider behind the first, if there is one. */
+function secondSms(environment: NodeJS.ProcessEnv, first: SmsSettings): SmsSettings | undefined {
+  const name = environment['SMS_SECOND_PROVIDER'] || undefined;
+  if (name === undefined) return undefined;
+  const provider = oneOf('SMS_SECOND_PROVIDER', name, ['msg91', 'twilio'], 'msg91');
+  if (first.provider === 'page' || first.provider === 'console' || first.provider === provider)
+    throw new SettingFault(`SMS_SECOND_PROVIDER is ${provider}; it needs another real provider in SMS_PROVIDER.`);
+  return providerOf(environment, 'SMS_SECOND_PROVIDER', provider, gateway(environment, 'SMS_SECOND_ADDRESS'));
 }
 
 /** The settings that servers and commands share: the database, and the secret for codes. */
@@ -264,6 +277,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     siteHosts: siteHosts(environment['SITE_HOSTS'] || (isDemo ? demoHosts(environment) : undefined)),
     oldestSite: wholeNumber('OLDEST_SITE', environment['OLDEST_SITE']),
     sms: sent,
+    secondSms: secondSms(environment, sent),
     googleClientId: environment['GOOGLE_CLIENT_ID'] || undefined,
     isDemo,
     trustProxy: trustProxy(environment['TRUST_PROXY']),

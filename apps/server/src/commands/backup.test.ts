@@ -42,7 +42,7 @@ const contextOf = () => ({
   random: Math.random,
   secret: storySecret,
   storage,
-  place: { database: story.database, dataFolder: data },
+  place: { database: story.database, dataFolder: data, profileKeyFolder: join(data, 'profile-keys'), isSecretGiven: false },
   isServing: true,
 });
 

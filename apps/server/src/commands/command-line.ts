@@ -91,11 +91,12 @@ async function run([name = '', ...args]: string[]): Promise<number> {
     dataFolder,
     secret: given,
     previousSecret,
+    profileKeyFolder,
   } = readDatabaseSettings(process.env, root);
   const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
   const database = await openDatabase({ url, folder: join(dataFolder, 'database') });
-  const place = { database, dataFolder };
+  const place = { database, dataFolder, profileKeyFolder, isSecretGiven: given !== undefined };
   const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
   try {
     const secret = readSecret(given, dataFolder, previousSecret);

@@ -12,8 +12,14 @@ export interface CommandContext extends Context {
   storage?: Storage;
   /** The provider of payments; null if none is configured, absent in tests of commands that need none. */
   payments?: PaymentProvider | null;
-  /** The opened database, and the folder of the server's data; absent in tests of commands that need neither. */
-  place?: { database: OpenDatabase; dataFolder: string };
+  /** The opened database, and the folders of the server's data; absent in tests of commands that need none. */
+  place?: {
+    database: OpenDatabase;
+    dataFolder: string;
+    profileKeyFolder: string;
+    /** Whether the settings name the secret; otherwise the data folder has it. */
+    isSecretGiven: boolean;
+  };
   print: (line: string) => void;
   /** Whether a server runs the command, so that long work must not block its other calls. */
   isServing: boolean;

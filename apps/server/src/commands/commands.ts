@@ -12,6 +12,7 @@ import { plans } from './plans.ts';
 import { premium } from './premium.ts';
 import { questionReports } from './question-reports.ts';
 import { scores } from './scores.ts';
+import { secrets } from './secrets.ts';
 
 /** Every command of the staff, by its name for `npm run`. */
 export const commands: Record<string, Command> = {
@@ -28,4 +29,5 @@ export const commands: Record<string, Command> = {
   plans,
   premium,
   scores,
+  secrets,
 };

@@ -8,7 +8,7 @@ import {
   privateDecrypt,
   randomBytes,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A sealed profile as a browser sends it, each part in base64; the contract describes the parts. */
@@ -118,6 +118,9 @@ export function profileKeysIn(folder: string, report: (line: string) => void = (
   }
   return keysFrom(read);
 }
+
+/** The versions of the keys of a folder. */
+export const profileKeyVersions = (folder: string): number[] => (existsSync(folder) ? versionsIn(folder).toSorted((a, b) => a - b) : []);
 
 /** Adds a key, which seals profiles from now on. Returns its version. */
 export function rotateProfileKeys(folder: string): number {

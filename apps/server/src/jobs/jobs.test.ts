@@ -120,6 +120,7 @@ test('the job that ends tests runs on either of two server processes, ends each 
     ).toEqual([
       ['end-due-tests', '* * * * *'],
       ['forget-expired', '17 */6 * * *'],
+      ['forget-roster-imports', '37 21 * * *'],
       ['index-questions', '* * * * *'],
       ['measure-questions', '0 21 * * *'],
     ]);

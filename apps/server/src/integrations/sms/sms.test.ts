@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SmsFault, type SmsSettings } from './sender.ts';
-import { openSms } from './sms.ts';
+import { openSms, withSecond } from './sms.ts';
 
 /** A provider on this machine, which stores the requests that it gets and sends the given answer. */
 let provider: Server;
@@ -115,4 +115,22 @@ test('the stand-in of a terminal writes the code there; only the demo’s stand-
     false,
     true,
   ]);
+});
+
+test('a second provider sends what the first refuses or does not take in time, and only that', async () => {
+  const reports: string[] = [];
+  const sent: string[] = [];
+  const second = { isShownOnPage: false, send: async (_phone: string, code: string) => void sent.push(code), sendLink: null };
+  const behind = (send: () => Promise<void>, ms?: number) =>
+    withSecond({ isShownOnPage: false, send, sendLink: null }, second, (error) => reports.push((error as Error).message), ms);
+  await behind(async () => {}).send('9000000001', '111111');
+  expect([sent, reports]).toEqual([[], []]);
+  reply = { status: 500, body: '{}' };
+  const refused = withSecond(twilio('+15005550006'), second, (error) => reports.push((error as Error).message));
+  await refused.send('9000000001', '222222');
+  await behind(() => new Promise(() => {}), 1).send('9000000001', '333333');
+  expect(sent).toEqual(['222222', '333333']);
+  expect(reports).toEqual(['The provider of text messages answered 500.', 'The first provider of text messages is slow.']);
+  await expect(behind(() => Promise.reject(new Error('A defect'))).send('9000000001', '444444')).rejects.toThrow('A defect');
+  expect(behind(async () => {}).sendLink).toBeNull();
 });

@@ -1,5 +1,6 @@
+import { setTimeout as later } from 'node:timers/promises';
 import { msg91 } from './msg91.ts';
-import type { CodeSender, SmsSettings } from './sender.ts';
+import { type CodeSender, SmsFault, type SmsSettings } from './sender.ts';
 import { twilio } from './twilio.ts';
 
 /** Text of the sign-in message, for providers that let us choose the text. Its last line lets Android fill in the code on our site. */
@@ -19,6 +20,45 @@ const codeInTerminal = (print: (line: string) => void): CodeSender => ({
   send: async (phone, code) => print(`Code for the number that ends in ${phone.slice(-2)}: ${code}`),
   sendLink: async (phone, link) => print(`Link for the number that ends in ${phone.slice(-2)}: ${link}`),
 });
+
+const firstMs = 4000;
+
+/**
+ * Sends by the second provider what the first refuses or does not take within four seconds: a page waits no longer than a call. A message
+ * that the first takes later comes twice, with the same code.
+ */
+export function withSecond(first: CodeSender, second: CodeSender, report: (error: unknown) => void, mostMs = firstMs): CodeSender {
+  const either = async (one: () => Promise<void>, other: () => Promise<void>) => {
+    const slow = new AbortController();
+    const tooSlow = later(mostMs, undefined, { signal: slow.signal }).then(() => {
+      throw new SmsFault('The first provider of text messages is slow.');
+    });
+    await Promise.race([one(), tooSlow])
+      .catch((error: unknown) => {
+        if (!(error instanceof SmsFault)) throw error;
+        report(error);
+        return other();
+      })
+      .finally(() => slow.abort());
+  };
+  const [link, otherLink] = [first.sendLink, second.sendLink];
+  return {
+    isShownOnPage: false,
+    send: (phone, code) =>
+      either(
+        () => first.send(phone, code),
+        () => second.send(phone, code),
+      ),
+    sendLink:
+      link && otherLink
+        ? (phone, text) =>
+            either(
+              () => link(phone, text),
+              () => otherLink(phone, text),
+            )
+        : (link ?? otherLink),
+  };
+}
 
 /** Returns the sender of text messages that the settings name. */
 export function openSms(settings: SmsSettings, product: string, host: string | undefined, print: (line: string) => void): CodeSender {

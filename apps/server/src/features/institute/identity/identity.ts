@@ -64,7 +64,9 @@ export { authenticate, consentOf, deletedNumbers, isDeleted, personAgain, shownU
 export { randomLetters } from './random-letters.ts';
 export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
 export {
+  countSignIns,
   endAllSignIns,
+  endEverybodysSignIns,
   endOtherSignIns,
   endSignIn,
   goOn,

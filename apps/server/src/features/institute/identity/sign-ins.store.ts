@@ -125,6 +125,21 @@ export async function endAll({ db }: Context, user_id: number): Promise<void> {
   await db.deleteFrom('sign_ins').where('user_id', '=', user_id).execute();
 }
 
+/** The number of sign-ins of everybody that have not expired. */
+export async function countAll({ db, now }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('sign_ins')
+    .where('expires_at', '>', now)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Ends the sign-ins of everybody. */
+export async function endEverybodys({ db }: Context): Promise<void> {
+  await db.deleteFrom('sign_ins').execute();
+}
+
 export async function passSecondFactor({ db, now }: Context, key: SignInKey): Promise<void> {
   await db.updateTable('sign_ins').set({ second_factor_at: now }).where(at(key)).execute();
 }

@@ -145,4 +145,4 @@ export async function endOtherSignIns(context: SignedInContext) {
   return { success: true as const };
 }
 
-export const { endAll: endAllSignIns, hasSuccessor, passSecondFactor } = store;
+export const { countAll: countSignIns, endAll: endAllSignIns, endEverybodys: endEverybodysSignIns, hasSuccessor, passSecondFactor } = store;
