@@ -153,7 +153,13 @@ async function zipOf(context: Context, storage: Storage, text: string, { json, f
     ...files.map(({ id, file_name, storage_key }) => ({ storage_key, path: `files/${id}-${safe(file_name)}` })),
     ...resumes.map(({ id, storage_key }) => ({ storage_key, path: `files/application-${id}.${storage_key.split('.').at(-1)}` })),
   ];
-  for (const { storage_key, path } of all) if (await storage.find(storage_key)) add(path, false, () => storage.read(storage_key));
+  try {
+    for (const { storage_key, path } of all) if (await storage.find(storage_key)) add(path, false, () => storage.read(storage_key));
+  } catch (error) {
+    // Nobody reads the stream, so nobody else would close the file of the data.
+    stream.destroy();
+    throw error;
+  }
   zip.end();
   return stream;
 }
