@@ -308,7 +308,7 @@ describe('a change', () => {
       }
       expect(new Set(pages).size).toBe(pages.length);
       const { items } = await filled({ sections: [section({ subject_id: [4, 2, 1][at] ?? 4, question_count: 50 })] });
-      expect(pages.toSorted()).toEqual(idsOf(items).toSorted());
+      expect(new Set(pages)).toEqual(new Set(idsOf(items)));
     }
     await query('update questions set retired_at = null where id = $1', [hidden]);
   });
