@@ -4,6 +4,7 @@ import * as liveClasses from './classes/live-classes.ts';
 import * as classrooms from './institute/classrooms.ts';
 import * as bankQuestions from './bank/bank-questions.ts';
 import * as cheatSheets from './bank/cheat-sheets.ts';
+import * as questionImports from './bank/question-imports.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firstDay from './site/first-day.ts';
 import * as feedback from './institute/feedback.ts';
