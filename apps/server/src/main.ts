@@ -152,7 +152,14 @@ async function run(): Promise<void> {
   }
   const running = await startJobs(
     database.jobPool,
-    jobsWith({ storage, payments, reportPaymentFault: (fault) => app.log.warn(fault), report: (words) => app.log.info(words) }),
+    jobsWith({
+      storage,
+      payments,
+      reportPaymentFault: (fault) => app.log.warn(fault),
+      report: (words) => app.log.info(words),
+      isEmbedded: database.kind === 'embedded',
+      waitsForTests: database.kind === 'embedded' && !settings.isDemo,
+    }),
     contextOf,
     reportFailure,
     clockWatch.compare,

@@ -61,6 +61,7 @@ const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'obje
 
 const features = {
   bankQuestions,
+  questionImports,
   liveClasses,
   liveQuiz,
   classSchedule,

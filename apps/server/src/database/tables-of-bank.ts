@@ -252,6 +252,7 @@ export interface BankTables {
     worked_for: number | null;
     worked_as: StaffRole;
     worked_at: Defaulted<Date | null>;
+    attempt_count: Defaulted<number>;
     is_waiting: Defaulted<boolean>;
     expires_at: Date;
   };
@@ -281,7 +282,7 @@ export interface BankTables {
     bank_question_id: Defaulted<number | null>;
     made_version: Defaulted<number | null>;
   };
-  question_import_pictures: { import_id: number; hash: string };
+  question_import_pictures: { import_id: number; hash: string; media_type: string; bytes: Buffer };
   question_import_topics: { institute_id: number; name: string; topic_id: number };
   question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
   shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };

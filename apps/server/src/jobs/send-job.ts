@@ -28,3 +28,8 @@ export async function sendJob<Data extends object>({ db }: Context, job: SentJob
   const id = await statements.send(job.name, data, { db: executorOf(db) });
   if (id === null) throw new Error(`There is no queue of jobs named ${job.name}`);
 }
+
+/** Runs a scheduled job before its time, once the context's transaction is committed. Nothing happens while no server runs the job. */
+export async function wakeJob({ db }: Context, name: string): Promise<void> {
+  await statements.send(name, {}, { db: executorOf(db) });
+}

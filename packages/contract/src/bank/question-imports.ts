@@ -47,7 +47,11 @@ export const ImportDefaults = Type.Object({
 
 /** Numbers of rows: by state, with losses, with a text that the institute or the file has already, and of good rows without a topic. */
 export const ImportCounts = Type.Object({
-  ...Object.fromEntries(rowStates.map((state) => [state, Count])),
+  good: Count,
+  faulty: Count,
+  unreadable: Count,
+  excluded: Count,
+  made: Count,
   losses: Count,
   same: Count,
   without_topic: Count,

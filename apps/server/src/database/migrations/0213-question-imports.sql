@@ -32,6 +32,8 @@ create table question_imports (
   worked_for bigint references users,
   worked_as text not null,
   worked_at timestamptz,
+  -- Times that a server has taken up the present work.
+  attempt_count integer not null default 0,
   -- Whether the work waits for the end of a running test.
   is_waiting boolean not null default false,
   expires_at timestamptz not null
@@ -76,10 +78,12 @@ create table question_import_rows (
 create index question_import_rows_by_question on question_import_rows (bank_question_id) where bank_question_id is not null;
 create index question_import_rows_by_same on question_import_rows (same_as_id) where same_as_id is not null;
 
--- Pictures that an import brought to its institute.
+-- Pictures of staged rows, by their hash. A commit copies those that its questions show.
 create table question_import_pictures (
   import_id bigint not null references question_imports on delete cascade,
-  hash text not null references pictures,
+  hash text not null,
+  media_type text not null,
+  bytes bytea not null,
   primary key (import_id, hash)
 );
 create index question_import_pictures_by_hash on question_import_pictures (hash);

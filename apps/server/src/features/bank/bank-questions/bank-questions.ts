@@ -6,7 +6,6 @@ import {
   type getBankQuestion,
   type getBankQuestions,
   MOST_AT_ONCE,
-  MOST_BANK_QUESTIONS,
   MOST_VERSIONS,
 } from '@abhyas/contract/bank/bank-questions';
 import { hasRight } from '@abhyas/contract/institute/rights';
@@ -20,11 +19,15 @@ import { pictureOf } from '../questions/questions.ts';
 import { conditionsOf, searchTextOf, wordOfInstitute } from '../search/search.ts';
 import * as store from './bank-questions.store.ts';
 import { faultsOfQuestion } from './content-aside.ts';
+import { requireRoom } from './drafts.ts';
 import { approve, factsOf, lockQuestions, move, refusalFor } from './publishing.ts';
 import { findPassage } from './publishing.store.ts';
 
 export { createPassage } from './bank-passages.ts';
+export { deleteUnusedPassages, insertPassages, makeQuestions, mayApproveOwn, requireRoom, unmakeQuestions } from './drafts.ts';
 export { takeImported } from './publishing.store.ts';
+export { areKnown as areKnownToBank } from './bank-questions.store.ts';
+export { faultsOfQuestion } from './content-aside.ts';
 
 type ListInput = Input<typeof getBankQuestions>;
 
@@ -133,20 +136,11 @@ async function textOf(content: BankContent) {
   return { content, faults: await faultsOfQuestion(content), searched: searchedOf(content) };
 }
 
-/** Throws `not_possible` if the institute has as many questions as it may have. */
-async function checkRoom(context: StaffContext): Promise<void> {
-  if ((await store.countAll(context)) >= MOST_BANK_QUESTIONS)
-    throw new Problem(
-      'not_possible',
-      `An institute has at most ${MOST_BANK_QUESTIONS} questions. Delete drafts that are no longer needed.`,
-    );
-}
-
 export async function createQuestion(context: StaffContext, content: BankContent) {
   const text = await textOf(content);
   return inTransaction(context, async (within) => {
     await checkNames(within, content);
-    await checkRoom(within);
+    await requireRoom(within, 1);
     const id = await store.insertQuestion(within, text);
     await writeAudit(within, { what: 'bank_question.create', object_type: 'bank_question', object_id: id });
     return { ...success, id, version: 1, faults: text.faults.map(({ path, what }) => ({ path: [...path], what })) };
@@ -216,7 +210,7 @@ export async function followQuestion(context: StaffContext, id: number) {
         'The answers of a test with this question are still withheld. Write the replacement once they are shown.',
       );
     if (opened.followed_by !== null) throw new Problem('not_possible', 'This question already has a replacement.');
-    await checkRoom(within);
+    await requireRoom(within, 1);
     const next = await store.insertQuestion(within, { content, faults: [], searched: searchedOf(content) }, id);
     await writeAudit(within, { what: 'bank_question.follow', object_type: 'bank_question', object_id: next, after: { follows: id } });
     return { ...success, id: next };

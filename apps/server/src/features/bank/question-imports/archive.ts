@@ -23,6 +23,8 @@ const inMegabytes = (bytes: number) => `${Math.round(bytes / megabyte)} MB`;
 
 /** An archive, whose file stays open until `close`. */
 export interface OpenedArchive extends Archive {
+  /** Archives and documents within the archive, which are not read. */
+  nested: readonly string[];
   close(): void;
 }
 
@@ -33,11 +35,10 @@ const symbolicLink = 0o120_000;
 /** Why an entry is refused, in words; null if it is good. Sizes are checked again while the entry is unpacked. */
 function faultOfEntry({ fileName, externalFileAttributes, generalPurposeBitFlag, compressionMethod }: Entry): string | null {
   if (fileName.length > mostOfArchive.nameLength) return 'A name in the archive is too long.';
-  if (((externalFileAttributes >>> 16) & typeMask) === symbolicLink)
-    return `The archive has a link, ${fileName}. Pack the file itself.`;
+  if (((externalFileAttributes >>> 16) & typeMask) === symbolicLink) return `The archive has a link, ${fileName}. Pack the file itself.`;
   if ((generalPurposeBitFlag & 1) !== 0) return 'The archive is protected by a password. Pack it without one.';
-  if (compressionMethod !== 0 && compressionMethod !== 8) return `${fileName} is packed in an unusual way. Pack the files as an ordinary zip.`;
-  if (isArchiveName.test(fileName)) return `The archive has another archive or document in it, ${fileName}. Upload that file by itself.`;
+  if (compressionMethod !== 0 && compressionMethod !== 8)
+    return `${fileName} is packed in an unusual way. Pack the files as an ordinary zip.`;
   return null;
 }
 
@@ -49,8 +50,9 @@ const openZip = (path: string): Promise<ZipFile> =>
   });
 
 /** The entries of a zip by name. Throws `refused_file` for the first bad one. */
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function entriesOf(zip: ZipFile): Promise<{ entries: Map<string, Entry>; nested: string[] }> {
   const entries = new Map<string, Entry>();
+  const nested: string[] = [];
   let announced = 0;
   if (zip.entryCount > mostOfArchive.entries) throw refused(`The archive has more than ${mostOfArchive.entries} files. Split it.`);
   await new Promise<void>((resolve, reject) => {
@@ -60,11 +62,13 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       if (fault !== null) return reject(refused(fault));
       if (announced > mostOfArchive.unpackedBytes)
         return reject(refused(`The archive has more than ${inMegabytes(mostOfArchive.unpackedBytes)} unpacked. Split it.`));
-      if (!entry.fileName.endsWith('/')) {
+      if (isArchiveName.test(entry.fileName)) nested.push(entry.fileName);
+      else if (!entry.fileName.endsWith('/')) {
         if (entries.has(entry.fileName)) return reject(refused(`The archive has two files named ${entry.fileName}.`));
         entries.set(entry.fileName, entry);
       }
-      if (entries.size > mostOfArchive.entries) return reject(refused(`The archive has more than ${mostOfArchive.entries} files. Split it.`));
+      if (entries.size > mostOfArchive.entries)
+        return reject(refused(`The archive has more than ${mostOfArchive.entries} files. Split it.`));
       return zip.readEntry();
     });
     zip.on('end', resolve);
@@ -72,7 +76,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on('error', () => reject(refused('The archive is damaged, or has a name that leads out of it. Pack the files again.')));
     zip.readEntry();
   });
-  return entries;
+  return { entries, nested };
 }
 
 /** Unpacks an entry, and counts its true bytes, because a header can lie. Throws `refused_file` above a limit. */
@@ -87,7 +91,10 @@ async function unpack(zip: ZipFile, entry: Entry, left: { bytes: number }): Prom
     for await (const chunk of stream) {
       bytes += chunk.length;
       left.bytes -= chunk.length;
-      if (bytes > most) throw refused(`${entry.fileName} unpacks to far more than its packed size, or to more than ${inMegabytes(mostOfArchive.entryBytes)}.`);
+      if (bytes > most)
+        throw refused(
+          `${entry.fileName} unpacks to far more than its packed size, or to more than ${inMegabytes(mostOfArchive.entryBytes)}.`,
+        );
       if (left.bytes < 0) throw refused(`The archive has more than ${inMegabytes(mostOfArchive.unpackedBytes)} unpacked. Split it.`);
       chunks.push(chunk);
     }
@@ -102,7 +109,7 @@ async function unpack(zip: ZipFile, entry: Entry, left: { bytes: number }): Prom
 async function openZipArchive(path: string): Promise<OpenedArchive> {
   const zip = await openZip(path);
   try {
-    const entries = await entriesOf(zip);
+    const { entries, nested } = await entriesOf(zip);
     // A reader may read an entry twice, to recognise the format and to read the questions.
     const left = { bytes: 2 * mostOfArchive.unpackedBytes };
     const read = (name: string) => {
@@ -110,7 +117,7 @@ async function openZipArchive(path: string): Promise<OpenedArchive> {
       if (!entry) throw new Error(`The archive has no ${name}`);
       return unpack(zip, entry, left);
     };
-    return { names: [...entries.keys()], read, close: () => zip.close() };
+    return { names: [...entries.keys()], nested, read, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error;
@@ -140,7 +147,6 @@ async function readWhole(path: string): Promise<Uint8Array> {
 export async function openArchive(path: string, file_name: string): Promise<OpenedArchive> {
   if (await isZip(path)) return openZipArchive(path);
   const { size } = await stat(path);
-  if (size > mostOfArchive.entryBytes)
-    throw refused(`A file of text may have ${inMegabytes(mostOfArchive.entryBytes)} at most. Split it.`);
-  return { names: [file_name], read: () => readWhole(path), close: () => undefined };
+  if (size > mostOfArchive.entryBytes) throw refused(`A file of text may have ${inMegabytes(mostOfArchive.entryBytes)} at most. Split it.`);
+  return { names: [file_name], nested: [], read: () => readWhole(path), close: () => undefined };
 }
