@@ -11,14 +11,14 @@ type Message = { isReady: true } | { answered: ImportAnswer } | { code: ProblemC
 const tooMuch = () =>
   new Problem('not_possible', 'This file takes too much memory or time to read. Split it into smaller files, and save pictures smaller.');
 
-export interface ImportThread {
+interface ImportThread {
   /** Answers a request. Throws the Problem of the thread, and `not_possible` if it takes too long; the thread has then ended. */
   ask(request: ImportRequest, mostMs: number): Promise<ImportAnswer>;
   close(): Promise<void>;
 }
 
 /** Starts a thread that reads untrusted files and typesets their formulas, one request after the other. */
-export async function startImportThread(): Promise<ImportThread> {
+async function startImportThread(): Promise<ImportThread> {
   const worker = startThread(new URL('./import-worker.ts', import.meta.url), resourceLimits);
   /** Resolves with the next message of the thread. */
   const next = (mostMs: number): Promise<Message> =>
@@ -47,4 +47,21 @@ export async function startImportThread(): Promise<ImportThread> {
     },
     close: async () => void (await worker.terminate()),
   };
+}
+
+/** The thread of one import after the other. It is started when it is needed, and again after it was dropped. */
+export class ImportThreads {
+  #current: ImportThread | null = null;
+
+  async ask(request: ImportRequest, mostMs: number): Promise<ImportAnswer> {
+    this.#current ??= await startImportThread();
+    return this.#current.ask(request, mostMs);
+  }
+
+  /** Ends the thread, with the memory that it has taken. */
+  async drop(): Promise<void> {
+    const thread = this.#current;
+    this.#current = null;
+    await thread?.close();
+  }
 }

@@ -3,6 +3,7 @@ import type { Context, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { removeFile } from '../../institute/stored-files/stored-files.ts';
+import { ImportThreads } from './import-thread.ts';
 import { commitRows, undoRows } from './committing.ts';
 import { type ImportRecord, updateImport } from './question-imports.store.ts';
 import { checkRows, readFile } from './staging.ts';
@@ -35,7 +36,11 @@ const givenUp = (state: ImportRecord['state']) => ({
   attempt_count: 0,
 });
 
-async function workOn(context: StaffContext, { storage, isEmbedded, waitsForTests }: Parts, record: ImportRecord): Promise<boolean> {
+async function workOn(
+  context: StaffContext,
+  { waitsForTests, ...parts }: Parts & { threads: ImportThreads },
+  record: ImportRecord,
+): Promise<boolean> {
   if (record.attempt_count > mostAttempts) {
     await updateImport(context, record.id, givenUp(record.state));
     return true;
@@ -44,8 +49,8 @@ async function workOn(context: StaffContext, { storage, isEmbedded, waitsForTest
     await store.setWaiting(context, record.id);
     return false;
   }
-  if (record.state === 'reading') await readFile(context, storage, isEmbedded, record);
-  else if (record.state === 'checking') await checkRows(context, record);
+  if (record.state === 'reading') await readFile(context, parts, record);
+  else if (record.state === 'checking') await checkRows(context, parts.threads, record);
   else if (record.state === 'committing') await commitRows(context, record);
   else await undoRows(context, record);
   return true;
@@ -57,11 +62,13 @@ let isWorking = false;
 export async function workOnImports(context: Context, parts: Parts): Promise<void> {
   if (isWorking) return;
   isWorking = true;
+  const threads = new ImportThreads();
   try {
     for (let record = await store.takeWork(context); record; record = await store.takeWork(context))
-      if (!(await workOn(staffOf(context, record), parts, record))) return;
+      if (!(await workOn(staffOf(context, record), { ...parts, threads }, record))) return;
   } finally {
     isWorking = false;
+    await threads.drop();
   }
 }
 

@@ -31,6 +31,8 @@ import { openTopicNames } from './import-topics.ts';
 import { workJobName } from './import-work.ts';
 import * as store from './question-imports.store.ts';
 
+export { workOnImports } from './import-work.ts';
+
 type Defaults = Value<typeof ImportDefaults>;
 type Format = (typeof importFormats)[number];
 type ShownRow = Answer<typeof getImportRows>['rows'][number];

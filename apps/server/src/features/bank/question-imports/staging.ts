@@ -11,7 +11,7 @@ import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { findFile } from '../../institute/stored-files/stored-files.ts';
-import { type ImportThread, startImportThread } from './import-thread.ts';
+import type { ImportThreads } from './import-thread.ts';
 import type { StagedBatch } from './import-worker.ts';
 import { mapKnownTopics } from './import-topics.ts';
 import { type ImportRecord, refreshCounts, updateImport } from './question-imports.store.ts';
@@ -22,6 +22,7 @@ const mostBatchMs = 120_000;
 const mostCheckMs = 60_000;
 const checkedAtOnce = 100;
 const mostFileNotices = 100;
+const keptThreadRows = 1000;
 
 /** A file that could not be read. The sentence is shown with the import. */
 const failed = (words: string) => ({ state: 'failed' as const, reason: words, done_count: 0, worked_at: null, attempt_count: 0 });
@@ -40,11 +41,11 @@ async function withFile<T>(context: StaffContext, storage: Storage, record: Impo
   }
 }
 
-async function stage(context: StaffContext, record: ImportRecord, thread: ImportThread): Promise<number | null> {
+async function stage(context: StaffContext, record: ImportRecord, threads: ImportThreads): Promise<number | null> {
   const notices: StagedBatch['file_notices'] = [];
   let count = 0;
   for (let isLast = false; !isLast; ) {
-    const batch = (await thread.ask({ next: true }, mostBatchMs)) as StagedBatch;
+    const batch = (await threads.ask({ next: true }, mostBatchMs)) as StagedBatch;
     ({ isLast } = batch);
     notices.push(...batch.file_notices.slice(0, mostFileNotices - notices.length));
     const isGoingOn = await inTransaction(context, async (within) => {
@@ -61,17 +62,23 @@ async function stage(context: StaffContext, record: ImportRecord, thread: Import
 }
 
 /** Stages the questions of a file as rows. A file that cannot be read leaves the reason. */
-export async function readFile(context: StaffContext, storage: Storage, isEmbedded: boolean, record: ImportRecord): Promise<void> {
-  const thread = await startImportThread();
+export async function readFile(
+  context: StaffContext,
+  { storage, isEmbedded, threads }: { storage: Storage; isEmbedded: boolean; threads: ImportThreads },
+  record: ImportRecord,
+): Promise<void> {
   try {
     await inTransaction(context, (within) => store.clearRows(within, record.id));
     const count = await withFile(context, storage, record, async (path) => {
       const format = record.format as (typeof importFormats)[number] | null;
       const most = isEmbedded ? MOST_IMPORTED_EMBEDDED : MOST_IMPORTED;
-      const opened = await thread.ask({ open: { path, file_name: record.file_name, format, defaults: record.defaults, most } }, mostOpenMs);
+      const request = { path, file_name: record.file_name, format, defaults: record.defaults, most };
+      const opened = await threads.ask({ open: request }, mostOpenMs);
       if ('format' in opened) await updateImport(context, record.id, { format: opened.format });
-      return stage(context, record, thread);
+      return stage(context, record, threads);
     });
+    // The memory that a large file took is not kept for the checks.
+    if (count === null || count > keptThreadRows) await threads.drop();
     if (count === null) return;
     const change =
       count === 0
@@ -79,28 +86,26 @@ export async function readFile(context: StaffContext, storage: Storage, isEmbedd
         : { state: 'checking' as const, reason: null, row_count: count, done_count: 0, worked_at: null, attempt_count: 0 };
     await updateImport(context, record.id, change);
   } catch (error) {
+    await threads.drop();
     if (!(error instanceof Problem)) throw error;
     await inTransaction(context, async (within) => {
       await store.clearRows(within, record.id);
       await updateImport(within, record.id, failed(error.message));
     });
-  } finally {
-    await thread.close();
   }
 }
 
 /** The faults of each question. If some text takes too long, the questions are checked one by one to find which. */
 async function faultsOfEach(
-  threads: { current: ImportThread },
+  threads: ImportThreads,
   rows: Awaited<ReturnType<typeof store.findUnchecked>>,
 ): Promise<{ number: number; faults: readonly QuestionFault[] }[]> {
   try {
-    const faults = (await threads.current.ask({ check: rows.map(({ content }) => content) }, mostCheckMs)) as QuestionFault[][];
+    const faults = (await threads.ask({ check: rows.map(({ content }) => content) }, mostCheckMs)) as QuestionFault[][];
     return rows.map(({ number }, at) => ({ number, faults: faults[at] ?? [] }));
   } catch (error) {
+    await threads.drop();
     if (!(error instanceof Problem)) throw error;
-    await threads.current.close();
-    threads.current = await startImportThread();
     const [only] = rows;
     if (rows.length === 1 && only) {
       const what = 'This text takes too long to typeset. Part its formulas';
@@ -113,24 +118,19 @@ async function faultsOfEach(
 }
 
 /** Checks the staged questions as the editor does, maps the topics that are known, and finds texts that are there already. */
-export async function checkRows(context: StaffContext, record: ImportRecord): Promise<void> {
-  const threads = { current: await startImportThread() };
-  try {
-    let left = await store.countUnchecked(context, record.id);
-    for (;;) {
-      const rows = await store.findUnchecked(context, record.id, checkedAtOnce);
-      if (rows.length === 0) break;
-      const faults = await faultsOfEach(threads, rows);
-      left -= rows.length;
-      const isGoingOn = await inTransaction(context, async (within) => {
-        if (!(await store.noteProgress(within, record, Math.max(0, record.row_count - left)))) return false;
-        await store.setFaults(within, record.id, faults);
-        return true;
-      });
-      if (!isGoingOn) return;
-    }
-  } finally {
-    await threads.current.close();
+export async function checkRows(context: StaffContext, threads: ImportThreads, record: ImportRecord): Promise<void> {
+  let left = await store.countUnchecked(context, record.id);
+  for (;;) {
+    const rows = await store.findUnchecked(context, record.id, checkedAtOnce);
+    if (rows.length === 0) break;
+    const faults = await faultsOfEach(threads, rows);
+    left -= rows.length;
+    const isGoingOn = await inTransaction(context, async (within) => {
+      if (!(await store.noteProgress(within, record, Math.max(0, record.row_count - left)))) return false;
+      await store.setFaults(within, record.id, faults);
+      return true;
+    });
+    if (!isGoingOn) return;
   }
   await inTransaction(context, async (within) => {
     if (!(await store.noteProgress(within, record, record.row_count))) return;
