@@ -1,5 +1,5 @@
-import { textOfPlain } from './authored.ts';
-import { decode } from './decode.ts';
+import { textOfPlain } from './markup/authored.ts';
+import { decode } from './markup/decode.ts';
 import { itemOf, textOnly } from './draft.ts';
 import { itemOfFile, itemWithFault, Notices } from './notices.ts';
 import type { ReadItem } from './reading.ts';

@@ -1,5 +1,5 @@
 import { isAiken, readAiken } from './aiken.ts';
-import { decode } from './decode.ts';
+import { decode } from './markup/decode.ts';
 import { itemOfFile } from './notices.ts';
 import { type Archive, type Format, most, type ReadItem } from './reading.ts';
 
