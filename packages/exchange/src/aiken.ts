@@ -69,7 +69,8 @@ function readBlock({ line, lines }: Block): ReadItem {
 }
 
 /** Whether a text is in the Aiken format: lines of options and of answers, and none of the signs of other formats. */
-export const isAiken = (text: string): boolean => /^\s*A\s?[.)]\s+\S/m.test(text) && /^\s*ANSWER\s?:\s*[A-Z]\s*$/m.test(text);
+export const isAiken = (text: string): boolean =>
+  /^[^\S\n]*A ?[.)][^\S\n]+\S/m.test(text) && /^[^\S\n]*ANSWER ?:[^\S\n]*[A-Z][^\S\n]*$/m.test(text);
 
 export function* readAiken(bytes: Uint8Array): Generator<ReadItem> {
   const { text, notice } = decode(bytes);

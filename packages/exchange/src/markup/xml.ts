@@ -1,4 +1,6 @@
+import { decodeHTML } from 'entities';
 import { SaxesParser } from 'saxes';
+import { escapeHtml } from './authored.ts';
 import { type Element, mostDepth } from './tree.ts';
 
 /** The most elements of one picked part of a file, and attributes of an element: more are left out. */
@@ -13,11 +15,31 @@ interface Options {
   onFault?: (fault: string) => void;
 }
 
+const reference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)(?:([a-z][a-z\d]{1,30});)?/gi;
+const plainReference = (whole: string, name: string | undefined): string => {
+  const decoded = name === undefined ? whole : decodeHTML(whole);
+  return decoded === whole ? `&amp;${whole.slice(1)}` : escapeHtml(decoded);
+};
+
+/** XML whose entities are only those of XML: names of HTML become characters, and a bare `&` is one. Character data stays as it is. */
+function withPlainReferences(xml: string): string {
+  const parts: string[] = [];
+  for (let from = 0; from < xml.length; ) {
+    const start = xml.indexOf('<![CDATA[', from);
+    const end = start < 0 ? -1 : xml.indexOf(']]>', start);
+    const [to, next] = end < 0 ? [xml.length, xml.length] : [start, end];
+    parts.push(xml.slice(from, to).replaceAll(reference, plainReference), xml.slice(to, next));
+    from = next;
+  }
+  return parts.join('');
+}
+
 /**
  * The outermost elements whose name `isPicked`, one by one, so that a large file is never a large tree. Document types and entities of a file
  * are not read. A file that is not well-formed is read as far as it makes sense.
  */
-export function* pickElements(text: string, isPicked: (name: string) => boolean, options: Options = {}): Generator<Element> {
+export function* pickElements(xml: string, isPicked: (name: string) => boolean, options: Options = {}): Generator<Element> {
+  const text = withPlainReferences(xml);
   const parser = new SaxesParser({ xmlns: false, fragment: false, position: true });
   const ready: Element[] = [];
   const open: (Element | null)[] = [];
