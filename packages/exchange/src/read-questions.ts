@@ -4,6 +4,7 @@ import { decode } from './markup/decode.ts';
 import { readMoodle } from './moodle.ts';
 import { readQti } from './qti/qti-package.ts';
 import { itemOfFile } from './notices.ts';
+import { isCsv, readCsv } from './table/csv.ts';
 import { type Archive, type Format, most, type ReadItem } from './reading.ts';
 
 /** The beginning of a text that says which format it is. */
@@ -22,6 +23,7 @@ function formatOfText(text: string): Format | null {
   if (root !== undefined) return null;
   if (isAiken(text)) return 'aiken';
   if (isGift(text)) return 'gift';
+  if (isCsv(text)) return 'csv';
   return null;
 }
 
@@ -41,8 +43,10 @@ export async function recognise(archive: Archive): Promise<Format | null> {
 async function* readAll(archive: Archive, format: Format): AsyncGenerator<ReadItem> {
   if (format === 'qti') return yield* readQti(archive);
   for (const name of archive.names) {
+    if (isPicture(name)) continue;
     const bytes = await archive.read(name);
-    if (format === 'aiken') yield* readAiken(bytes);
+    if (format === 'csv') yield* readCsv(bytes, archive);
+    else if (format === 'aiken') yield* readAiken(bytes);
     else if (format === 'gift') yield* readGift(bytes);
     else if (format === 'moodle_xml') yield* readMoodle(bytes);
   }
