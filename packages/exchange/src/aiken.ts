@@ -1,5 +1,5 @@
-import { textOfPlain } from './authored.ts';
-import { decode } from './decode.ts';
+import { textOfPlain } from './markup/authored.ts';
+import { decode } from './markup/decode.ts';
 import { itemOf, textOnly } from './draft.ts';
 import { itemOfFile, itemWithFault, Notices } from './notices.ts';
 import type { ReadItem } from './reading.ts';
@@ -69,7 +69,8 @@ function readBlock({ line, lines }: Block): ReadItem {
 }
 
 /** Whether a text is in the Aiken format: lines of options and of answers, and none of the signs of other formats. */
-export const isAiken = (text: string): boolean => /^\s*A\s?[.)]\s+\S/m.test(text) && /^\s*ANSWER\s?:\s*[A-Z]\s*$/m.test(text);
+export const isAiken = (text: string): boolean =>
+  /^[^\S\n]*A ?[.)][^\S\n]+\S/m.test(text) && /^[^\S\n]*ANSWER ?:[^\S\n]*[A-Z][^\S\n]*$/m.test(text);
 
 export function* readAiken(bytes: Uint8Array): Generator<ReadItem> {
   const { text, notice } = decode(bytes);

@@ -1,7 +1,4 @@
-import type { Notices } from './notices.ts';
-
-/** The name of a tag that an authored text may have. */
-export const keptTags = /^(?:b|i|u|sub|sup|br|p|ul|ol|li|table|thead|tbody|tr|th|td)$/;
+import type { Notices } from '../notices.ts';
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Characters of text as HTML. */
@@ -101,6 +98,9 @@ const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\\(?:mathchoice|unit|si)(?=\{)/g, '\\mathrm'],
 ];
 
+/** No text that a question can hold is longer, with its tags; a longer one is cut, and the question refused for its length. */
+const mostText = 60_000;
+
 /** TeX as an authored text writes it: signs that HTML takes for its own are escaped, and numbered environments lose their numbers. */
 function writtenTex(source: string): string {
   let tex = source;
@@ -123,9 +123,10 @@ function formulaOf({ kind, text }: Segment): string {
 
 /**
  * The authored text of HTML with TeX: formulas stand in `\( … \)` and `\[ … \]`, and prose has no dollar, backslash or bare sign. The HTML has
- * only tags of `keptTags`, without attributes.
+ * only the tags of an authored text, without attributes.
  */
 export function finishText(html: string, { dollars }: { dollars: boolean }): string {
+  if (html.length > mostText) return escapeHtml(html.slice(0, mostText));
   const parts = splitMaths(html, { dollars }).map((segment) => {
     if (segment.kind !== 'prose' && isBalanced(segment.text)) return formulaOf(segment);
     const { kind, text } = segment;

@@ -1,4 +1,4 @@
-import type { Notice } from './reading.ts';
+import type { Notice } from '../reading.ts';
 
 export interface Decoded {
   text: string;
