@@ -67,4 +67,4 @@ export interface ReadItem {
 export type Reader = (archive: Archive) => AsyncGenerator<ReadItem>;
 
 /** Limits of `ReadItem`. */
-export const most = { source: 4000, pictures: 20, notices: 30, questions: 5000 } as const;
+export const most = { source: 4000, pictures: 20, notices: 30, questions: 100_000 } as const;

@@ -86,16 +86,32 @@ export default function BankPage() {
           const isEmpty = Object.values(data.counts).every((count) => count === 0);
           if (isEmpty)
             return (
-              <EmptyState icon={<IconPencilPlus size={26} />} title="No questions of your own yet" action={make}>
-                Write a question, see it as students will, and have a colleague approve it. Then papers and practice of your institute can
-                ask it.
+              <EmptyState
+                icon={<IconPencilPlus size={26} />}
+                title="No questions of your own yet"
+                action={
+                  <>
+                    {make}
+                    <ButtonLink to="/staff/import" search={{}} variant="default">
+                      Import a file
+                    </ButtonLink>
+                  </>
+                }
+              >
+                Write a question or import a file of questions, see them as students will, and have a colleague approve them. Then papers
+                and practice of your institute can ask them.
               </EmptyState>
             );
           return (
             <>
               <div className={rows.bar}>
                 <States search={search} counts={data.counts} onShow={show} />
-                {make}
+                <span className={layout.cluster8}>
+                  <ButtonLink to="/staff/import" search={{}} variant="default">
+                    Import
+                  </ButtonLink>
+                  {make}
+                </span>
               </div>
               <Filters key={search.q ?? ''} search={search} onShow={show} />
               <BulkBar chosen={chosen} shown={data.questions.map(({ id }) => id)} all={data.ids} total={data.total} onChoose={setChosen} />
