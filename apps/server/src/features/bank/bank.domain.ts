@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { bankExportRoutes } from './bank-exports/bank-exports.routes.ts';
 import { bankQuestionRoutes } from './bank-questions/bank-questions.routes.ts';
 import { cheatSheetRoutes } from './cheat-sheets/cheat-sheets.routes.ts';
 import { mistakeRoutes } from './mistakes/mistakes.routes.ts';
@@ -20,6 +21,7 @@ export const bank: Domain = {
     ...topicSampleRoutes,
     ...tryQuestionRoutes,
     ...bankQuestionRoutes,
+    ...bankExportRoutes,
     ...questionImportRoutes(storage),
   ],
   jobs: [...questionTimeJobs, ...searchJobs],

@@ -6,6 +6,7 @@ import {
   type getBankQuestion,
   type getBankQuestions,
   MOST_AT_ONCE,
+  MOST_BANK_QUESTIONS,
   MOST_VERSIONS,
 } from '@abhyas/contract/bank/bank-questions';
 import { hasRight } from '@abhyas/contract/institute/rights';
@@ -56,6 +57,12 @@ export async function listQuestions(context: StaffContext, input: ListInput): Pr
     ids,
     counts: Object.fromEntries(bankStates.map((state) => [state, counts.get(state) ?? 0])),
   };
+}
+
+/** The ids of all questions that a filter of the list shows. */
+export async function matchingQuestions(context: StaffContext, input: ListInput): Promise<number[]> {
+  const filters = await filtersOf(context, input);
+  return filters ? (await store.findIds(context, filters, MOST_BANK_QUESTIONS)).ids : [];
 }
 
 export const listTopics = async (context: StaffContext) => ({ chapters: await store.findTopics(context) });

@@ -31,6 +31,7 @@ const acts: Record<string, string> = {
   'bank_passage.create': 'wrote a passage',
   'bank_passage.change': 'changed a passage',
   'bank_picture.add': 'added a picture to the questions',
+  'bank_question.export': 'downloaded questions of the bank',
   'question_import.create': 'began to import questions',
   'question_import.map_topics': 'chose topics for an import of questions',
   'question_import.set_defaults': 'set difficulty and use for an import of questions',

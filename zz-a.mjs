@@ -1,0 +1,11 @@
+import { open } from './zz-lib.mjs';
+const {browser,page}=await open();
+await page.goto('/staff/import'); await page.waitForTimeout(1500);
+await page.screenshot({path:'/tmp/imp/shots/list-empty.png',fullPage:true});
+await page.setInputFiles('input[type=file]','/tmp/imp/sample.csv');
+await page.waitForURL(/import\/\d+/); await page.waitForTimeout(500);
+await page.screenshot({path:'/tmp/imp/shots/reading.png',fullPage:true});
+await page.waitForSelector('text=Questions of the file',{timeout:30000}); await page.waitForTimeout(1500);
+await page.screenshot({path:'/tmp/imp/shots/ready.png',fullPage:true});
+console.log(page.url());
+await browser.close();
