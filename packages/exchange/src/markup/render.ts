@@ -30,7 +30,7 @@ const blocks =
   /^(?:p|div|section|article|aside|header|footer|main|nav|center|address|blockquote|figure|figcaption|form|dl|dd|body|html|fieldset|hr)$/;
 const media = /^(?:audio|video|iframe|embed|object|canvas|svg|applet|source|track)$/;
 const fields = /^(?:input|select|textarea|button|label)$/;
-const dropped = /^(?:style|head|title|meta|link|template|noscript|colgroup|col)$/;
+const dropped = /^(?:style|head|title|meta|link|template|noscript|colgroup|col|loss)$/;
 const mostTags = 10;
 
 interface Place {
