@@ -143,7 +143,7 @@ export class QuestionLines {
       next === 0 ? undefined : this.#style,
     );
     const [first] = run;
-    if (!first) return false;
+    if (!first) return this.#startsAgain(line, question, marks);
     const isAtStart = line.text.slice(0, first.from).trim() === '';
     // Within a sentence "(a)" is an option only if all the others follow on the line.
     if (!isAtStart && (next > 0 || run.length < optionsExpected)) return false;
@@ -160,9 +160,21 @@ export class QuestionLines {
     if (next === optionsExpected && first.isDigit && mark?.number === question.number + 1) return false;
     if (!isAtStart) question.stem.push(line.slice(0, first.from));
     this.#style = first;
-    for (const [at, { to, isCorrect }] of run.entries()) question.options.push({ lines: [line.slice(to, run[at + 1]?.from)], isCorrect });
+    for (const [at, { to, isCorrect }] of run.entries())
+      question.options.push({ lines: [line.slice(to, run[at + 1]?.from)], isCorrect, written: line });
     [this.#target, this.#listed] = ['option', 0];
     return true;
+  }
+
+  /** Options with letters after a few lines with numbers: those were statements of the question. */
+  #startsAgain(line: Line, question: RawQuestion, marks: readonly OptionMark[]): boolean {
+    const [mark] = marks;
+    const isLetter = mark?.place === 0 && !mark.isDigit && line.text.slice(0, mark.from).trim() === '';
+    if (!isLetter || !this.#style?.isDigit || question.options.length >= optionsExpected) return false;
+    for (const { written, lines } of question.options)
+      question.stem.push(...(written && question.stem.at(-1) !== written ? [written] : []), ...lines.slice(1));
+    question.options = [];
+    return this.#addOptions(line);
   }
 
   #addQuestion(line: Line): boolean {

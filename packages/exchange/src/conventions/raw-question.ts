@@ -1,11 +1,18 @@
 import type { Line } from './line.ts';
 
+export interface RawOption {
+  lines: Line[];
+  isCorrect: boolean;
+  /** The line with the option's mark. */
+  written?: Line;
+}
+
 /** A question as its lines stand in the document. */
 export interface RawQuestion {
   /** The number that the document gives; 0 if it gives none. */
   number: number;
   stem: Line[];
-  options: { lines: Line[]; isCorrect: boolean }[];
+  options: RawOption[];
   answer: Line | null;
   solution: Line[];
   topic: string;

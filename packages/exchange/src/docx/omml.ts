@@ -124,7 +124,7 @@ const large: Readonly<Record<string, string>> = { '\u222B': '\\int', '\u2211': '
 function naryOf(element: Element): string {
   const sign = valueOf(element, 'm:naryPr', 'm:chr') ?? '\u222B';
   const operator = large[sign] ?? (sign === '' ? '' : trimmed(texOfCharacter(sign)));
-  const isIntegral = /int$/.test(operator);
+  const isIntegral = operator.endsWith('int');
   const limits = isIntegral && valueOf(element, 'm:naryPr', 'm:limLoc') === 'undOvr' ? '\\limits' : '';
   const named = /^\\(?:[io]*int|sum|prod|coprod|big\w+)$/.test(operator) ? operator : `\\mathop{${operator}}`;
   const [sub, sup] = [part(element, 'm:sub'), part(element, 'm:sup')];
@@ -322,7 +322,7 @@ const converters: Readonly<Record<string, (element: Element) => string>> = {
       : part(element, 'm:e'),
 };
 
-const isProperty = (name: string): boolean => /Pr$/.test(name) || name === 'w:bookmarkStart' || name === 'w:bookmarkEnd';
+const isProperty = (name: string): boolean => name.endsWith('Pr') || name === 'w:bookmarkStart' || name === 'w:bookmarkEnd';
 
 /** The TeX of the children of an element of Office Math. */
 function texOf(element: Element): string {

@@ -105,7 +105,7 @@ export class Paragraphs {
     return elementsOf(container).flatMap((child) => {
       if (child.name === 'w:p') return this.linesOfParagraph(child);
       if (child.name === 'w:tbl') return [this.lineOfTable(child)];
-      return /Pr$/.test(child.name) ? [] : this.linesOf(child);
+      return child.name.endsWith('Pr') ? [] : this.linesOf(child);
     });
   }
 
