@@ -1,4 +1,5 @@
 import { isAiken, readAiken } from './aiken.ts';
+import { isDocx, readDocx } from './docx/docx.ts';
 import { isGift, readGift } from './gift.ts';
 import { decode } from './markup/decode.ts';
 import { readMoodle } from './moodle.ts';
@@ -31,6 +32,7 @@ const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|webp|svg|bmp|ti
 
 /** The format of an archive by its content; null if it is none of ours. */
 export async function recognise(archive: Archive): Promise<Format | null> {
+  if (isDocx(archive)) return 'docx';
   for (const name of archive.names) {
     if (isPicture(name)) continue;
     const { text } = decode((await archive.read(name)).subarray(0, sniffed));
@@ -41,6 +43,7 @@ export async function recognise(archive: Archive): Promise<Format | null> {
 }
 
 async function* readAll(archive: Archive, format: Format): AsyncGenerator<ReadItem> {
+  if (format === 'docx') return yield* readDocx(archive);
   if (format === 'qti') return yield* readQti(archive);
   for (const name of archive.names) {
     if (isPicture(name)) continue;

@@ -30,7 +30,7 @@ const blocks =
   /^(?:p|div|section|article|aside|header|footer|main|nav|center|address|blockquote|figure|figcaption|form|dl|dd|body|html|fieldset|hr)$/;
 const media = /^(?:audio|video|iframe|embed|object|canvas|svg|applet|source|track)$/;
 const fields = /^(?:input|select|textarea|button|label)$/;
-const dropped = /^(?:style|head|title|meta|link|template|noscript|colgroup|col)$/;
+const dropped = /^(?:style|head|title|meta|link|template|noscript|colgroup|col|loss)$/;
 const mostTags = 10;
 
 interface Place {
@@ -73,7 +73,7 @@ class Renderer {
   #block(element: Element, place: Place, tag = ''): string {
     const inner = tag ? this.#tagged(element, place, tag) : this.nodes(element.children, place);
     if (place.isTop) return `\n\n${inner}\n\n`;
-    return `\u0001${inner}\u0001`;
+    return `\uE002${inner}\uE002`;
   }
 
   /** The children within a tag of the product, where only breaks separate blocks. */
@@ -90,7 +90,8 @@ class Renderer {
     if (inline) return this.#tagged(element, place, inline);
     if (name === 'br') return place.isTop || !place.isPre ? '<br>' : '\n';
     if (name === 'img') return this.#picture(attributes['src'] ?? '', attributes['alt'] ?? '');
-    if (name === 'object' && /^image\//.test(attributes['type'] ?? '')) return this.#picture(attributes['data'] ?? '', textOf(element));
+    if (name === 'object' && (attributes['type'] ?? '').startsWith('image/'))
+      return this.#picture(attributes['data'] ?? '', textOf(element));
     if (name === 'math') return this.#maths(element);
     if (name === 'tex')
       return ` ${attributes['display'] ? '\\[' : '\\('}${escapeHtml(textOf(element))}${attributes['display'] ? '\\]' : '\\)'} `.trim();
@@ -184,16 +185,16 @@ class Renderer {
 function trimBreaks(html: string): string {
   const inner = html
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?\u0001[ \u0001]*/g, '\u0001')
-    .replaceAll(/^\u0001|\u0001$/g, '')
-    .replaceAll('\u0001', '<br>');
+    .replaceAll(/ ?\uE002[ \uE002]*/g, '\uE002')
+    .replaceAll(/^\uE002|\uE002$/g, '')
+    .replaceAll('\uE002', '<br>');
   return inner.trim() === '' ? '' : inner;
 }
 
 /** Blocks as paragraphs, without breaks at their ends. Runs are made short first, so that each pattern takes one pass. */
 const tidyBlocks = (html: string): string =>
   html
-    .replaceAll('\u0001', '\n\n')
+    .replaceAll('\uE002', '\n\n')
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n[ \n]*/g, '\n\n')
     .replaceAll(/(?:<br> ?){3,}/g, '<br><br>')

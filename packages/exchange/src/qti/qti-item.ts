@@ -12,7 +12,7 @@ export type ItemRead = { parts: Parts } | { code: string; sentence: string };
 
 function* interactionsIn(element: Element): Generator<Element> {
   for (const child of elementsOf(element)) {
-    if (/Interaction$/.test(child.name)) yield child;
+    if (child.name.endsWith('Interaction')) yield child;
     else yield* interactionsIn(child);
   }
 }
