@@ -64,6 +64,15 @@ export async function createImport(
     const { id, file_name, made_at, counts } = earlier;
     return { ...success, id: null, earlier: { id, file_name, made_at: made_at.toISOString(), made_count: counts.made ?? 0 } };
   }
+  return { ...success, id: await beginImport(context, file, defaults), earlier: null };
+}
+
+/** Begins the import of a recorded file. */
+export async function beginImport(
+  context: StaffContext,
+  file: { id: number; file_name: string; sha256: Buffer | null; bytes: number | null },
+  defaults: Defaults,
+): Promise<number> {
   return inTransaction(context, async (within) => {
     const id = await store.insertImport(within, {
       institute_id: within.actor.institute_id,
@@ -71,7 +80,7 @@ export async function createImport(
       made_at: within.now,
       file_name: file.file_name,
       stored_file_id: file.id,
-      sha256,
+      sha256: file.sha256 ?? Buffer.alloc(0),
       defaults: JSON.stringify(defaults),
       worked_for: within.actor.user_id,
       worked_as: within.actor.role,
@@ -79,7 +88,7 @@ export async function createImport(
     });
     await writeAudit(within, audited('create', id, { file_name: file.file_name, bytes: file.bytes }));
     await wakeJob(within, workJobName);
-    return { ...success, id, earlier: null };
+    return id;
   });
 }
 

@@ -26,6 +26,7 @@ import text from '../../../ui/text.module.css';
 import classes from './Bank.module.css';
 import { stateBadges, typeWords } from './bank-words.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 
 type List = Answer<typeof getBankQuestions>;
 type Row = List['questions'][number];
@@ -48,6 +49,12 @@ function inputOf({ page = 0, q, state, chapter, form, level, used, faults, mine 
   };
 }
 
+/** The filters of the address without the page, for an export of all. */
+function filterOf(search: Search) {
+  const { page: _page, ...filter } = inputOf(search);
+  return filter;
+}
+
 /** /staff/bank: the institute's own questions, with search, filters and changes of many. */
 export default function BankPage() {
   const search = useBankSearch();
@@ -55,6 +62,7 @@ export default function BankPage() {
   const list = useCall(getBankQuestions, inputOf(search), { staleTime: 0, keepPrevious: true });
   const create = useSend(createBankQuestion, { ownFailures: true });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [isExporting, setExporting] = useState(false);
   useEffect(() => void preloadMaths(), []);
   const show = (change: Partial<Search>) => {
     setChosen(new Set());
@@ -110,10 +118,16 @@ export default function BankPage() {
                   <ButtonLink to="/staff/import" search={{}} variant="default">
                     Import
                   </ButtonLink>
+                  <Button variant="default" disabled={data.total === 0} onClick={() => setExporting(true)}>
+                    Export
+                  </Button>
                   {make}
                 </span>
               </div>
               <Filters key={search.q ?? ''} search={search} onShow={show} />
+              {isExporting && (
+                <ExportDialog filter={filterOf(search)} chosen={chosen} total={data.total} onClose={() => setExporting(false)} />
+              )}
               <BulkBar chosen={chosen} shown={data.questions.map(({ id }) => id)} all={data.ids} total={data.total} onChoose={setChosen} />
               {data.questions.length === 0 ? (
                 <EmptyState

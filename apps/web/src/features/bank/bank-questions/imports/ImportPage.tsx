@@ -29,7 +29,7 @@ import rows from '../../../../ui/rows.module.css';
 import text from '../../../../ui/text.module.css';
 import { CommitBar } from './CommitBar.tsx';
 import classes from './Import.module.css';
-import { formatWords, rowBadges, stateBadges, workWords } from './import-words.ts';
+import { badgeOf, formatWords, rowBadges, workWords } from './import-words.ts';
 import { ImportSettings } from './ImportSettings.tsx';
 import { NoticeList, RowCard } from './RowCard.tsx';
 import { TopicMapping } from './TopicMapping.tsx';
@@ -78,7 +78,7 @@ export default function ImportPage() {
 }
 
 function Head({ of, onDone }: { of: Import; onDone: () => void }) {
-  const badge = stateBadges[of.state];
+  const badge = badgeOf(of);
   const isAtWork = statesAtWork.includes(of.state);
   return (
     <section className={`${card.card} ${layout.stack12}`} aria-labelledby="file">

@@ -12,7 +12,7 @@ import { Loaded } from '../../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
 import rows from '../../../../ui/rows.module.css';
 import text from '../../../../ui/text.module.css';
-import { formatWords, stateBadges } from './import-words.ts';
+import { badgeOf, formatWords } from './import-words.ts';
 import { ImportUpload } from './ImportUpload.tsx';
 
 type Import = Answer<typeof getQuestionImports>['imports'][number];
@@ -84,8 +84,7 @@ function outcomeOf({ state, row_count, done_count, counts, reason }: Import): st
 }
 
 function ImportItem({ of }: { of: Import }) {
-  const badge = stateBadges[of.state];
-  const isDone = of.state === 'ready' && of.counts.made > 0 && of.counts.good === 0;
+  const badge = badgeOf(of);
   const facts = [
     ...(of.format === null ? [] : [formatWords[of.format]]),
     of.made_by === null ? formatDate(of.made_at) : `${of.made_by}, ${formatDate(of.made_at)}`,
@@ -101,7 +100,7 @@ function ImportItem({ of }: { of: Import }) {
       </span>
       <span className={rows.actions}>
         <span className={rows.badge} data-tone={badge.tone}>
-          {isDone ? 'In the bank' : badge.text}
+          {badge.text}
         </span>
       </span>
     </li>

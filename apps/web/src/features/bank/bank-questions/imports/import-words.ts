@@ -1,4 +1,5 @@
-import type { importFormats, ImportState, RowState } from '@abhyas/contract/bank/question-imports';
+import type { getQuestionImport, importFormats, ImportState, RowState } from '@abhyas/contract/bank/question-imports';
+import type { Answer } from '@abhyas/contract/endpoint';
 
 export const formatWords: Record<(typeof importFormats)[number], string> = {
   abhyas: 'Content files (YAML)',
@@ -12,15 +13,21 @@ export const formatWords: Record<(typeof importFormats)[number], string> = {
   xlsx: 'Excel workbook',
 };
 
-export const stateBadges: Record<ImportState, { text: string; tone?: 'good' | 'warning' | 'danger' }> = {
+const stateBadges: Record<ImportState, { text: string; tone?: 'good' | 'warning' | 'danger' }> = {
   reading: { text: 'Reading', tone: 'warning' },
   checking: { text: 'Checking', tone: 'warning' },
-  ready: { text: 'Ready', tone: 'good' },
+  ready: { text: 'To check', tone: 'warning' },
   failed: { text: 'Not read', tone: 'danger' },
   committing: { text: 'Adding to the bank', tone: 'warning' },
   undoing: { text: 'Undoing', tone: 'warning' },
   expired: { text: 'No longer kept' },
 };
+
+/** The badge of an import. One that has nothing left to check is in the bank, or was left out. */
+export function badgeOf({ state, counts }: Pick<Answer<typeof getQuestionImport>, 'state' | 'counts'>): (typeof stateBadges)[ImportState] {
+  if (state !== 'ready' || counts.good + counts.faulty > 0) return stateBadges[state];
+  return counts.made > 0 ? { text: 'In the bank', tone: 'good' } : { text: 'Nothing taken' };
+}
 
 export const rowBadges: Record<RowState, { text: string; tone?: 'good' | 'warning' | 'danger' }> = {
   good: { text: 'Ready', tone: 'good' },
