@@ -1,11 +1,13 @@
 import { isAiken, readAiken } from './aiken.ts';
 import { isDocx, readDocx } from './docx/docx.ts';
 import { isGift, readGift } from './gift.ts';
+import { isMarkdown, readMarkdown } from './markdown.ts';
 import { decode } from './markup/decode.ts';
 import { readMoodle } from './moodle.ts';
 import { readQti } from './qti/qti-package.ts';
 import { itemOfFile } from './notices.ts';
 import { isCsv, readCsv } from './table/csv.ts';
+import { isXlsx, readXlsx } from './table/xlsx.ts';
 import { type Archive, type Format, most, type ReadItem } from './reading.ts';
 
 /** The beginning of a text that says which format it is. */
@@ -25,6 +27,7 @@ function formatOfText(text: string): Format | null {
   if (isAiken(text)) return 'aiken';
   if (isGift(text)) return 'gift';
   if (isCsv(text)) return 'csv';
+  if (isMarkdown(text)) return 'markdown';
   return null;
 }
 
@@ -33,6 +36,7 @@ const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|webp|svg|bmp|ti
 /** The format of an archive by its content; null if it is none of ours. */
 export async function recognise(archive: Archive): Promise<Format | null> {
   if (isDocx(archive)) return 'docx';
+  if (isXlsx(archive)) return 'xlsx';
   for (const name of archive.names) {
     if (isPicture(name)) continue;
     const { text } = decode((await archive.read(name)).subarray(0, sniffed));
@@ -43,12 +47,14 @@ export async function recognise(archive: Archive): Promise<Format | null> {
 }
 
 async function* readAll(archive: Archive, format: Format): AsyncGenerator<ReadItem> {
+  if (format === 'xlsx') return yield* readXlsx(archive);
   if (format === 'docx') return yield* readDocx(archive);
   if (format === 'qti') return yield* readQti(archive);
   for (const name of archive.names) {
     if (isPicture(name)) continue;
     const bytes = await archive.read(name);
-    if (format === 'csv') yield* readCsv(bytes, archive);
+    if (format === 'markdown') yield* readMarkdown(bytes, name, archive);
+    else if (format === 'csv') yield* readCsv(bytes, archive);
     else if (format === 'aiken') yield* readAiken(bytes);
     else if (format === 'gift') yield* readGift(bytes);
     else if (format === 'moodle_xml') yield* readMoodle(bytes);

@@ -26,8 +26,13 @@ function htmlOfMarkdown(text: string, dollars: boolean): string {
   return html.replaceAll(/\uE000(\d+)\uE001/g, (_all, at: string) => formulas[Number(at)] ?? '');
 }
 
+/** No text that a question can hold has more tags; the parser's time grows with the square of nested ones. */
+const mostTags = 5000;
+
 /** The authored text of a source's text, with the pictures in it. */
 export function readText(text: string, markup: Markup, to: Rendering): PartOfItem {
+  if (markup !== 'plain' && text.split('<', mostTags + 1).length > mostTags)
+    return { text: escapeHtml(text.slice(0, 50_000)), figures: [] };
   if (markup === 'html') return renderText(parseHtml(withEscapedSigns(text)), to);
   if (markup === 'markdown' && text.length <= mostMarkdown) return renderText(parseHtml(htmlOfMarkdown(text, to.dollars)), to);
   if (markup !== 'mixed' || !(hasTags(text) || /&(?:[a-z]{2,8}|#\d{2,6});/i.test(text)))

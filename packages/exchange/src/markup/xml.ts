@@ -7,6 +7,10 @@ import { type Element, mostDepth } from './tree.ts';
 const mostElements = 300_000;
 const mostAttributes = 200;
 const chunk = 65_536;
+/** A file with more faults of form is not XML, and each of them takes time to describe. */
+const mostFaults = 500;
+
+class NotXml extends Error {}
 
 interface Options {
   /** Short names for namespaces; an element of another namespace is known by its local name. */
@@ -44,7 +48,7 @@ export function* pickElements(xml: string, isPicked: (name: string) => boolean, 
   const ready: Element[] = [];
   const open: (Element | null)[] = [];
   const named = new Map<string, string>();
-  let [current, elements, hasFault]: [Element[], number, boolean] = [[], 0, false];
+  let [current, elements, faults]: [Element[], number, number] = [[], 0, 0];
 
   const nameOf = (written: string, attributes: Readonly<Record<string, string>>): string => {
     for (const [attribute, uri] of Object.entries(attributes))
@@ -54,8 +58,9 @@ export function* pickElements(xml: string, isPicked: (name: string) => boolean, 
     return short ? `${short}:${local ?? ''}` : (local ?? '');
   };
   parser.on('error', (error) => {
-    if (!hasFault) options.onFault?.(error.message);
-    hasFault = true;
+    if (faults === 0) options.onFault?.(error.message.replace(/\.$/, ''));
+    faults += 1;
+    if (faults > mostFaults) throw new NotXml();
   });
   parser.on('opentag', ({ name: written, attributes: all }) => {
     const attributes = Object.fromEntries(Object.entries(all).slice(0, mostAttributes));
@@ -80,11 +85,22 @@ export function* pickElements(xml: string, isPicked: (name: string) => boolean, 
   parser.on('text', write);
   parser.on('cdata', write);
 
-  for (let from = 0; from < text.length; from += chunk) {
-    parser.write(text.slice(from, from + chunk));
+  /** Whether the parser can go on. */
+  const parse = (step: () => unknown): boolean => {
+    try {
+      step();
+      return true;
+    } catch (error) {
+      if (error instanceof NotXml) return false;
+      throw error;
+    }
+  };
+  let isXml = true;
+  for (let from = 0; isXml && from < text.length; from += chunk) {
+    isXml = parse(() => parser.write(text.slice(from, from + chunk)));
     yield* ready.splice(0);
   }
-  parser.close();
+  if (isXml) parse(() => parser.close());
   yield* ready.splice(0);
   const unclosed = current[0];
   if (unclosed) yield unclosed;

@@ -6,6 +6,7 @@ import { renderText, type Rendering } from '../markup/render.ts';
 import { allNamed, childNamed, type Element, isElement, type Node } from '../markup/tree.ts';
 import { parseXml, pickElements } from '../markup/xml.ts';
 import { itemOfFile, itemWithFault, Notices } from '../notices.ts';
+import { pathFrom } from '../paths.ts';
 import { pictureSource } from '../picture-source.ts';
 import { sourceOf } from '../source-of.ts';
 import { readItem } from './qti-item.ts';
@@ -17,16 +18,6 @@ const isItem = (name: string): boolean => /^(?:assessmentItem|qti-assessment-ite
 const isTest = (name: string): boolean => /^(?:assessmentTest|qti-assessment-test)$/.test(name);
 /** A longer file is not asked for its order of questions. */
 const mostOfTest = 2_000_000;
-
-/** The path of a file that another file names. */
-export function pathFrom(file: string, reference: string): string {
-  const parts = reference.startsWith('/') ? [] : file.split('/').slice(0, -1);
-  for (const part of reference.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
-}
 
 /** Every address of a picture in an element, and in the HTML within its texts. */
 function* addressesIn(node: Node): Generator<string> {
