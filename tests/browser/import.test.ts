@@ -34,7 +34,7 @@ test('a teacher imports a sheet: maps its topics, mends a formula, adds the ques
   await page.getByRole('button', { name: 'Use these topics' }).click();
   await expect(page.getByRole('heading', { name: '1 question is ready for the bank' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Mend' }).first().click();
+  await page.getByRole('listitem', { name: 'Row 3' }).getByRole('button', { name: 'Mend' }).click();
   const form = page.getByRole('form', { name: 'Question 2' });
   await expect(form.getByText(/TeX does not render/)).toBeVisible();
   await expectAccessible(page, 'a question that is mended');
