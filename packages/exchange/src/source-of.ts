@@ -1,4 +1,5 @@
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
+import { withoutPlainSigns } from './markup/authored.ts';
 import { type Element, isElement, type Node } from './markup/tree.ts';
 import { most } from './reading.ts';
 
@@ -31,5 +32,5 @@ export function sourceOf(element: Element): string {
     for (const child of node.children) walk(child, depth + 1);
   };
   walk(element, 0);
-  return beginningOf(lines.join('\n'), most.source);
+  return beginningOf(withoutPlainSigns(lines.join('\n')), most.source);
 }

@@ -9,6 +9,11 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 export const unescapeHtml = (html: string): string =>
   html.replaceAll(/&(?:amp|lt|gt|nbsp|#36|#92);/g, (entity) => entities[entity] ?? entity);
 
+/** Stand-ins for a dollar and a backslash that the source wrote as entities, which therefore begin no formula. */
+const [plainDollar, plainBackslash] = ['\uE003', '\uE004'] as const;
+export const withPlainSigns = (html: string): string => html.replaceAll('&#36;', plainDollar).replaceAll('&#92;', plainBackslash);
+export const withoutPlainSigns = (text: string): string => text.replaceAll(plainDollar, '$').replaceAll(plainBackslash, '\\');
+
 export interface Segment {
   kind: 'prose' | 'inline' | 'display';
   text: string;
@@ -115,7 +120,11 @@ function writtenTex(source: string): string {
 }
 
 function formulaOf({ kind, text }: Segment): string {
-  const plain = unescapeHtml(text.replaceAll(/<br\s*\/?>|\n/g, ' ').replaceAll(/<[^<>]*>/g, ''));
+  const plain = unescapeHtml(
+    withoutPlainSigns(text)
+      .replaceAll(/<br\s*\/?>|\n/g, ' ')
+      .replaceAll(/<[^<>]*>/g, ''),
+  );
   const tex = writtenTex(plain);
   if (tex === '') return '';
   return kind === 'inline' ? `\\(${tex}\\)` : `\\[${tex}\\]`;
@@ -138,6 +147,8 @@ export function finishText(html: string, { dollars }: { dollars: boolean }): str
   });
   return parts
     .join('')
+    .replaceAll(plainDollar, '&#36;')
+    .replaceAll(plainBackslash, '&#92;')
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import type { PartOfItem } from '../draft.ts';
-import { escapeHtml, splitMaths, textOfPlain } from './authored.ts';
+import { escapeHtml, splitMaths, textOfPlain, withPlainSigns } from './authored.ts';
 import { hasTags, parseHtml, withEscapedSigns } from './html.ts';
 import { type Rendering, renderText } from './render.ts';
 
@@ -33,7 +33,7 @@ const mostTags = 5000;
 export function readText(text: string, markup: Markup, to: Rendering): PartOfItem {
   if (markup !== 'plain' && text.split('<', mostTags + 1).length > mostTags)
     return { text: escapeHtml(text.slice(0, 50_000)), figures: [] };
-  if (markup === 'html') return renderText(parseHtml(withEscapedSigns(text)), to);
+  if (markup === 'html') return renderText(parseHtml(withEscapedSigns(withPlainSigns(text))), to);
   if (markup === 'markdown' && text.length <= mostMarkdown) return renderText(parseHtml(htmlOfMarkdown(text, to.dollars)), to);
   if (markup !== 'mixed' || !(hasTags(text) || /&(?:[a-z]{2,8}|#\d{2,6});/i.test(text)))
     return { text: textOfPlain(text, to.notices, { dollars: to.dollars }), figures: [] };
@@ -41,5 +41,5 @@ export function readText(text: string, markup: Markup, to: Rendering): PartOfIte
     .trim()
     .replaceAll(/\n[ \t]*\n\s*/g, '<p>')
     .replaceAll(/\n(?!<)/g, '<br>');
-  return renderText(parseHtml(withEscapedSigns(html)), to);
+  return renderText(parseHtml(withEscapedSigns(withPlainSigns(html))), to);
 }

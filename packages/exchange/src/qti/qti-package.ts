@@ -1,6 +1,7 @@
 import { type DraftPassage, type ReadItem, type Archive } from '../reading.ts';
 import { itemOf } from '../draft.ts';
 import { decode } from '../markup/decode.ts';
+import { withPlainSigns } from '../markup/authored.ts';
 import { Pictures } from '../markup/pictures.ts';
 import { renderText, type Rendering } from '../markup/render.ts';
 import { allNamed, childNamed, type Element, isElement, type Node } from '../markup/tree.ts';
@@ -168,7 +169,7 @@ export async function* readQti(archive: Archive): AsyncGenerator<ReadItem> {
     if (notice) yield itemOfFile(file, notice);
     let fault = '';
     const origin = { archive, file };
-    const items = pickElements(text, isItem, { onFault: (what) => (fault = what) });
+    const items = pickElements(withPlainSigns(text), isItem, { onFault: (what) => (fault = what) });
     if (/<(?:\w+:)?questestinterop[\s>]/.test(text.slice(0, 20_000))) yield* readOne(items, origin, passages);
     else for (const item of items) yield* readTwo(item, origin, passages, sections.get(file) ?? '');
     if (fault)

@@ -123,6 +123,7 @@ export async function* readXlsx(archive: Archive): AsyncGenerator<ReadItem> {
   const sheets = book ? [...allNamed(book, 'sheet')] : [];
   for (const { attributes } of sheets.slice(0, 50)) {
     const [name, file] = [attributes['name'] ?? '', relations.get(attributes['r:id'] ?? attributes['id'] ?? '')?.target ?? ''];
+    if (/^examples?$/i.test(name) && sheets.length > 1) continue;
     if (/^(?:hidden|veryHidden)$/.test(attributes['state'] ?? '')) {
       yield itemOfFile(`Sheet ${name}`, { kind: 'loss', code: 'hidden_sheet', sentence: `The hidden sheet ${name} was not read.` });
       continue;
