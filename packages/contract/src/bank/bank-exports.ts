@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { bankFilterFields } from './bank-questions.ts';
 
 /** Formats in which the bank is exported: `abhyas` is the product's own and loses nothing. */
-export const exportFormats = ['abhyas'] as const;
+export const exportFormats = ['abhyas', 'csv', 'qti', 'moodle_xml'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The most questions that are chosen one by one for an export. */

@@ -106,6 +106,13 @@ export const createQuestionImport = endpoint('POST /staff/question_imports/creat
   refusals: ['not_possible', 'refused_file'],
 });
 
+export const getImportTemplate = endpoint('GET /staff/import_template', {
+  access,
+  summary: 'Download an empty table for questions, with the headings that an import reads',
+  query: Type.Object({ kind: Type.Enum(['csv', 'xlsx']) }),
+  response: Type.Object({}),
+});
+
 export const getQuestionImports = endpoint('GET /staff/question_imports', {
   access,
   summary: 'List the institute’s imports of questions, the newest first',

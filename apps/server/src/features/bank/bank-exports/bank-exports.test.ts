@@ -118,6 +118,23 @@ test('an export that is imported into an empty institute is exported again with 
   expect(createHash('sha256').update(second).digest('hex')).toBe(createHash('sha256').update(first).digest('hex'));
 });
 
+test.each(['csv', 'qti', 'moodle_xml'] as const)(
+  'an export as %s is read again, and names each question that loses something',
+  async (format) => {
+    const content = { ...emptyContent, topic_id: topics[0] ?? 0, text: `Written as ${format}`, options: ['5', '6', '7', '8'], keys: [3] };
+    const figure = { hash: await addPicture(5), alt: 'A line', size: 1 as const };
+    const { id } = await teacher.call(createBankQuestion, { content: { ...content, figure, not_asked_since: { NEET: 2024 } } });
+    const files = await unzip(await download(teacher, { format, ids: String(id) }));
+    const [name = '', bytes = Buffer.alloc(0)] = [...files][0] ?? [];
+    expect(name).toMatch(/^questions-0001[.](csv|zip|xml)$/);
+    expect(files.get('losses.csv')?.toString()).toContain(`question-${id}`);
+    const read = await importFile(story, storage, neighbour, name, bytes);
+    const { rows } = await neighbour.call(imports.getImportRows, { id: read });
+    expect(rows).toMatchObject([{ content: { type: 'four_options', options: ['5', '6', '7', '8'], keys: [3] } }]);
+    expect(rows[0]?.content?.text).toContain(`Written as ${format}`);
+  },
+);
+
 test('an export has the questions that the filter shows or that are chosen, with their pictures, and none of another institute', async () => {
   const figure = { hash: await addPicture(7), alt: 'A line', size: 1 as const };
   const content = { ...emptyContent, topic_id: topics[0] ?? 0, text: 'Chosen alone', options: ['1', '2', '3', '4'], keys: [1], figure };

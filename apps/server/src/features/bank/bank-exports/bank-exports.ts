@@ -1,4 +1,4 @@
-// Contents: questions of an export · content files · the archive
+// Contents: questions of an export · content files · formats of other programs · the archive
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type BankContent, figuresOf } from '@abhyas/contract/bank/bank-content';
@@ -6,13 +6,16 @@ import type { ExportFormat, exportBankQuestions } from '@abhyas/contract/bank/ba
 import type { Input } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
+import type { ExportFile, ExportPicture } from '@abhyas/exchange/writing/writing';
 import { ZipFile } from 'yazl';
 import type { StaffCallContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { Download } from '../../../http/serve.ts';
+import { openAside } from '../../../threads/aside.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { matchingQuestions } from '../bank-questions/bank-questions.ts';
 import * as store from './bank-exports.store.ts';
+import type { ExportBatch } from './export-worker.ts';
 import { OwnWriter } from './own-writer.ts';
 
 const readAtOnce = 100;
@@ -114,11 +117,55 @@ async function* ownFiles(context: StaffContext, placed: readonly store.PlacedQue
   yield* pictures.files('figures');
 }
 
+const writeAside = openAside<ExportBatch, ExportFile>(new URL('./export-worker.ts', import.meta.url), {
+  memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 },
+  mostMs: 120_000,
+  mostWaiting: 8,
+  words: 'These questions take too much memory to write. Export fewer at once.',
+});
+
+/** Questions and bytes of pictures in one file of another format. */
+const mostInFile = 500;
+const mostPictureBytesInFile = 30_000_000;
+
+/** Files of another program's format, each of some hundred questions, written in a thread. */
+const filesOf = (format: ExportBatch['format']) =>
+  async function* files(context: StaffContext, placed: readonly store.PlacedQuestion[]): AsyncGenerator<ExportedFile> {
+    const losses: [string, string][] = [];
+    const fresh = () => ({ format, questions: [] as ExportBatch['questions'], pictures: new Map<string, ExportPicture>() });
+    let batch = fresh();
+    let [part, bytes] = [0, 0];
+    const write = async (): Promise<ExportedFile> => {
+      const written = await writeAside(batch);
+      for (const { sentence, questions } of written.losses) for (const question of questions) losses.push([question, sentence]);
+      part += 1;
+      const ending = written.name.slice(written.name.lastIndexOf('.') + 1);
+      [batch, bytes] = [fresh(), 0];
+      return { name: `questions-${String(part).padStart(4, '0')}.${ending}`, bytes: Buffer.from(written.bytes) };
+    };
+    for await (const { id, content, passage, chapter_name, topic_name, isWithheld } of questionsOf(context, placed)) {
+      const code = `question-${id}`;
+      if (isWithheld) losses.push([code, withheld]);
+      for (const { hash } of [content, ...(passage ? [passage] : [])].flatMap(figuresOf)) {
+        const picture = batch.pictures.has(hash) ? undefined : await store.findPicture(context, hash);
+        if (picture) batch.pictures.set(hash, picture);
+        bytes += picture?.bytes.length ?? 0;
+      }
+      batch.questions.push({ code, topic: [chapter_name, topic_name].filter((name) => name !== null).join(' / '), content, passage });
+      if (batch.questions.length >= mostInFile || bytes >= mostPictureBytesInFile) yield await write();
+    }
+    if (batch.questions.length > 0) yield await write();
+    yield* lossesFile(losses);
+  };
+
 const filesByFormat: Record<
   ExportFormat,
   (context: StaffContext, placed: readonly store.PlacedQuestion[]) => AsyncGenerator<ExportedFile>
 > = {
   abhyas: ownFiles,
+  csv: filesOf('csv'),
+  qti: filesOf('qti'),
+  moodle_xml: filesOf('moodle_xml'),
 };
 
 /** Packs files one after the other while they are sent, so that only one is in memory. A failure breaks the download off. */

@@ -6,6 +6,7 @@ import * as imports from './question-imports.ts';
 export const questionImportRoutes = (storage: Storage): Route[] => [
   serve(contract.beginImportUpload, (input, context) => imports.beginUpload(context, storage, input), 'uploaded_files'),
   serve(contract.createQuestionImport, (input, context) => imports.createImport(context, storage, input)),
+  serve(contract.getImportTemplate, async ({ kind }) => imports.templateOf(kind)),
   serve(contract.getQuestionImports, ({ page = 0 }, context) => imports.listImports(context, page)),
   serve(contract.getQuestionImport, ({ id }, context) => imports.followImport(context, id)),
   serve(contract.getImportRows, (input, context) => imports.rowsOf(context, input)),

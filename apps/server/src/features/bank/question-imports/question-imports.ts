@@ -1,4 +1,5 @@
 // Contents: uploads · imports as they are shown · rows · mapping and mending · commit, undo, deletion
+import { Readable } from 'node:stream';
 import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
 import { figuresOf } from '@abhyas/contract/bank/bank-content';
 import {
@@ -18,10 +19,12 @@ import {
   statesAtWork,
 } from '@abhyas/contract/bank/question-imports';
 import { Problem } from '@abhyas/contract/problem';
-import { importExtensions, MOST_IMPORT_BYTES } from '@abhyas/exam/institute/file-kinds';
+import { importExtensions, mediaTypes, MOST_IMPORT_BYTES } from '@abhyas/exam/institute/file-kinds';
+import { templateCsv, templateXlsx } from '@abhyas/exchange/table/template';
 import type { StaffCallContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
+import { Download } from '../../../http/serve.ts';
 import { wakeJob } from '../../../jobs/send-job.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { beginParts, memberOf, recordFile, removeFile } from '../../institute/stored-files/stored-files.ts';
@@ -50,6 +53,12 @@ const audited = (what: string, id: number, after?: object) => ({
 
 export const beginUpload = (context: StaffCallContext, storage: Storage, input: Input<typeof beginImportUpload>) =>
   beginParts(context, storage, memberOf(context), input);
+
+/** An empty table for questions. */
+export function templateOf(kind: 'csv' | 'xlsx'): Download {
+  const bytes = kind === 'csv' ? Buffer.from(templateCsv()) : Buffer.from(templateXlsx());
+  return new Download(`questions.${kind}`, mediaTypes[kind], Readable.from([bytes]));
+}
 
 /** Begins the import of an uploaded file. The same bytes again are only imported if the caller insists. */
 export async function createImport(

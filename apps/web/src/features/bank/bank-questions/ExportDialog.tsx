@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-const words: Record<string, { name: string; holds: string }> = {
+const words: Record<ExportFormat, { name: string; holds: string }> = {
   abhyas: {
     name: 'Content files (YAML) with pictures',
     holds:
@@ -41,7 +41,7 @@ const words: Record<string, { name: string; holds: string }> = {
 export function ExportDialog({ filter, chosen, total, onClose }: Props) {
   const [format, setFormat] = useState<ExportFormat>('abhyas');
   const count = chosen.size > 0 ? Math.min(chosen.size, MOST_CHOSEN) : total;
-  const fields = { format, ...(chosen.size > 0 ? { ids: [...chosen].slice(0, MOST_CHOSEN).join(',') } : filter), app_version: '1' };
+  const fields = { format, ...(chosen.size > 0 ? { ids: [...chosen].slice(0, MOST_CHOSEN).join(',') } : filter) };
   const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
   return (
     <FormDialog
@@ -60,12 +60,12 @@ export function ExportDialog({ filter, chosen, total, onClose }: Props) {
           <select className={forms.select} value={format} onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}>
             {exportFormats.map((one) => (
               <option key={one} value={one}>
-                {words[one]?.name}
+                {words[one].name}
               </option>
             ))}
           </select>
         </label>
-        <p className={forms.text}>{words[format]?.holds}</p>
+        <p className={forms.text}>{words[format].holds}</p>
         <p className={forms.text}>
           The file is a zip. If something is not in it, such as the answers of a test that has not ended, losses.csv in it names each
           question.

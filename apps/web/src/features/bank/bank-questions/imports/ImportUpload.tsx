@@ -1,4 +1,10 @@
-import { beginImportUpload, createQuestionImport, getQuestionImports, type ImportDefaults } from '@abhyas/contract/bank/question-imports';
+import {
+  beginImportUpload,
+  createQuestionImport,
+  getImportTemplate,
+  getQuestionImports,
+  type ImportDefaults,
+} from '@abhyas/contract/bank/question-imports';
 import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { endOf } from '@abhyas/exam/institute/cut-text';
 import { extensionOf, importExtensions, MOST_IMPORT_BYTES } from '@abhyas/exam/institute/file-kinds';
@@ -18,6 +24,8 @@ import layout from '../../../../ui/layout.module.css';
 import text from '../../../../ui/text.module.css';
 import { DefaultFields } from './DefaultFields.tsx';
 import classes from './Import.module.css';
+
+const templateOf = (kind: 'csv' | 'xlsx') => `/api${getImportTemplate.path}?kind=${kind}`;
 
 type Earlier = NonNullable<Answer<typeof createQuestionImport>['earlier']>;
 
@@ -90,7 +98,15 @@ export function ImportUpload() {
         <h2 id="upload">Import a file</h2>
         <p className={forms.text}>
           A Word document with numbered questions, an Excel or CSV sheet, Moodle XML, GIFT, Aiken, QTI, Markdown, or an export of this bank,
-          up to 200 MB. Nothing enters the bank before you have seen every question. <Template />
+          up to 200 MB. Nothing enters the bank before you have seen every question. Begin with an empty table:{' '}
+          <a className={text.link} href={templateOf('xlsx')} download>
+            Excel
+          </a>{' '}
+          or{' '}
+          <a className={text.link} href={templateOf('csv')} download>
+            CSV
+          </a>
+          .
         </p>
       </div>
       <div className={forms.fields}>
@@ -138,19 +154,5 @@ export function ImportUpload() {
         </FormDialog>
       )}
     </section>
-  );
-}
-
-const template = `question,option_a,option_b,option_c,option_d,answer,solution,topic,difficulty
-"A stone falls for 2 s. How fast is it, with \\(g = 10\\ \\mathrm{m\\,s^{-2}}\\)?",10 m/s,20 m/s,30 m/s,40 m/s,B,"\\(v = gt = 20\\ \\mathrm{m\\,s^{-1}}\\).",Motion in a straight line,2
-"A stone falls for 3 s. How far, in metres, with \\(g = 10\\ \\mathrm{m\\,s^{-2}}\\)?",,,,,45,"\\(s = \\tfrac12 g t^2 = 45\\ \\mathrm{m}\\).",Motion in a straight line,3
-`;
-
-/** A sheet with a question of each kind, to begin with. */
-function Template() {
-  return (
-    <a className={text.link} href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${template}`)}`} download="questions.csv">
-      Download a sheet to begin with
-    </a>
   );
 }
