@@ -1,18 +1,22 @@
 import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
-import { searchTextOf } from '../search/search.ts';
+import type { SearchedText } from './bank-questions.store.ts';
+
+export interface NewDraft {
+  content: BankContent;
+  searched: SearchedText;
+}
 
 /** Writes drafts without faults, each with its first version. Returns their ids in the same order. */
-export async function insertDrafts({ db, actor, now }: StaffContext, contents: readonly BankContent[]): Promise<number[]> {
-  const searched = contents.map(({ text, options }) => searchTextOf([text, ...options].join(' ')));
+export async function insertDrafts({ db, actor, now }: StaffContext, drafts: readonly NewDraft[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into bank_questions (institute_id, content, bank_passage_id, document, formulas, changed_by, changed_at)
       select ${actor.institute_id}, content::jsonb, passage_id, to_tsvector('english', words), formulas, ${actor.user_id}::bigint, ${now}::timestamptz
-      from unnest(${contents.map((content) => JSON.stringify(content))}::text[],
-        ${contents.map(({ type, passage_id }) => (type === 'comprehension' ? passage_id : null))}::bigint[],
-        ${searched.map(({ words }) => words)}::text[], ${searched.map(({ formulas }) => formulas.join(' '))}::text[])
+      from unnest(${drafts.map(({ content }) => JSON.stringify(content))}::text[],
+        ${drafts.map(({ content }) => (content.type === 'comprehension' ? content.passage_id : null))}::bigint[],
+        ${drafts.map(({ searched }) => searched.words)}::text[], ${drafts.map(({ searched }) => searched.formulas)}::text[])
         with ordinality as given (content, passage_id, words, formulas, at) order by at
       returning id, content
     ), noted as (

@@ -3,11 +3,10 @@ import { MOST_BANK_QUESTIONS } from '@abhyas/contract/bank/bank-questions';
 import { rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../../context.ts';
+import { searchTextOf } from '../search/search.ts';
 import { countAll } from './bank-questions.store.ts';
 import * as store from './drafts.store.ts';
 import { approve, lockQuestions, move, refusalFor } from './publishing.ts';
-
-export { deleteUnusedPassages, insertPassages } from './drafts.store.ts';
 
 /** The state in which new questions are left. */
 export type MadeState = 'draft' | 'in_review' | 'approved';
@@ -37,7 +36,11 @@ export async function makeQuestions(
   state: MadeState,
   word: string,
 ): Promise<{ id: number; version: number }[]> {
-  const ids = await store.insertDrafts(context, contents);
+  const drafts = contents.map((content) => {
+    const { words, formulas } = searchTextOf([content.text, ...content.options].join(' '));
+    return { content, searched: { words, formulas: formulas.join(' ') } };
+  });
+  const ids = await store.insertDrafts(context, drafts);
   const versions = new Map(ids.map((id) => [id, 1]));
   if (state !== 'draft') {
     const { rows } = await lockQuestions(context, ids);

@@ -11,7 +11,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { recognise, readQuestions } from '@abhyas/exchange/read-questions';
 import type { Notice, ReadItem } from '@abhyas/exchange/reading';
-import { Compile } from 'typebox/compile';
+import { shapeOf } from '../content/content.ts';
 import { faultsOfPicture } from '../pictures/pictures.ts';
 import { openArchive, type OpenedArchive } from './archive.ts';
 import { isOwnFormat, readOwnFormat, type SizedPicture } from './own-format.ts';
@@ -59,8 +59,8 @@ let left = 0;
 let defaults: Value<typeof ImportDefaults> | null = null;
 let hasToldNested = false;
 
-const isContent = Compile(BankContent);
-const isPassage = Compile(PassageContent);
+const faultsOfShape = shapeOf(BankContent);
+const faultsOfPassage = shapeOf(PassageContent);
 
 /** Text that the database can store: without NUL and halves of characters. */
 const storable = (text: string) => text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\uFFFD');
@@ -117,11 +117,11 @@ function stagedOf(item: ReadItem, pictures: Map<string, StagedPicture>): StagedI
       solution_figure: figureOf(solution_figure),
     });
     const written = passage && storableIn({ text: passage.text, figure: figureOf(passage.figure) });
-    if (passage && written && isPassage.Check(written)) staged = { number: passage.number, content: written };
+    if (passage && written && faultsOfPassage(written).length === 0) staged = { number: passage.number, content: written };
     else if (passage) notices.push({ kind: 'loss', code: 'passage', sentence: 'The passage is too long, and was left out.' });
-    if (!isContent.Check(content)) {
-      const [first] = isContent.Errors(content);
-      const field = first?.instancePath.split('/')[1] ?? '';
+    const [wrong] = faultsOfShape(content);
+    if (wrong) {
+      const field = String(wrong.path[0] ?? '');
       notices.push({
         kind: 'fault',
         code: 'not_held',
