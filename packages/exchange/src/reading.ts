@@ -63,8 +63,5 @@ export interface ReadItem {
   notices: Notice[];
 }
 
-/** Reads the questions of an archive; a question that cannot be read is an item with a fault, and never ends the others. */
-export type Reader = (archive: Archive) => AsyncGenerator<ReadItem>;
-
 /** Limits of `ReadItem`. */
 export const most = { source: 4000, pictures: 20, notices: 30, questions: 100_000 } as const;
