@@ -84,7 +84,7 @@ export async function beginSessions(
 
 const sessionsAtOnce = 500;
 
-/** Answers this many of every five questions, differently for each student, some rightly. */
+/** Answers this many of every five questions, differently for each student, and some of them correctly. */
 export async function answerQuestions(
   { db }: OpenDatabase,
   testTakers: readonly TestTaker[],

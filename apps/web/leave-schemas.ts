@@ -20,6 +20,15 @@ function callsIn(node: Node): Call[] {
   return [...(node.type === 'CallExpression' ? [node] : []), ...inner.flatMap(callsIn)];
 }
 
+/** The module without the imports of which no name is used any more: a file of the site would hold what they lead to. */
+function withoutUnusedImports(text: string, body: readonly Node[]): string {
+  const imports = body.filter((statement) => statement.type === 'ImportDeclaration' && statement.specifiers.length > 0);
+  const rest = imports.reduce((left, { start, end }) => left.replace(text.slice(start, end), ''), text);
+  const isUnused = (statement: Node) =>
+    statement.type === 'ImportDeclaration' && statement.specifiers.every(({ local: { name } }) => !new RegExp(`\\b${name}\\b`).test(rest));
+  return imports.filter(isUnused).reduce((left, { start, end }) => left.replace(text.slice(start, end), ''), text);
+}
+
 /**
  * Leaves the contract's schemas and descriptions out of the site, which needs method and path of a call only: without them the home page's
  * first load is a tenth smaller. Calls at the top of the contract's modules have no effect, so that the bundler drops unused ones.
@@ -59,7 +68,7 @@ export const leaveSchemas: Plugin = {
         }
         text = `${text.slice(0, call.start)}/* @__PURE__ */ ${text.slice(call.start)}`;
       }
-      return { code: text, moduleSideEffects: false };
+      return { code: withoutUnusedImports(text, this.parse(text).body), moduleSideEffects: false };
     },
   },
 };

@@ -94,7 +94,7 @@ export const worstInThread: Measure = {
     const { token = '' } = testTakers.uploading[0] ?? {};
     let worst = { what: '', ms: 0 };
     try {
-      // The first round finds code that was not compiled yet, and the thread of the reader not begun.
+      // In the first round the code is not compiled yet, and the reader's thread has not started.
       for (const round of ['first', 'second']) {
         worst = { what: '', ms: 0 };
         const bodies = [previewRoster, addBankPicture].flatMap((endpoint) =>

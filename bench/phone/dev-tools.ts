@@ -42,7 +42,7 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-phone-'));
   const child = spawn(executablePath, ['--headless', '--remote-debugging-pipe', `--user-data-dir=${folder}`, ...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    // A group of its own: Debian's command is a shell script, and the browser is its child.
+    // The browser gets a process group of its own, because Debian's command is a shell script whose child is the browser.
     detached: true,
   });
   const [orders, news] = child.stdio.slice(3) as [Duplex, Duplex];

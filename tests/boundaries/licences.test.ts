@@ -19,6 +19,6 @@ test.each([
   ['no licence', { version: '2.0.0' }, 'none'],
   ['several, one of them not allowed', { version: '2.0.0', license: '(MIT AND GPL-3.0)' }, '(MIT AND GPL-3.0)'],
   ['a nested expression', { version: '2.0.0', license: 'MIT AND (ISC OR GPL-3.0)' }, 'MIT AND (ISC OR GPL-3.0)'],
-])('a package of production with %s is named', (_what, entry, licence) => {
+])('a package of production with %s is reported', (_what, entry, licence) => {
   expect(faultsOf(lockWith(entry))).toEqual([`b 2.0.0 has the licence ${licence}, which scripts/licences.mjs does not allow.`]);
 });

@@ -15,8 +15,8 @@ export async function timeLeft(page: Page): Promise<number> {
 }
 
 /**
- * Takes the network from all pages of a context, or gives it back, and waits until each page knows: without that wait a press may come
- * first.
+ * Switches the network of all pages of a context off or on, and waits until each page has noticed. Otherwise a press might come before
+ * that.
  */
 export async function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
   await context.setOffline(isOffline);

@@ -18,7 +18,9 @@ let messages: string[];
 let place: ChildProcess;
 let log: string;
 
-/** Starts a place without the demo on an empty embedded database, with a provider of messages. Resolves with its first address. */
+/**
+ * Starts a server without the demo on an empty embedded database, with a provider of messages. Resolves with the address of its first day.
+ */
 async function startPlace(): Promise<string> {
   const env = {
     ...process.env,
@@ -69,7 +71,10 @@ test.afterAll(async () => {
 
 const codeOfLast = () => /\d{6}/.exec(messages.at(-1) ?? '')?.[0] ?? '';
 
-test('an operator sets up an empty place at the address of its start, and its owner logs in', async ({ page, console }) => {
+test('an operator sets up a new installation at the address that its start gives, and the owner of the institute logs in', async ({
+  page,
+  console,
+}) => {
   console.expectFaults(/422|401/);
   const address = await startPlace();
   expect(statSync(join(folder, 'first-day')).mode & 0o777).toBe(0o600);

@@ -8,7 +8,7 @@ const teacher = '9000000012';
 /** CSS px of a mm. */
 const MM = 96 / 25.4;
 
-/** Opens the page that prints a new paper of this pattern; returns when its pages stand. */
+/** Opens the page that prints a new paper of this pattern; returns when its pages are laid out. */
 async function compose(page: Page, pattern: string, count: number): Promise<void> {
   await signInAs(page, teacher);
   await page.goto('/staff/papers');
@@ -27,7 +27,10 @@ const choose = (page: Page, set: string) => page.getByRole('combobox', { name: '
 const pagesOf = (page: Page, part: string) => page.getByRole('region', { name: new RegExp(`^${part}, `) });
 const expectReady = (page: Page) => expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
 
-/** The faults of the printed pages: size, blocks outside their column or cut by it, headings without a question, options off their number. */
+/**
+ * The faults of the printed pages: size, blocks outside their column or cut by it, headings without a question, options apart from their
+ * number.
+ */
 const faultsOfPages = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = [];

@@ -24,7 +24,7 @@ async function newMinor(page: Page): Promise<void> {
   await bringToken(page, token);
 }
 
-test('a student under 18 answers free questions and a short test first, and nothing of it is sent before a guardian agrees', async ({
+test('a student under 18 answers free questions and a short test first, and the answers are not sent before a guardian agrees', async ({
   page,
   browser,
 }) => {

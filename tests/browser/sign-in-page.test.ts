@@ -55,7 +55,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('after a failed save the focus is in the faulty field, of a page or a dialog; without one it is on the button again', async ({
+test('after a failed save the focus moves to the faulty field of the page or dialog, or back to the button if no field is faulty', async ({
   page,
   console,
 }) => {

@@ -1,4 +1,4 @@
-// Contents: cheat sheet · video solutions · reporting an error · my progress · a locked topic
+// Contents: cheat sheet · video solutions · reporting an error · my progress · score path · a locked topic
 import { expect, type Page } from '@playwright/test';
 import { setOffline } from './device.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -106,6 +106,49 @@ test('My Progress first suggests where to start, and later shows the practised s
   await page.getByRole('navigation', { name: 'Subjects' }).getByRole('link', { name: 'Chemistry' }).click();
   await expect(page).toHaveURL('/my_progress?subject=chemistry');
   await expect(page.getByRole('region', { name: 'Your level' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('the score path asks for exam and target, then lists mock tests and the chapters worth the most marks', async ({
+  page,
+  student,
+  console,
+}) => {
+  console.expectFaults(/update_daily_plan|get_score_path/);
+  await student.page.goto('/score_path');
+  await expect(page.getByText('Which exam are you preparing for?')).toBeVisible();
+  await expectAccessible(page, 'score path without an exam');
+  await page.getByLabel('Exam').selectOption('JEE Main');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Mock tests' })).toContainText('No mock test yet.');
+  const chapters = page.getByRole('region', { name: 'Where the marks are' });
+  await expect(chapters).toContainText('Choose a target');
+  await page.getByLabel('Score you aim at').fill('240');
+  await page.route('**/update_daily_plan', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Network error, please try again after sometime.')).toBeVisible();
+  await page.unroute('**/update_daily_plan');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(chapters.getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByText('240 of 300')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(chapters).toContainText('Choose a target');
+
+  await signInAs(page, paying);
+  await page.route('**/get_score_path*', (route) => route.abort());
+  await page.goto('/score_path');
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+  await page.unroute('**/get_score_path*');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: /try again/i }).click();
+  const tests = page.getByRole('region', { name: 'Mock tests' });
+  await expect(tests.getByRole('row')).toHaveCount(4);
+  await expect(tests).toContainText('marks to your target');
+  await expectAccessible(page, 'score path');
+  const [chapter] = await chapters.getByRole('link').allInnerTexts();
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('on your score path');
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText(chapter ?? '');
 });
 
 test('a locked topic shows its content and one question to try', async ({ page, student }) => {

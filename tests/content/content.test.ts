@@ -45,7 +45,7 @@ describe('the demo content', () => {
     },
   );
 
-  it.each(subjects)('has no check that proves nothing about its key: %s', (subject) => {
+  it.each(subjects)('has only checks that compute the key from the values in the question: %s', (subject) => {
     const ofSubject = chapters.filter(({ chapter }) => chapter.subject === subject);
     const faults = ofSubject.flatMap(({ questions: all, passages = [] }) =>
       all.flatMap(({ code, check, text, figure, passage }) => {
@@ -137,7 +137,7 @@ describe('the demo papers', () => {
     expect(ofMode('previous_paper')).not.toEqual([]);
   });
 
-  it('contain only topics of the newest syllabus of their exam, in mocks of a present pattern', () => {
+  it('contain only topics of the newest syllabus of their exam, if they are mocks in the current pattern', () => {
     const topics = new Map(chapters.flatMap(({ chapter }) => chapter.topics.map((topic) => [topic.code, topic] as const)));
     const isDropped = ({ topic, not_asked_since }: (typeof questions)[number], exam: string) =>
       notAskedIn(topics.get(topic)?.not_asked_since ?? {}, not_asked_since ?? null).some((name) => name === exam);
@@ -154,7 +154,7 @@ describe('the demo papers', () => {
     expect(asked).toEqual([]);
   });
 
-  it('contain statement pairs, assertions with reasons and match lists as often as their exams do, in mocks of the present pattern', () => {
+  it('contain statement pairs, assertions with reasons and match lists as often as their exams do, if they are mocks in the current pattern', () => {
     const byCode = new Map(questions.map((question) => [question.code, question]));
     const present = ofMode('mock').filter(({ paper }) => (paper.preset ?? '').endsWith('2025'));
     const outside = present.flatMap(({ paper, sections }) =>

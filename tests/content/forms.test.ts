@@ -14,14 +14,14 @@ describe('the form of a question', () => {
 describe('a question', () => {
   const options = ['5 m', '10 m upward', '20 m', '1 m'];
 
-  it('has the longest option as its key or not, if exactly one option is the longest', () => {
+  it('counts for the share of longest keys only if exactly one of its options is the longest', () => {
     expect(isLongestTheKey({ text: '', options, answer: 2 })).toBe(true);
     expect(isLongestTheKey({ text: '', options, answer: 1 })).toBe(false);
     expect(isLongestTheKey({ text: '', options: ['1 m', '2 m', '3 m', '4 m'], answer: 1 })).toBeUndefined();
     expect(isLongestTheKey({ text: '', options, answer: [1, 2] })).toBeUndefined();
   });
 
-  it('has “both statements are wrong” as its key or not, if there is such an option', () => {
+  it('counts for the share of “both statements are wrong” only if it has such an option', () => {
     const both = ['Both are correct.', 'Only I is correct.', 'Only II is correct.', 'Both are incorrect.'];
     expect(isBothWrongTheKey({ text: '', options: both, answer: 4 })).toBe(true);
     expect(isBothWrongTheKey({ text: '', options: both, answer: 1 })).toBe(false);

@@ -34,7 +34,7 @@ export function doesReasonExplain({ options = [], answer }: Read): boolean | und
   return at < 0 ? undefined : answer === at + 1;
 }
 
-/** Among the questions for which `is` is defined, the share for which it is true. */
+/** The share of questions for which `is` is true, among those for which it is defined. */
 export function shareOf<T>(questions: readonly T[], is: (question: T) => boolean | undefined): number {
   const known = questions.map(is).filter((value) => value !== undefined);
   return known.filter(Boolean).length / known.length;

@@ -22,7 +22,7 @@ const common = new Set(
 const endings = /(?<=\p{L}{3})(?:ations|ation|ingly|ing|ies|ied|ed|es|s|ly)$/u;
 const layout = /\\(?:mathrm|text|left|right|quad|displaystyle|[,;! ()[\]])/g;
 
-/** Runs of three signs of a formula, with every letter as the same one: the structure without its names. */
+/** Runs of three signs of a formula, with every letter replaced by the same one: the structure without the names. */
 function runsOf(formula: string): string[] {
   const signs = formula.replaceAll(layout, ' ').match(/\\[a-z]+|[a-z]|\d+(?:\.\d+)?|[-+*/=^_<>|]/g) ?? [];
   const unnamed = signs.map((sign) => (/^[a-z]$/.test(sign) ? 'x' : sign));

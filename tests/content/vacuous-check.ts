@@ -54,7 +54,7 @@ const withBraces = (text: string) =>
     .replaceAll(/([\^_]|\\sqrt)\s*(\d)(?=\d)/g, '$1{$2} ')
     .replaceAll(/(\d)(?:\\,|\{,\}|\\ | )(?=\d{3}(?!\d))/g, '$1');
 
-/** The counts that a word in capitals shows: its letters, and how often each of them stands in it. */
+/** The counts that a word in capitals gives: the number of its letters, and how often each letter occurs. */
 function countsOfLetters(word: string): number[] {
   const each = [...new Set(word)].map((letter) => word.split(letter).length - 1);
   return [word.length, new Set(word).size, ...each];
@@ -89,7 +89,7 @@ function withoutBrackets(node: MathNode): MathNode {
   return node;
 }
 
-/** The value of the formula with every given moved a little; undefined where it has none. */
+/** The value of the formula with every given value changed a little; undefined where it has none. */
 function valueWhenMoved(formula: string, givens: Check['givens']): number | undefined {
   try {
     const value: unknown = evaluate(formula, { ...givens });
@@ -105,7 +105,7 @@ const movedBy = (value: number, at: number, step: number) => (value === 0 ? step
 /** A formula of more steps than this is a derivation, even where its result is one of its givens. */
 const fewSteps = 7;
 
-/** The given that the formula gives back, whatever the givens are. */
+/** The given value that the formula returns, whatever the given values are. */
 function repeatedGiven({ givens, formula }: Check): string | undefined {
   const names = Object.keys(givens);
   return names.find((name) =>

@@ -80,7 +80,7 @@ export interface Parts {
   codeSender: CodeSender;
   /** The installation's texts beside its brand; none when absent. */
   texts?: SiteTexts;
-  /** The checks and the content folder for the first day of an installation; no first day when absent. */
+  /** The checks and the content folder that set up an installation on its first day; no such setup when absent. */
   firstDay?: Pick<FirstDayParts, 'checks' | 'contentFolder'> | null;
   /** The secret of the HMAC of institutes' codes. */
   secret: Buffer;

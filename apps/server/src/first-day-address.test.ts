@@ -23,7 +23,7 @@ test('a terminal shows the address, and the log does not', () => {
   expect([said, existsSync(file())]).toEqual([[], false]);
 });
 
-test('without a terminal the address is in a file for its owner alone, which the log names', () => {
+test('without a terminal the address is in a file that only its owner can read, and the log names the file', () => {
   writeFileSync(file(), 'of an earlier start', { mode: 0o644 });
   publish('ABCD-EFGH', false);
   expect(readFileSync(file(), 'utf8')).toBe('https://abhyas.example/first-day#ABCD-EFGH\n');
@@ -33,7 +33,7 @@ test('without a terminal the address is in a file for its owner alone, which the
   expect(written).toEqual([]);
 });
 
-test('a start that finds an institute removes the file', () => {
+test('a start on a database with an institute removes the file', () => {
   writeFileSync(file(), 'of an earlier start');
   publish(null, false);
   expect([existsSync(file()), said, written]).toEqual([false, [], []]);

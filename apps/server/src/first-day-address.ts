@@ -3,8 +3,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Gives the operator the address of the first day, past the log: on a terminal in words, otherwise in a file for the operator's eyes,
- * because the standard output of a service is its log. Without a word the file of an earlier start is removed.
+ * Shows the operator the address of the first day outside the log: on a terminal as text, otherwise in a file that only its owner can read,
+ * because the standard output of a service is its log. Without a word, removes the file of an earlier start.
  */
 export function publishFirstDay(
   word: string | null,
@@ -23,7 +23,7 @@ export function publishFirstDay(
     return;
   }
   mkdirSync(dataFolder, { recursive: true });
-  // Written beside its place: another process that starts may do the same.
+  // Written under a name of its own and then renamed, because another process that starts may write the file too.
   const own = `${file}.${randomBytes(4).toString('hex')}`;
   writeFileSync(own, `${address}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(own, file);

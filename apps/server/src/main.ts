@@ -50,7 +50,7 @@ const checksOfStart = ['settings', 'database', 'migrations', 'indexes', 'storage
 /** Milliseconds that a stopping server gives to calls under way. */
 const longestGoodbyeMs = 10_000;
 
-/** Writes each check of the start to the log; what can be set right while the server runs does not stop it. */
+/** Logs the result of every check at the start. A fault that can be corrected while the server runs does not stop it. */
 async function reportChecks(checks: Checks, log: Logger): Promise<void> {
   for (const check of checksOfStart) {
     const { state, words } = await checks[check]();
@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   const connections = connectionLimits(readDescriptorLimit());
   const settings = readSettings(process.env, root);
   const log = settings.isDemo ? null : pino({ level: settings.logLevel === 'silent' ? 'silent' : 'info' });
-  /** The demo speaks to its reader at the terminal; an operator's log has one JSON object a line. */
+  /** The demo prints text for the person at the terminal; the log of an installation has one JSON object per line. */
   const say = (text: string) => void (log ? log.info(text.trim()) : process.stdout.write(`${text}\n`));
   const sayFailure = (words: string) => (error: unknown) =>
     void (log ? log.error({ err: error }, words) : process.stderr.write(`${words}: ${String(error)}\n`));

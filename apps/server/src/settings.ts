@@ -27,7 +27,7 @@ export interface Settings {
   /** A Redis in which several processes add up budgets; when absent, the database. */
   redisUrl: string | undefined;
   logLevel: 'silent' | 'warn' | 'info';
-  /** Where Prometheus reads this process's metrics; absent if nowhere. */
+  /** Where Prometheus reads this process's metrics; absent if metrics are off. */
   metrics: { port: number; host: string } | undefined;
   isUnderMaintenance: boolean;
   /** Seconds for which a stopping server still takes calls, so that their sender learns of the stop from `/readyz`. */

@@ -34,7 +34,7 @@ const checksWith = (parts: Partial<Parameters<typeof startChecks>[0]> = {}) =>
     ...parts,
   });
 
-test('every check has a sentence, and none tells a secret', async () => {
+test('every check reports a sentence, and no sentence contains a secret', async () => {
   const checks = checksWith();
   const said = await Promise.all(checkNames.map((name) => checks[name]()));
   for (const { words } of said) expect(words).toMatch(/^[A-Z].*[.;]$/);
@@ -42,7 +42,7 @@ test('every check has a sentence, and none tells a secret', async () => {
   expect(JSON.stringify(said)).not.toMatch(/nobody reads|key-of-msg91/);
 });
 
-test('the storage is tried by an object that is written, read and deleted', async () => {
+test('the check of the storage writes, reads and deletes an object', async () => {
   expect(await checksWith().storage()).toMatchObject({ state: 'good' });
   expect(readdirSync(join(folder, 'files/objects/checks'))).toEqual([]);
   const away = { ...storage, write: async () => Promise.reject(new StorageFault('The storage answered 403 to PUT.')) };
@@ -52,7 +52,7 @@ test('the storage is tried by an object that is written, read and deleted', asyn
   });
 });
 
-test('an index whose making broke off is named, with the statement that makes it again', async () => {
+test('an index whose creation was interrupted is reported, with the statement that creates it again', async () => {
   const { pool } = story.database;
   expect(await checksWith().indexes()).toMatchObject({ state: 'good' });
   await pool.query('create table halves (id int)');
@@ -65,7 +65,7 @@ test('an index whose making broke off is named, with the statement that makes it
   await pool.query('drop table halves');
 });
 
-test('a clock that differs, a low limit of open files, and a brand that changed since the start are told', async () => {
+test('a clock that differs, a low limit of open files, and a brand that changed since the start are reported', async () => {
   expect(await checksWith({ clock: { compare: async () => false } }).clock()).toMatchObject({ state: 'bad' });
   expect(await checksWith({ connections: connectionLimits(1024) }).descriptors()).toMatchObject({
     state: 'open',

@@ -35,14 +35,14 @@ async function tryStorage(storage: Storage): Promise<void> {
   if (await storage.find(key)) throw new Error('It did not delete an object.');
 }
 
-/** What the connections of a process depend on, for the operator at the start and on the page of the first day. */
+/** The limit of open files and the connections that it allows, for the operator at the start and on the page of the first day. */
 export function describeConnections({ descriptors, most, ofAddress }: ConnectionLimits): string {
   const files = descriptors === null ? 'no limit of open files' : `a limit of ${descriptors} open files`;
   const taken = `With ${files} it takes ${most} connections, ${ofAddress} of one address.`;
   return ofAddress < connectionsOfHall ? `${taken} An institute of 2,000 students needs a higher limit (ulimit -n).` : taken;
 }
 
-/** The checks by name. A check that cannot be made is bad, and its sentence gives the reason. */
+/** The checks by name. A check that cannot be carried out counts as bad, and its sentence gives the reason. */
 export function startChecks({ settings, database, storage, clock, connections }: CheckedParts): Checks {
   const place = settings.storage ? `the bucket ${settings.storage.bucket}` : `the folder ${settings.dataFolder}/files`;
   const checks: Checks = {

@@ -29,6 +29,7 @@ import * as practice from './practice/practice.ts';
 import * as quizConsole from './classes/quiz-console.ts';
 import * as profile from './institute/profile.ts';
 import * as progress from './practice/progress.ts';
+import * as scorePath from './practice/score-path.ts';
 import * as questionReports from './exam-office/question-reports.ts';
 import * as sessionReports from './reports/session-reports.ts';
 import * as search from './bank/search.ts';
@@ -97,6 +98,7 @@ const features = {
   topicSamples,
   tryQuestions,
   progress,
+  scorePath,
   publicPages,
   storedFiles,
   sharedFiles,

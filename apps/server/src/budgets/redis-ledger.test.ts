@@ -30,7 +30,7 @@ if (url) {
       expect(failures).toEqual([]);
     });
 
-    test('a process that spent nothing learns that a budget is used up, and of no other', async () => {
+    test('a process that spent nothing learns that a budget is used up, while other budgets stay open', async () => {
       const failures: unknown[] = [];
       const fail = (error: unknown) => void failures.push(error);
       const now = new Date();

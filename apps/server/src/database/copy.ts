@@ -34,7 +34,7 @@ export async function copyDatabase<T>(database: OpenDatabase, file: string, work
   );
 }
 
-/** A name has 63 bytes at most; what follows has 16. */
+/** PostgreSQL cuts names after 63 bytes, and the suffix that is added here has 16. */
 const longestBeginning = 40;
 
 /** Creates an empty database on a server, and drops it after the work. Throws a ToolFault if the role may not. */

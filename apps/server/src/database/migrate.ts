@@ -39,7 +39,7 @@ async function findDone(db: Database): Promise<string[]> {
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
 }
 
-/** The last step that the database has taken, and how many steps of this version it lacks. */
+/** The last migration of the database, and the number of this version's migrations that it lacks. */
 export async function findMigrationState(db: Database): Promise<{ last: string | undefined; missing: number }> {
   const done = await findDone(db);
   const missing = Object.keys(readMigrations(folderOfMigrations)).filter((name) => !done.includes(name));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Digests, differencesOf, digestsOf, findTables, fixTextOfValues, type TableName } from './digests.ts';
 import type { Database, OpenDatabase } from './open.ts';
 
-/** A database that cannot take what is moved; the message says why. */
+/** A database into which rows cannot be moved; the message gives the reason. */
 export class MoveFault extends Error {}
 
 /** A table that exists while a move is under way, so that an interrupted one can be repeated. */
@@ -13,7 +13,7 @@ const mostRowsAtOnce = 2000;
 
 const nameOf = ({ schema, name }: TableName) => sql.table(`${schema}.${name}`);
 
-/** Begins a move into the database. Throws a MoveFault if it holds tables that an interrupted move has not left. */
+/** Begins a move into the database. Throws a MoveFault if it contains tables other than those of an interrupted move. */
 export async function beginMove({ db }: OpenDatabase): Promise<void> {
   const tables = await findTables(db);
   if (tables.length > 0 && !tables.some(({ name }) => name === markOfMove))

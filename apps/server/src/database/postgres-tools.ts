@@ -4,7 +4,7 @@ import pg from 'pg';
 /** A program of PostgreSQL that is missing, too old or has failed, or an address that it cannot use; the message says what to do. */
 export class ToolFault extends Error {}
 
-/** The last lines of what a program complained, which name the cause. */
+/** The last lines of a program's error output, which name the cause. */
 const mostComplaint = 2000;
 
 /** Runs a program of PostgreSQL and returns its output. Passwords are passed in the environment, because everybody sees the arguments. */

@@ -12,7 +12,7 @@ import type { ImportCounts, ImportDefaults, ImportNotice, ImportState, KeptCount
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, DefaultedJson, Json, OptionalJson } from './columns.ts';
 
-/** A question that a change of many questions reached: its state and content before, and its version afterwards. */
+/** A question that was changed together with others: its state and content before the change, and its version afterwards. */
 export interface BulkEntry {
   id: number;
   version: number;
@@ -177,7 +177,7 @@ export interface BankTables {
     changed_at: Date;
     /** The test that the draft was made into. */
     paper_id: Defaulted<number | null>;
-    /** The same as of a paper; the test that is made of the draft takes them over. */
+    /** As in `papers`. A test that is made from the draft gets the same values. */
     sets_seed: Defaulted<number>;
     sets_move_options: Defaulted<boolean>;
   };

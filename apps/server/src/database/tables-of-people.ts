@@ -189,6 +189,7 @@ export interface PeopleTables {
     daily_goal: Defaulted<number | null>;
     exam: Defaulted<'JEE Main' | 'JEE Advanced' | 'NEET' | null>;
     exam_year: Defaulted<number | null>;
+    target_score: Defaulted<number | null>;
     is_asked: Defaulted<boolean>;
   };
   day_plans: { student_id: number; day: number; lines: Json<unknown[]> };

@@ -68,7 +68,7 @@ export async function placeDemoChallenges(context: Context, institute_id: number
   if (!open?.closes_at || !final || first === undefined || second === undefined) return;
   const known = await db.selectFrom('key_challenge_windows').where('paper_id', 'in', [open.id, final.id]).selectAll().execute();
   if (known.length > 0) {
-    // A visitor of an old demo finds the challenges open too.
+    // A later start of the demo opens the keys for challenges again.
     const ended = known.find(({ paper_id, closes_at }) => paper_id === open.id && closes_at < now);
     if (ended?.final_at === null) await upsertWindows(context, [open.id], new Date(now.getTime() + 2 * dayMs));
     return;

@@ -5,6 +5,12 @@ import { measureTimes } from '../features/bank/question-times/question-times.ts'
 import { finishTests } from '../features/tests/sessions/sessions.ts';
 
 const mock = 'neet-2025-mock';
+/** Mocks that the student took before, with the share of right answers. */
+const earlierMocks = [
+  { code: 'neet-mock-2', daysAgo: 40, skill: 0.76 },
+  { code: 'quick-mock-neet', daysAgo: 16, skill: 0.78 },
+];
+const targetScore = 620;
 const instituteTest = 'vidya-weekly-test-1';
 /** A test with the institute's own questions. In its second question most students choose the mean of the speeds. */
 const classTest = 'vidya-class-test-motion';
@@ -161,6 +167,21 @@ export function visitsOf(answers: readonly Answered[]) {
   });
 }
 
+/** A target score, and mocks on the way to it. */
+async function addScorePath(context: Context, student_id: number): Promise<void> {
+  for (const [at, { code, daysAgo, skill }] of earlierMocks.entries()) {
+    const paper = await context.db.selectFrom('papers').where('code', '=', code).select('id').executeTakeFirst();
+    if (!paper) continue;
+    const within = { ...context, now: new Date(context.now.getTime() - daysAgo * dayMs) };
+    await sit(within, paper.id, [{ student_id, answers: answersOf(await presentContent(within, paper.id), 200 + at, skill) }]);
+  }
+  const exam_year = context.now.getUTCFullYear() + 1;
+  await context.db
+    .insertInto('student_goals')
+    .values({ student_id, daily_goal: 20, exam: 'NEET', exam_year, is_asked: true, target_score: targetScore })
+    .execute();
+}
+
 /** Adds results: a mock that a student of the demo and others have taken, and a test of the institute whose results can be published. */
 export async function addDemoResults(context: Context, student_id: number, institute_id: number): Promise<void> {
   const within = { ...context, now: new Date(context.now.getTime() - 2 * dayMs) };
@@ -175,6 +196,7 @@ export async function addDemoResults(context: Context, student_id: number, insti
   const others = added.map(({ id }) => id);
   const skillOf = (at: number) => 0.42 + 0.5 * drawn(at, 8);
 
+  await addScorePath(context, student_id);
   const mockId = idOf(mock);
   if (mockId !== undefined) {
     const content = await presentContent(within, mockId);

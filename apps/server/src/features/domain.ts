@@ -31,7 +31,7 @@ export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
   google: GoogleSignIn | null;
   secret: Buffer;
   texts: SiteTexts;
-  /** What sets up an installation without an institute; null where there is none, as in the demo. */
+  /** Sets up an installation without an institute; null if no setup is possible, as in the demo. */
   firstDay: FirstDayParts | null;
   /** Hosts of the site that an institute can choose for its students. */
   siteHosts: readonly string[];

@@ -81,7 +81,7 @@ test.each([
   ['of a call', '/api/student_app/check_offline_practice', 'application/json', '{'],
   ['of a form with a file', '/api/storage/forms', 'multipart/form-data; boundary=a', '--a\r\n'],
   ['with a resume', '/api/static_pages/upload_application', 'multipart/form-data; boundary=a', '--a\r\n'],
-])('a body %s that arrives a byte at a time is given up after its time', async (_what, path, type, begins) => {
+])('a body %s that arrives a byte at a time is refused after its time limit', async (_what, path, type, begins) => {
   const { port } = await serverTaking(10, 10, false, { bodies: { bodyMs: 300, leastBytes: 1000 } });
   const student = await story.student();
   const socket = silent(port);

@@ -64,7 +64,7 @@ test('a process with a wrong clock is not ready, refuses calls as busy, and send
   expect(await student.call(findOrCreateSessionItem, { id })).toMatchObject({ session_id: expect.any(Number) });
 });
 
-test('a call that reaches a process which closes is refused as busy, in the form of every refusal', async () => {
+test('a call that reaches a closing process is refused as busy, in the form of every refusal', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const app = await story.serverWith({}, { codeSender: { isShownOnPage: false, send: () => held, sendLink: null } });

@@ -19,8 +19,8 @@ interface HealthParts {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it may be sent calls. Calls that come nevertheless while its clock is wrong are refused as
- * busy: a deadline that it set would be wrong, and a page would follow its clock.
+ * `/healthz`: the process is alive. `/readyz`: it takes calls. Calls that arrive while its clock is wrong are refused as busy, because it
+ * would set wrong deadlines, and pages would follow its clock.
  */
 export function registerHealth(app: FastifyInstance, { db, clock, isStopping }: HealthParts): void {
   let looking: Promise<DatabaseState> | undefined;

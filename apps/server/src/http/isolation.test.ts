@@ -132,7 +132,7 @@ async function shownTo(student: Visitor): Promise<string> {
   if (search)
     for (const text of ['', 'canary', 'Three'])
       await student.send(requestOf(search, { ...smallestValues(search), search_question_text: text }));
-  // Those of the home page do too.
+  // The notifications on the home page belong to the person, too.
   return student.received.map((body) => body.replace(/"notifications":\[\{.*?\}\]/, '')).join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTurns } from './turns.ts';
 
-test('pieces of work run one at a time, in their order, and a failed one does not hold up the next', async () => {
+test('pieces of work run one at a time, in their order, and a failed one does not block the next', async () => {
   const inTurn = openTurns(8);
   let running = 0;
   const seen: string[] = [];

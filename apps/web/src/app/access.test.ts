@@ -51,7 +51,7 @@ describe('the menu', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
-      ['More', ['Mistake Book', 'My Progress', 'Bookmark']],
+      ['More', ['Mistake Book', 'My Progress', 'Score Path', 'Bookmark']],
     ]);
   });
 

@@ -96,6 +96,7 @@ export const screens = [
   screen('/bookmark/$type', () => import('../features/practice/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type/practise', () => import('../features/practice/practice/RevisePage.tsx'), 'Bookmarks', 'trainee', 'bare', (query) => text(query, 'subject')),
   screen('/my_progress', () => import('../features/practice/progress/ProgressPage.tsx'), 'My Progress', 'trainee', 'shell', (query) => text(query, 'subject')),
+  screen('/score_path', () => import('../features/practice/score-path/ScorePathPage.tsx'), 'Score Path', 'trainee', 'shell'),
 
   screen('/answer_file', () => import('../features/reports/answer-files/AnswerFilePage.tsx'), 'Answer file', 'student', 'shell'),
 

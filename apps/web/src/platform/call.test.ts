@@ -77,7 +77,7 @@ describe('an answer that the page fetched before it was needed', () => {
     expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
   });
 
-  it('keeps no caller waiting that has given up', async () => {
+  it('does not keep a caller waiting that has given up', async () => {
     askAhead(new Promise(() => {}));
     const leaving = new AbortController();
     const failure = failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));

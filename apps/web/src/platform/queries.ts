@@ -34,7 +34,7 @@ const report = (failure: unknown, meta: Record<string, unknown> | undefined) => 
 
 const isBusy = (failure: unknown) => failure instanceof Problem && (failure.code === 'busy' || failure.code === 'too_many_requests');
 
-// The library takes a page that opens without a network for online, and would not fetch again when the network is back.
+// The library considers a page online even if it opens without a network, and would not fetch again when the network is back.
 onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 
 export const queryClient = new QueryClient({

@@ -64,7 +64,8 @@ export function PageTitle({ children, back, windowTitle, inPage = false, aside }
     if (!isArrival) return;
     // The focus is set in the next frame, because it needs the layout.
     const frame = requestAnimationFrame(() => {
-      // What asked for the focus meanwhile keeps it: a field, or an option that the student has already pressed on a slow machine.
+      // An element that has taken the focus meanwhile keeps it: a field, or an option that the student has already pressed on a slow
+      // machine.
       const { activeElement } = document;
       const isFree = activeElement === left || activeElement === document.body;
       if (isFree && !activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true });

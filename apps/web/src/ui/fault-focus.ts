@@ -1,15 +1,15 @@
 /** How long (ms) a press may wait for its response: longer than a call may take. */
 const LONGEST_WAIT = 45_000;
 
-/** The first field or group (`data-faulty`) in which something is wrong; of a group its first input. */
+/** The first faulty field, or the first input of the first faulty group (`data-faulty`). */
 function faultyField(within: Element): HTMLElement | null {
   const faulty = within.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]');
   return faulty?.matches('[data-faulty]') ? faulty.querySelector('input') : faulty;
 }
 
 /**
- * After a press in a form or dialog that failed, moves the focus into the faulty field; if no field is named, or all went well, back to the
- * button, which loses the focus while it is busy. Listens once for all forms. Returns a function that ends it.
+ * After a press in a form or dialog, moves the focus to the faulty field if the action failed. If it succeeded, or no field is named, moves
+ * the focus back to the button, which lost it while busy. Listens once for all forms. Returns a function that stops listening.
  */
 export function focusFaults(page: Document): () => void {
   let stop = () => {};
@@ -38,7 +38,7 @@ export function focusFaults(page: Document): () => void {
       attributes: true,
       attributeFilter: ['aria-invalid', 'data-faulty', 'disabled'],
     });
-    // A form that checks itself may show the fault of the press before again, which changes nothing.
+    // A form may show the same fault as after the previous press, without any change in the page that could be observed.
     const frame = requestAnimationFrame(look);
     const timer = setTimeout(() => stop(), LONGEST_WAIT);
     stop = () => {

@@ -114,7 +114,10 @@ export function formatBytes(bytes: number): string {
 /** A count with its noun in the singular or plural: '1 question', '2 questions'. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** Names in a line: both of two, otherwise the first with the number of the others: 'Batch A1 and 4 more'; `all` if they are all there are. */
+/**
+ * A short list of names: up to two names in full, otherwise the first and the number of the others ('Batch A1 and 4 more'). `all.words` if
+ * the names are all that exist.
+ */
 export function namesInShort(names: readonly string[], all: { count: number; words: string }): string {
   if (names.length > 1 && names.length === all.count) return all.words;
   return names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`;

@@ -78,7 +78,7 @@ export function faultsOfQuestion(question: PartOfQuestion, isGiven: (field: keyo
   const { type, video } = question;
   const faults: QuestionFault[] = [];
   if (type && (type === 'comprehension') !== isGiven('passage'))
-    faults.push({ path: [], what: 'Comprehension questions, and only they, name a passage' });
+    faults.push({ path: [], what: 'A comprehension question must name a passage, and other questions must not' });
   if (type && type !== 'numerical' && !isGiven('options') && !isGiven('option_figures'))
     faults.push({ path: [], what: 'Four options or four option figures are needed' });
   faults.push(...faultsOfAnswer(question).map((what) => ({ path: ['answer'], what })));

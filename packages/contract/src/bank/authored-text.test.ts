@@ -48,7 +48,7 @@ describe('an authored text', () => {
     [
       'chemistry of many reactions',
       `\\(\\ce{${repeated('A <=> B ', 40)}}\\)`,
-      /^The formula with .ce or .pu has more than 300 characters: part it: .ce\{A <=> B/,
+      /^The formula with .ce or .pu has more than 300 characters: split it: .ce\{A <=> B/,
     ],
     ['units in units', `\\(${repeated('\\pu{', 60, '}')}\\)`, /more than 300 characters/],
     ['units over units', `\\(\\pu{${repeated('(1/2)', 1000)}}\\)`, /more than/],

@@ -58,7 +58,7 @@ function faultOfSize(tex: string): string | undefined {
 function faultOfTex(source: string, displayMode: boolean): string | undefined {
   const tex = texOf(source);
   const tooLarge = faultOfSize(tex);
-  if (tooLarge) return `The formula ${tooLarge}: part it: ${shown(source)}`;
+  if (tooLarge) return `The formula ${tooLarge}: split it: ${shown(source)}`;
   try {
     const typeset = katex.renderToString(tex, {
       displayMode,
@@ -70,7 +70,7 @@ function faultOfTex(source: string, displayMode: boolean): string | undefined {
       },
       strict: (code: string) => (code === 'unicodeTextInMathMode' ? 'ignore' : 'error'),
     });
-    return typeset.length > most.typeset ? `The formula is too large to typeset at once: part it: ${shown(source)}` : undefined;
+    return typeset.length > most.typeset ? `The formula is too large to typeset at once: split it: ${shown(source)}` : undefined;
   } catch (error) {
     return `TeX does not render: ${wordsOfFailure(error)}, in ${shown(source)}`;
   }

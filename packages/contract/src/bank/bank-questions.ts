@@ -63,7 +63,7 @@ export const getBankQuestions = endpoint('GET /staff/bank_questions', {
   response: Type.Object({
     questions: Type.Array(ListedQuestion),
     total: Type.Integer(),
-    /** The ids of the matching questions, for a change of all; at most `MOST_AT_ONCE`. */
+    /** The ids of the matching questions, so that all of them can be changed together; at most `MOST_AT_ONCE`. */
     ids: Type.Array(Id),
     /** Numbers of all questions of the institute by state. */
     counts: Type.Object(Object.fromEntries(bankStates.map((state) => [state, Type.Integer()]))),

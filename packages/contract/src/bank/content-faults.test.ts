@@ -41,7 +41,7 @@ describe('the editor names', () => {
       sound,
       'keys.0: The answer is a list of option numbers, 1 to 4, without quotes',
     ],
-    ['a missing passage', { type: 'comprehension' }, sound, ': Comprehension questions, and only they, name a passage'],
+    ['a missing passage', { type: 'comprehension' }, sound, ': A comprehension question must name a passage, and other questions must not'],
     ['a bare sign', { text: 'a < b' }, sound, 'text: Not an allowed tag: < b'],
     ['a broken formula in an option', { options: [String.raw`\(\frac{1}{2\)`, 'b', 'c', 'd'] }, sound, 'options.0: TeX does not render'],
     [

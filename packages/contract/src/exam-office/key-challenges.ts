@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { AcceptedAnswer, ComprehensionQuestion, OptionNumber, ShownQuestion } from '../bank/questions.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
-/** What a student says against a key. `other_answer` names the answer that the student takes for right. */
+/** The claim of a student against a key. With `other_answer` the student names the answer that is right. */
 export const keyClaims = ['other_answer', 'several_answers', 'no_answer', 'unclear_question'] as const;
 const KeyClaim = Type.Enum([...keyClaims]);
 export type KeyClaim = (typeof keyClaims)[number];
@@ -16,7 +16,7 @@ export const MOST_CHALLENGE_DAYS = 30;
 
 const Claim = {
   claim: KeyClaim,
-  /** The answer that the student takes for right; null with other claims than `other_answer`. */
+  /** The answer that the student considers right; null for any other claim than `other_answer`. */
   answer: Nullable(AcceptedAnswer),
   reason: Type.String(),
   made_at: Moment,

@@ -9,6 +9,7 @@ import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 export const MOST_QUESTIONS = 200;
 export const MOST_DRAFTS = 300;
 export const DRAFTS_PER_PAGE = 50;
+export const OFFERS_PER_PAGE = 10;
 
 const presetNames = Object.keys(presets) as PresetName[];
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
@@ -176,6 +177,36 @@ export const swapDraftQuestion = endpoint('POST /staff/paper_drafts/{id}/swap', 
   id: 'The draft.',
   access: { staff: 'tests.manage' },
   body: Type.Object({ version: changed.version, question_id: Id }),
+  response: DraftChange,
+  refusals: ['not_possible', 'draft_changed'],
+});
+
+const Section = Type.Integer({ minimum: 0, maximum: 19 });
+
+export const getOfferedQuestions = endpoint('GET /staff/paper_drafts/{id}/offers', {
+  summary: 'Search the questions that fit a section of a draft and are not in it, the one used longest ago first',
+  description: 'Of a passage only the first question is listed.',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  query: Type.Object({
+    section: Section,
+    /** Part of the question or its options. */
+    words: Type.Optional(Type.String({ maxLength: 100 })),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  }),
+  response: Type.Object({
+    questions: Type.Array(DraftQuestion),
+    comprehension_questions: Type.Array(ComprehensionQuestion),
+    has_more: Type.Boolean(),
+  }),
+});
+
+export const addDraftQuestion = endpoint('POST /staff/paper_drafts/{id}/add', {
+  summary: 'Add a chosen question at the end of a section, locked',
+  description: 'A question of a passage is added with its whole passage.',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({ version: changed.version, section: Section, question_id: Id }),
   response: DraftChange,
   refusals: ['not_possible', 'draft_changed'],
 });

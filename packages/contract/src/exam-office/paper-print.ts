@@ -56,7 +56,7 @@ export const getDraftToPrint = endpoint('GET /staff/paper_drafts/{id}/print', {
 export const getDraftKeys = endpoint('GET /staff/paper_drafts/{id}/print_keys', {
   summary: 'Read keys and solutions of a composed paper for printing',
   description:
-    'For staff who may read all keys, and for the person who began the paper while none of its questions is in another test to come.',
+    'For staff who may read all keys, and for the person who began the paper while no future test contains one of its questions.',
   id: 'The draft.',
   access: { staff: 'tests.manage' },
   response: PrintedKeys,

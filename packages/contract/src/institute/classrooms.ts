@@ -98,7 +98,7 @@ export const changeClassroomMembers = endpoint('POST /staff/classrooms/{id}/chan
 /** Sets the first and the last day of a member. Attendance, and the past classes that the member sees, change with them. */
 export const setMemberDates = endpoint('POST /staff/classroom_members/{id}/set_dates', {
   summary: 'Set the first and last day of a member of a classroom',
-  id: 'The stay of the member.',
+  id: 'The period of the membership.',
   access: { staff: 'classes.manage' },
   body: Type.Object({ from: Day, to: Nullable(Day) }),
   response: Type.Object(Success),

@@ -54,11 +54,14 @@ export const getDailyPlan = endpoint('GET /student_app/get_daily_plan', {
 });
 
 export const updateDailyPlan = endpoint('POST /student_app/update_daily_plan', {
-  summary: 'Set the daily goal, and choose or skip the exam',
+  summary: 'Set the daily goal and the target score, and choose or skip the exam',
   body: Type.Object({
     daily_goal: Type.Optional(DailyGoal),
     /** Null records that the student skipped the choice. */
     exam: Type.Optional(Nullable(Type.Object({ name: ExamName, year: Type.Integer({ minimum: 2025, maximum: 2100 }) }))),
+    /** Marks of the chosen exam; null removes the target. Another exam removes it too. */
+    target_score: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 720 }))),
   }),
   response: Type.Object(Success),
+  refusals: ['not_possible'],
 });

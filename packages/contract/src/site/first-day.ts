@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Moment, Success } from '../endpoint.ts';
 
-/** What a start and the page of the first day check, in this order. */
+/** The checks that a server makes at its start and on the page of the first day, in this order. */
 export const checkNames = [
   'settings',
   'database',
@@ -16,7 +16,7 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** `open`: it works, but the operator should read the sentence, or has not tried it yet. */
+/** `open`: works, but the operator should read the sentence or try the setting. */
 const CheckState = Type.Enum(['good', 'open', 'bad']);
 
 /** The result of a check: a state, and a sentence that says what was found and what to do. */
@@ -57,7 +57,7 @@ export const tryCheck = endpoint('POST /first_day/try', {
 });
 
 export const loadBank = endpoint('POST /first_day/load_bank', {
-  summary: 'Load the questions, papers and cheat sheets of the bank’s folder, or look how far that is',
+  summary: 'Load the questions, papers and cheat sheets of the bank’s folder, or show how far the loading is',
   description: 'With `begins` the loading begins, unless it is under way; it goes on after the answer.',
   access: 'anyone',
   body: Type.Object({ pass, begins: Type.Boolean() }),

@@ -39,6 +39,7 @@ export const pageAddresses = [
   '/bookmark/$type',
   '/bookmark/$type/practise',
   '/my_progress',
+  '/score_path',
   '/answer_file',
   '/initial_test_report/$id',
   '/test_report/$id',

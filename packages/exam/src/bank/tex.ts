@@ -17,7 +17,7 @@ export function texOf(authored: string): string {
   return isChemistry(plain) ? plain.replaceAll(commandBeforeSign, '$1{} ') : plain;
 }
 
-/** A single `\ce{…}` with an arrow between blanks; the groups are what stands up to the first arrow, and what follows it. */
+/** A single `\ce{…}` with an arrow between blanks; the two groups are the part up to the first arrow, and the part after it. */
 const equation = /^\s*\\ce\{((?:[^{}]|\{[^{}]*\})*?\s(?:->|<-|<->|<=>|<=>>|<<=>)(?:\[(?:[^[\]]*)\]){0,2})\s+((?:[^{}]|\{[^{}]*\})*)\}\s*$/;
 
 /** The TeX for a formula within a line of text, which does not break inside a product, and in an equation of chemistry after the arrow. */

@@ -118,7 +118,7 @@ describe('an answer sheet', () => {
     ['NEET 2025 onwards', 1],
     ['NEET 2022-24', 2],
     ['JEE Main 2025 onwards', 2],
-  ])('of %s has so many pages: %i', (name, pages) => {
+  ])('of %s has this number of pages: %i', (name, pages) => {
     const sections = presetSections.find(([one]) => one === name)?.[1] ?? [];
     expect(sheetPages(sections)).toHaveLength(pages);
   });

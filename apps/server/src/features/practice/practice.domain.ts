@@ -3,7 +3,8 @@ import { bookmarkRoutes } from './bookmarks/bookmarks.routes.ts';
 import { dayPlanRoutes } from './day-plan/day-plan.routes.ts';
 import { practiceRoutes } from './practice/practice.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
+import { scorePathRoutes } from './score-path/score-path.routes.ts';
 
 export const practice: Domain = {
-  routes: () => [...dayPlanRoutes, ...practiceRoutes, ...bookmarkRoutes, ...progressRoutes],
+  routes: () => [...dayPlanRoutes, ...practiceRoutes, ...bookmarkRoutes, ...progressRoutes, ...scorePathRoutes],
 };

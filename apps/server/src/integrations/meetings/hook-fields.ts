@@ -20,7 +20,7 @@ export const part = (fields: Fields, name: string): Fields => {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 };
 export const text = (fields: Fields, name: string): string =>
-  // The database cannot store a zero byte: one name that has it would fail everybody after it in a hook.
+  // The database cannot store a zero byte: without this, one such name would make a hook fail for everybody listed after it.
   wholeCharacters(typeof fields[name] === 'string' ? fields[name] : String(fields[name] ?? '')).replaceAll('\0', '');
 
 /** A time given in milliseconds or as a date; `now` for anything else, for a future time, and for a time before 1970. */

@@ -14,6 +14,7 @@ import {
   IconNotebook,
   IconRepeat,
   IconSchool,
+  IconTargetArrow,
   IconUserCheck,
   IconUsers,
   IconVideo,
@@ -117,6 +118,12 @@ const progress: MenuItem = {
   link: { to: '/my_progress' },
   isFor: (pathname) => pathname === '/my_progress',
 };
+const scorePath: MenuItem = {
+  label: 'Score Path',
+  Icon: IconTargetArrow,
+  link: { to: '/score_path' },
+  isFor: (pathname) => pathname === '/score_path',
+};
 const bookmarks: MenuItem = {
   label: 'Bookmark',
   Icon: IconBookmark,
@@ -169,8 +176,8 @@ const liveClasses: MenuGroup = {
   items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores, videoLibrary],
 };
 
-const more: MenuGroup = { label: 'More', Icon: IconDots, items: [mistakeBook, progress, bookmarks] };
-const moreWithClasses: MenuGroup = { ...more, items: [mistakeBook, files, progress, bookmarks, attendance, quizScores] };
+const more: MenuGroup = { label: 'More', Icon: IconDots, items: [mistakeBook, progress, scorePath, bookmarks] };
+const moreWithClasses: MenuGroup = { ...more, items: [mistakeBook, files, progress, scorePath, bookmarks, attendance, quizScores] };
 
 const family: MenuGroup = {
   label: 'Family',

@@ -38,6 +38,10 @@ export async function chaptersOf(context: Context, student: Student, subject: Su
   return (await store.countByChapter(context, student, { subject_ids: subject.ids })).map(cardOf);
 }
 
+/** The chapters of these subjects with the counts of the student's practice. */
+export const chapterFigures = (context: Context, student: Student, subject_ids: number[]) =>
+  store.countByChapter(context, student, { subject_ids });
+
 /** The chapters of each subject by name only. */
 export async function unitsOf(context: Context, subjects: readonly SubjectGroup[]) {
   const rows = await store.findChapterNames(

@@ -128,9 +128,9 @@ describe('a folder with a fault is not loaded, and the path of the fault is repo
 
   const inPaper: [what: string, from: string, to: string, says: RegExp][] = [
     ['an unknown preset', 'minutes: 40', 'preset: jee_main_1999', /no preset jee_main_1999/],
-    ['no minutes without a preset', '  minutes: 40\n', '', /says its minutes/],
-    ['an institute paper without its institute', 'mode: mock', 'mode: institute', /name their institute/],
-    ['a section without its type', '    type: four_options\n', '', /says its type/],
+    ['no minutes without a preset', '  minutes: 40\n', '', /needs its minutes/],
+    ['an institute paper without its institute', 'mode: mock', 'mode: institute', /must name its institute/],
+    ['a section without its type', '    type: four_options\n', '', /needs its type/],
     ['half an attempt limit', 'incorrect: -1', 'attempt_limit: 1\n    incorrect: -1', /go together/],
     [
       'an attempt limit beyond the section',

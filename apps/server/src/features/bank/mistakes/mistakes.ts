@@ -117,7 +117,7 @@ export async function dueToday(context: Context, student: Student) {
   };
 }
 
-/** Number of questions of the book that were answered again since `since`. */
+/** Number of questions of the book that were reviewed after the time `since`. */
 export const reviewedSince = store.countReviewedSince;
 
 /** Whether the chapter has a question to revise. */

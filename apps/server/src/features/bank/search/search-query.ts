@@ -24,7 +24,7 @@ export interface Terms {
   rarest: string;
   /** Query for any of the words; empty without words. */
   any: string;
-  /** Query for all words as they were typed, the last one as a beginning, for texts whose words the bank need not have. */
+  /** Query for all words as they were typed, the last one as a prefix, for texts whose words the bank may not know. */
   literal: string;
   marks: string[];
 }

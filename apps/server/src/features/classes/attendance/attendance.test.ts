@@ -220,7 +220,7 @@ describe('the timetable', () => {
     expect(await read()).toBe(200);
   });
 
-  test('is closed to the calendar of a person to whom the timetable is closed', async () => {
+  test('is closed to the calendar of a person who may not open the timetable', async () => {
     const { db } = story.database;
     const { feed_url } = await student.call(createCalendarFeed, {});
     const read = async () => (await story.visitor().send({ method: 'GET', url: feed_url })).statusCode;

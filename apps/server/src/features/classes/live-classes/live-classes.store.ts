@@ -80,9 +80,11 @@ export async function findAttended(context: Context, institute_id: number, stude
   return row;
 }
 
+export const longestClassMs = 8 * 3_600_000;
+
 /** Classes of the student that are live or can be joined now; the latest start first. */
 export async function findRunning(context: Context, institute_id: number, student_id: number) {
-  const earliest = new Date(context.now.getTime() - 8 * 3_600_000);
+  const earliest = new Date(context.now.getTime() - longestClassMs);
   const rows = await findMeetings(
     context,
     student_id,

@@ -34,6 +34,19 @@ describe('the day view', () => {
     expect(await titlesOn('2027-01-12')).toEqual(['first', 'last']);
   });
 
+  test('begins today with a class that began before midnight and still runs', async () => {
+    const before = story.now;
+    story.now = new Date('2027-01-20T18:00:00Z');
+    await makeClass(story, school, { title: 'over midnight', startsIn: 0, minutes: 60 });
+    await makeClass(story, school, { title: 'morning', startsIn: 600, status: 'NOT_STARTED' });
+    story.pass(45 * 60);
+    expect(await titlesOn('2027-01-21')).toEqual(['over midnight', 'morning']);
+    expect(await titlesOn('2027-01-22')).toEqual([]);
+    story.pass(15 * 60);
+    expect(await titlesOn('2027-01-21')).toEqual(['morning']);
+    story.now = before;
+  });
+
   test('reaches 180 days back and 30 ahead, returns both bounds, and shows the nearer bound for a day outside them', async () => {
     const day = (count: number) => dateAt(new Date(story.now.getTime() + count * 86_400_000));
     const today = await student.call(getLiveClasses, {});

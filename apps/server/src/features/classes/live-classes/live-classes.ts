@@ -53,7 +53,10 @@ export function shownMeeting(row: MeetingRow, now: Date): ShownMeeting {
   };
 }
 
-/** The classes of a day in Asia/Kolkata, today by default, from 180 days back to 30 ahead; a day outside becomes the nearer bound. */
+/**
+ * The classes of a day in Asia/Kolkata, today by default, from 180 days back to 30 ahead; a day outside becomes the nearer bound. Today
+ * begins with the classes that began before midnight and still run.
+ */
 export async function classesOfDay(
   context: Context,
   student: Student,
@@ -64,7 +67,11 @@ export async function classesOfDay(
   const today = indianDay(context.now);
   const [first, last] = [today - DAYS_BACK, today + DAYS_AHEAD];
   const day = Math.min(last, Math.max(first, date === undefined ? today : dayOfDate(date)));
-  const rows = await store.findBetween(context, institute_id, student.id, startOfIndianDay(day), startOfIndianDay(day + 1));
+  const midnight = startOfIndianDay(day);
+  const ofDay = await store.findBetween(context, institute_id, student.id, midnight, startOfIndianDay(day + 1));
+  const mayRunOn = day === today && context.now.getTime() - midnight.getTime() < store.longestClassMs;
+  const running = mayRunOn ? await store.findRunning(context, institute_id, student.id) : [];
+  const rows = [...running.filter(({ starts_at }) => starts_at < midnight).toReversed(), ...ofDay];
   const [next] =
     rows.length > 0
       ? []

@@ -54,7 +54,7 @@ async function countsOf(context: Context, paper_id: number): Promise<Counts> {
   return known;
 }
 
-/** Shows the change of a staff act in the hall immediately. */
+/** Discards the counts of a paper, so that the hall shows the change of a staff act at once. */
 const forgetCounts = (paper_id: number) => void countsByPaper.delete(paper_id);
 
 const rosterOf = (student_ids: readonly number[]) => createHash('sha1').update(student_ids.join()).digest('base64url');

@@ -20,7 +20,7 @@ function actionOf({ actor }: StaffContext, test: store.TestOfToday, isRunning: b
   return { action: isUnready ? 'Finish set-up' : 'Open', url: `/staff/tests/${test.id}` };
 }
 
-/** The step that a test before its start still lacks. */
+/** The step that is still missing before the test can start; null if none is. */
 function lackOf({ given, should_request_otp, has_code }: store.TestOfToday): string | null {
   if (given === 0) return 'No students yet';
   return should_request_otp && !has_code ? 'No code yet' : null;

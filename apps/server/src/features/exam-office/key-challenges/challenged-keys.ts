@@ -144,8 +144,8 @@ export async function keepKey(context: StaffContext, id: number, question_id: nu
 }
 
 /**
- * Publishes the final keys of a paper and of the other shifts of its test, and notifies the students, challengers with a word on their
- * challenges. Throws `not_possible` while the window is open or a challenge is undecided.
+ * Publishes the final keys of a paper and of the other shifts of its test, and notifies the students. Challengers are also told of the
+ * decisions. Throws `not_possible` while the window is open or a challenge is undecided.
  */
 export async function publishFinalKeys(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {

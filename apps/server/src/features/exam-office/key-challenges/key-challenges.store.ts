@@ -215,8 +215,8 @@ export interface DecisionRow {
 }
 
 /**
- * The decisions about questions of a paper: the key is another one than when the window opened, with the reason of the correction that made
- * it, or staff kept the key, at the latest by undoing a correction after the final keys.
+ * The decisions about questions of a paper. Either the key was corrected since the window opened; then the reason is that of the
+ * correction. Or staff kept the key, which includes undoing a correction after the final keys.
  */
 export async function findDecisions({ db }: Context, paper_id: number): Promise<Map<number, DecisionRow>> {
   const { rows } = await sql<DecisionRow>`

@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 
 describe('the response sheet', () => {
-  test('is there for students who sat the test, once its keys are open, with answers and keys and without solutions', async () => {
+  test('is open to students who sat the test once its keys are open, with answers and keys and without solutions', async () => {
     const { id, first, second } = await held();
     const absent = await story.student({ institute: 'school' });
     expect(await refusalOf(first.call(contract.getKeyChallenge, { id }))).toBe('not_possible');
@@ -111,7 +111,7 @@ describe('the response sheet', () => {
     await story.database.pool.query('delete from papers where id = $1', [other]);
   });
 
-  test('is there with an institute’s code as well, with which its tests are sat', async () => {
+  test('is also open to students who signed in with the institute’s code', async () => {
     const { id, first, at, challenge } = await held();
     await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
     await story.database.pool.query(
@@ -140,7 +140,7 @@ describe('the response sheet', () => {
     expect(await owner.call(extendTest, { id, minutes: 600, student_ids: [late.id], reason: 'Network' })).toMatchObject({ reopened: 0 });
   });
 
-  test('keeps the test from being held again', async () => {
+  test('prevents the test from being held again', async () => {
     const { id } = await held();
     const setUp = (closes_at: string) =>
       refusalOf(
@@ -213,7 +213,7 @@ describe('a challenge', () => {
     await owner.call(contract.keepKey, { id, question_id: at(0), reason: 'It is right.' });
     story.pass(daySeconds);
     await owner.call(contract.publishFinalKeys, { id });
-    // As the clock of a call that waited for the publication.
+    // The time of a call that has waited for the publication.
     story.pass(-60);
     expect(await refusalOf(challenge(second, 1))).toBe('not_possible');
     expect(await refusalOf(first.call(contract.withdrawChallenge, { id, question_id: at(0) }))).toBe('not_possible');
@@ -317,7 +317,7 @@ describe('staff', () => {
     expect((await afternoon.first.call(contract.getKeyChallenge, { id: afternoon.id })).window.final_at).not.toBeNull();
   });
 
-  test('tell the students of a shift that joined the test later only of keys that they can see', async () => {
+  test('notify the students of a shift that joined the test later only about keys that they can see', async () => {
     const [early, joined] = [await held([24, 25], [fourOptions(24, 25)]), await held([26, 27], [fourOptions(26, 27)])];
     await owner.call(contract.openKeyChallenges, { id: early.id, closes_at: inDays(1) });
     await owner.call(createShiftGroup, { name: 'Joined later', paper_ids: [early.id, joined.id] });
@@ -341,7 +341,7 @@ describe('staff', () => {
     expect((await owner.call(contract.publishFinalKeys, { id })).success).toBe(true);
   });
 
-  test('decide by the key itself: a correction stands until it is undone, and its key is not kept', async () => {
+  test('cannot keep a corrected key; the correction is the decision until it is undone or the earlier key is set again', async () => {
     const { id, first, at, challenge } = await held();
     await owner.call(contract.openKeyChallenges, { id, closes_at: inDays(1) });
     await challenge(first, 0);

@@ -98,7 +98,7 @@ test('the question paper is withheld before the start; opening it later sets the
   expect((await seen()).status).toBe('QP_DOWNLOADED');
 });
 
-test('a status sent by a device neither goes back nor hands in a missing sheet', async () => {
+test('a status sent by a device never returns to an earlier one, and never hands in a missing sheet', async () => {
   story.pass(600);
   expect(await wish('SUBMITTED')).toBe('NOT_STARTED');
   expect(await wish('QP_DOWNLOADED')).toBe('QP_DOWNLOADED');

@@ -10,6 +10,10 @@ export const paperDraftRoutes: Route[] = [
   serve(contract.savePaperDraft, ({ id, ...change }, context) => drafts.saveDraft(context, id, change)),
   serve(contract.fillPaperDraft, ({ id, ...change }, context) => drafts.fillDraft(context, id, change)),
   serve(contract.swapDraftQuestion, ({ id, version, question_id }, context) => drafts.swapInDraft(context, id, version, question_id)),
+  serve(contract.getOfferedQuestions, ({ id, section, words = '', page = 0 }, context) =>
+    drafts.offeredQuestions(context, id, { section, words, page }),
+  ),
+  serve(contract.addDraftQuestion, ({ id, ...chosen }, context) => drafts.addToDraft(context, id, chosen)),
   serve(contract.publishPaperDraft, ({ id, version }, context) => drafts.makeTest(context, id, version)),
   serve(contract.deletePaperDraft, ({ id }, context) => drafts.deleteDraft(context, id)),
 ];

@@ -2,10 +2,12 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import { assignTest, copyPaper, deleteTest, getInstituteTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
 import {
+  addDraftQuestion,
   createPaperDraft,
   deletePaperDraft,
   type DraftPlan,
   fillPaperDraft,
+  getOfferedQuestions,
   getPaperDraft,
   getPaperDrafts,
   getQuestionPool,
@@ -261,6 +263,54 @@ describe('a change', () => {
       ({ version, items } = swapped);
     }
     expect(seen.size).toBeGreaterThan(2);
+  });
+
+  test('adds a question that was found by its words, locked, and refuses one that does not fit or is in the paper', async () => {
+    const [nine = 0, other = 0] = await botany(29, 30);
+    const draft = await begin({ sections: [section(), section({ name: 'B', question_type: 1, question_count: 1 })] });
+    const { id, version } = draft;
+    const offers = async (more: { section?: number; words?: string; page?: number } = {}) =>
+      owner.call(getOfferedQuestions, { id, section: 0, ...more });
+    expect((await offers({ words: 'two NINE?' })).questions.map((question) => question.id)).toEqual([nine]);
+    expect((await offers({ words: 'two%' })).questions).toEqual([]);
+    const added = await owner.call(addDraftQuestion, { id, version, section: 0, question_id: nine });
+    expect(added.items).toEqual([{ section: 0, question_id: nine, is_locked: true }]);
+    expect(added.questions).toHaveLength(1);
+    expect((await offers({ words: 'two nine' })).questions).toEqual([]);
+    for (const refused of [
+      { section: 0, question_id: nine },
+      { section: 1, question_id: other },
+    ])
+      await expect(owner.call(addDraftQuestion, { id, version: added.version, ...refused })).rejects.toMatchObject({
+        code: 'not_possible',
+      });
+    await expect(owner.call(addDraftQuestion, { id, version, section: 0, question_id: other })).rejects.toMatchObject({
+      code: 'draft_changed',
+    });
+    await expect(offers({ section: 2 })).rejects.toMatchObject({ code: 'not_found' });
+    const filledUp = await owner.call(fillPaperDraft, { ...contentOf(draft), version: added.version, items: added.items });
+    expect(idsOf(filledUp.items)).toContain(nine);
+    const without = filledUp.items.filter(({ question_id }) => question_id !== nine);
+    const saved = await owner.call(savePaperDraft, { ...contentOf(draft), version: filledUp.version, items: without });
+    expect(saved.items).toEqual(without);
+  });
+
+  test('lists the questions that fit page by page, each once, and never one that another test withholds', async () => {
+    const [hidden] = await botany(28);
+    await query('update questions set retired_at = now() where id = $1', [hidden]);
+    const { id } = await begin({ sections: [section(), section({ name: 'B', subject_id: 2 }), section({ name: 'C', subject_id: 1 })] });
+    for (const at of [0, 1, 2]) {
+      const pages = [];
+      for (let page = 0, has_more = true; has_more; page += 1) {
+        const answer = await owner.call(getOfferedQuestions, { id, section: at, page });
+        pages.push(...answer.questions.map((question) => question.id));
+        has_more = answer.has_more;
+      }
+      expect(new Set(pages).size).toBe(pages.length);
+      const { items } = await filled({ sections: [section({ subject_id: [4, 2, 1][at] ?? 4, question_count: 50 })] });
+      expect(pages.toSorted()).toEqual(idsOf(items).toSorted());
+    }
+    await query('update questions set retired_at = null where id = $1', [hidden]);
   });
 
   test('is refused if another one is stored at the same moment', async () => {

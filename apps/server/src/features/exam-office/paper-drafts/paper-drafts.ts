@@ -1,6 +1,6 @@
-// Contents: the list · opening · saving and filling · swapping · making a test · deleting
+// Contents: the list · opening · saving and filling · swapping · choosing · making a test · deleting
 import type { Value } from '@abhyas/contract/endpoint';
-import { DRAFTS_PER_PAGE, type Draft, MOST_DRAFTS, MOST_QUESTIONS } from '@abhyas/contract/exam-office/paper-drafts';
+import { DRAFTS_PER_PAGE, type Draft, MOST_DRAFTS, MOST_QUESTIONS, OFFERS_PER_PAGE } from '@abhyas/contract/exam-office/paper-drafts';
 import { Problem } from '@abhyas/contract/problem';
 import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import { subjectName } from '@abhyas/exam/bank/subjects';
@@ -15,6 +15,7 @@ import {
   composedQuestions,
   factsOf,
   findingsOfDraft,
+  findOffers,
   idsBySection,
   type Item,
   openQuestions,
@@ -111,7 +112,7 @@ interface Change {
   items: readonly Item[];
 }
 
-/** The items in their new order. All must be in the draft already, because only fill and swap add questions. Throws `not_found`. */
+/** The items in their new order. All must be in the draft already, because only fill, swap and add put questions into it. Throws `not_found`. */
 function heldItems(draft: store.DraftRow, { items, plan }: Change): Item[] {
   const known = new Set(draft.items.map(({ question_id }) => question_id));
   const ids = new Set(items.map(({ question_id }) => question_id));
@@ -184,6 +185,49 @@ export async function swapInDraft(context: StaffContext, id: number, version: nu
   const gone = (paper[old.section] ?? []).filter((one) => !ids.includes(one));
   const passed = [...(isFresh ? draft.passed : []), ...gone].slice(-MOST_PASSED);
   const changed = { name, plan, items: [...others, ...inSection].toSorted((a, b) => a.section - b.section), passed };
+  return inTransaction(context, async (within) => keep(within, await lockDraft(within, id, version), changed));
+}
+
+/** The plan of a section. Throws `not_found`. */
+function sectionOf({ plan }: store.DraftRow, section: number) {
+  const planned = plan.sections[section];
+  if (!planned) throw new Problem('not_found');
+  return planned;
+}
+
+/** A page of the questions from which a section of a draft can be chosen by hand. */
+export async function offeredQuestions(
+  context: StaffContext,
+  id: number,
+  { section, words, page }: { section: number; words: string; page: number },
+) {
+  const draft = await findDraft(context, id);
+  const scope = { section: sectionOf(draft, section), held: draft.items.map(({ question_id }) => question_id), words };
+  const found = await findOffers(context, scope, draft.plan, { offset: page * OFFERS_PER_PAGE, limit: OFFERS_PER_PAGE + 1 });
+  const ids = found.slice(0, OFFERS_PER_PAGE).flatMap(([first]) => first ?? []);
+  const { questions, comprehension_questions } = await composedQuestions(context, draft.plan, [], ids);
+  const place = new Map(ids.map((question_id, at) => [question_id, at]));
+  return {
+    questions: questions.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)),
+    comprehension_questions,
+    has_more: found.length > OFFERS_PER_PAGE,
+  };
+}
+
+/** Adds a question that staff chose, locked, so that filling again keeps it. Throws `not_possible` if the section may not have it. */
+export async function addToDraft(
+  context: StaffContext,
+  id: number,
+  { version, section, question_id }: { version: number; section: number; question_id: number },
+) {
+  const draft = await draftToChange(context, id, version);
+  const { name, plan, items, passed } = draft;
+  const scope = { section: sectionOf(draft, section), held: items.map((item) => item.question_id), words: '', question_id };
+  const [ids] = await findOffers(context, scope, plan, { offset: 0, limit: 1 });
+  if (!ids) throw new Problem('not_possible', 'This question cannot be added here. Search again, and choose from the list.');
+  if (items.length + ids.length > MOST_QUESTIONS) throw new Problem('not_possible', `A paper has at most ${MOST_QUESTIONS} questions.`);
+  const added = [...items, ...ids.map((one) => ({ section, question_id: one, is_locked: true }))];
+  const changed = { name, plan, items: added.toSorted((a, b) => a.section - b.section), passed };
   return inTransaction(context, async (within) => keep(within, await lockDraft(within, id, version), changed));
 }
 

@@ -1,5 +1,6 @@
 import { syllabusYear, type SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import type { QuestionType } from '@abhyas/exam/bank/question';
+import type { SectionPlan } from '@abhyas/exam/exam-office/blueprint';
 import type { PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
@@ -96,6 +97,41 @@ export async function findPool(context: StaffContext, subject_ids: readonly numb
     context.db,
   );
   return rows[0]?.pool ?? '[]';
+}
+
+export interface OfferScope {
+  section: SectionPlan;
+  /** Questions of the paper, which are not offered again. */
+  held: readonly number[];
+  words: string;
+  /** The question, if only one is asked for. */
+  question_id?: number;
+}
+
+/**
+ * Ids of the questions that a section may get, the one used longest ago first; of a passage the ids of all its questions, if all are open
+ * to papers.
+ */
+export async function findOffers(
+  context: StaffContext,
+  { section, held, words, question_id }: OfferScope,
+  exam: SyllabusExam,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[][]> {
+  const { subject_id, question_type, integer, chapters } = section;
+  const chapter_ids = chapters.filter(({ weight }) => weight > 0).map(({ chapter_id }) => chapter_id);
+  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<{ ids: number[] }>`
+    select json_agg(q.id order by q.id) as ids from (${poolQuery(context, { subject_ids: [subject_id] }, exam)}) q
+    join questions w on w.id = q.id
+    where ${isOpen} and q.question_type = ${question_type} and (q.has_whole_key or not ${integer}::boolean)
+      and (${chapter_ids.length === 0} or q.chapter_id = any(${chapter_ids}::bigint[])) and q.id <> all(${held}::bigint[])
+    group by coalesce(-(q.passage->>'id')::bigint, q.id)
+    having count(*) = max(coalesce((q.passage->>'size')::int, 1))
+      and bool_or(concat_ws(' ', w.question_text, w.option_1, w.option_2, w.option_3, w.option_4) ilike ${pattern})
+      and (${question_id ?? null}::bigint is null or ${question_id ?? null}::bigint = any(array_agg(q.id)))
+    order by min(coalesce(q.last_used, -1)), min(q.id) limit ${limit} offset ${offset}`.execute(context.db);
+  return rows.map(({ ids }) => ids);
 }
 
 export interface PoolCount {

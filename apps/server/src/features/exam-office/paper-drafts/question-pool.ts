@@ -15,7 +15,7 @@ type ComposedQuestion = Value<typeof Draft>['questions'][number];
 /** The subjects of each exam; Botany and Zoology count as two subjects. */
 const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JEE Main': [1, 2, 3], 'JEE Advanced': [1, 2, 3] };
 
-/** The whole bank is read once at a time, so that one teacher cannot occupy the database with it. */
+/** The whole bank is read by one caller at a time, so that one teacher cannot occupy the database. */
 const inTurn = openTurns(16);
 
 /** Numbers of questions that a paper of the exam may ask, by chapter, level and form. */
@@ -26,6 +26,10 @@ export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
 /** Questions of the subjects that a paper of the plan may ask, as a list in JSON. */
 export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[]) =>
   inTurn(() => store.findPool(context, [...new Set(subject_ids)], exam));
+
+/** The questions that a section may get, each alone or with its whole passage. */
+export const findOffers = (context: StaffContext, scope: store.OfferScope, { exam }: Plan, page: { offset: number; limit: number }) =>
+  inTurn(() => store.findOffers(context, scope, exam, page));
 
 /** The facts of these questions, even of questions that a paper may not contain. */
 export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>

@@ -27,8 +27,8 @@ export async function findDraftOf({ db, actor }: StaffContext, paper_id: number)
 }
 
 /**
- * Stores whether the sets of a draft move options; of a paper, also for its draft, so that a test made anew prints the same sets. The paper
- * keeps its version, because its content stays the same.
+ * Stores whether the sets of a draft change the order of options. The choice for a paper is also stored for its draft, so that a test made
+ * again from the draft prints the same sets. The paper keeps its version, because its content stays the same.
  */
 export async function updateSets(
   { db, actor }: StaffContext,

@@ -52,7 +52,7 @@ async function composeTest(by: Person) {
   return { ...draft, paper_id };
 }
 
-/** The test is given to a student, and its window begins in an hour. */
+/** Assigns the test to a student; its window begins in an hour. */
 async function give(paper_id: number) {
   const student = await story.student({ institute: 'school' });
   await owner.call(setUpTest, { id: paper_id, opens_at: inHours(1), closes_at: inHours(2) });
@@ -69,13 +69,13 @@ beforeAll(async () => {
     story.staff('school', 'teacher'),
     story.staff('school', 'content_editor'),
   ]);
-  // The fixture's questions differ only in their numbers and would count as similar, so each gets a word of letters.
+  // The fixture's questions differ only in their numbers and would count as similar, so each gets a word without digits.
   for (const { id, code } of await query("select id, code from questions where code like 'cells-%'")) {
     const word = (code as string).slice(-2).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
     await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);
   }
 });
-// Tests of the other cases would hold the questions back.
+// Tests of the other cases would withhold the questions.
 beforeEach(() => query("delete from papers where code like 'composed-%' or code like '%-copy-%'"));
 
 describe('the paper', () => {
@@ -103,7 +103,7 @@ describe('the paper', () => {
 });
 
 describe('keys and solutions', () => {
-  test('of a draft are for the owner and for the teacher who began it, not for a colleague', async () => {
+  test('of a draft are open to the owner and to the teacher who began it, not to a colleague', async () => {
     const { id, ids } = await compose(teacher);
     const stored = new Map((await query('select id, accepted_answers from questions')).map((row) => [row.id, row.accepted_answers]));
     for (const by of [owner, teacher]) {
@@ -115,7 +115,7 @@ describe('keys and solutions', () => {
     await expect(colleague.call(getDraftKeys, { id })).rejects.toMatchObject(refused);
   });
 
-  test('of a draft that waited are no longer for its teacher once another test to come has one of its questions', async () => {
+  test('of a draft are closed to its teacher once another future test contains one of its questions', async () => {
     const { id } = await compose(teacher);
     const other = await composeTest(owner);
     await give(other.paper_id);
@@ -123,7 +123,7 @@ describe('keys and solutions', () => {
     expect((await owner.call(getDraftKeys, { id })).keys).toHaveLength(6);
   });
 
-  test('of a given test are for the owner and its teacher, and for other staff once it is over', async () => {
+  test('of an assigned test are open to the owner and its teacher, and to other staff once it is over', async () => {
     const { paper_id } = await composeTest(teacher);
     await give(paper_id);
     for (const by of [owner, teacher]) expect((await by.call(getTestKeys, { id: paper_id })).keys).toHaveLength(6);
@@ -135,7 +135,7 @@ describe('keys and solutions', () => {
     for (const by of [colleague, editor]) expect((await by.call(getTestKeys, { id: paper_id })).keys).toHaveLength(6);
   });
 
-  test('of a copied test are not for the person who copied it', async () => {
+  test('of a copied test are not open to the person who copied it', async () => {
     const { paper_id } = await composeTest(owner);
     await give(paper_id);
     const copy = await colleague.call(copyPaper, { paper_id, name: 'Copy', is_assignment: false });
@@ -144,7 +144,7 @@ describe('keys and solutions', () => {
 });
 
 describe('the sets', () => {
-  test('have the same orders for a draft and for the test that is made of it', async () => {
+  test('have the same orders for a draft and for the test that is made from it', async () => {
     const { id, version } = await compose(teacher);
     await teacher.call(setDraftSets, { id, sets_move_options: true });
     const draft = await teacher.call(getDraftToPrint, { id });
@@ -162,7 +162,7 @@ describe('the sets', () => {
     expect(orders[1]).toEqual(orders[0]);
   });
 
-  test('of two papers have different seeds, and a choice for a test holds for its draft too and is logged', async () => {
+  test('of two papers have different seeds; a choice for a test also applies to its draft, and is logged', async () => {
     const { id, paper_id } = await composeTest(teacher);
     const other = await compose(teacher);
     const seeds = await Promise.all([id, other.id].map(async (one) => (await teacher.call(getDraftToPrint, { id: one })).sets_seed));
@@ -174,7 +174,7 @@ describe('the sets', () => {
     expect(row).toEqual({ object_id: paper_id, after: { sets_move_options: true } });
   });
 
-  test('keep the options of a question in order whose solution names one', async () => {
+  test('keep the options of a question in order if its solution names one of them', async () => {
     const { id, ids } = await compose(teacher);
     const named = ['Nucleus', 'Ribosome', 'Vacuole', 'Plastid'];
     await query('update questions set option_1 = $2, option_2 = $3, option_3 = $4, option_4 = $5 where id = any($1)', [

@@ -22,8 +22,8 @@ type Paper = Awaited<ReturnType<typeof institutePaper>>;
 const noKeys = 'Only staff who may read the keys of this paper can print them before the test is over.';
 
 /**
- * Whether the actor began the draft and none of its questions is in another test to come: with such a question, a draft that waited would
- * show a key of somebody else's test.
+ * Whether the actor began the draft, and no future test contains one of its questions. Otherwise an old draft would reveal a key of
+ * somebody else's test.
  */
 async function isOwn(context: StaffContext, draft_id: number, ids: readonly number[], paper_id: number | null): Promise<boolean> {
   return (

@@ -66,7 +66,7 @@ test('with a sign-in by institute code a student can take the institute’s test
   expect((await finish()).session_status).toBe('COMPLETE');
 });
 
-test("a student with no other way to sign in gives consent, takes the test, downloads the institute's data on them, and logs out", async () => {
+test('a student with no other way to sign in gives consent, takes the test, downloads the data that the institute has about them, and logs out', async () => {
   const student = await member(false);
   const adult_from = new Date(story.now.getTime() + 365 * 86_400_000);
   await story.database.db.updateTable('users').set({ adult_from, age: 17 }).where('id', '=', student.id).execute();

@@ -152,7 +152,7 @@ describe('a roster', () => {
     expect(await owner.call(contract.invitePerson, invite).catch(codeOf)).toBe('not_possible');
   });
 
-  test('with two names that the database takes for equal imports the first; on the number of another person it invites both', async () => {
+  test('in which the database considers two names equal imports only the first; on another person’s number it invites both', async () => {
     const twice = (phone: string) => `Name,Phone\nΑΣ,${phone}\nασ,${phone}\nMeera,98765190${phone.slice(-2)}`;
     const { rows } = await owner.call(contract.importRoster, { text: twice('9876518001') });
     const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876518001' });

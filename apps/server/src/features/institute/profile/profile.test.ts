@@ -100,7 +100,7 @@ test('a damaged newest key is skipped and reported once; if every key is damaged
   rmSync(own, { recursive: true });
 });
 
-test('an age gives the year in which a person of this age is certainly 18', () => {
+test('for each age there is a year in which the person is certainly 18', () => {
   const now = new Date('2027-01-10T04:00:00Z');
   expect([8, 16, 17, 18, 40].map((age) => adultFrom(age, now).getUTCFullYear())).toEqual([2037, 2029, 2028, 2027, 2027]);
 });

@@ -256,8 +256,8 @@ export async function insertRefundRequest({ db, now }: Context, order_id: number
 }
 
 /**
- * Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. The begin of the last is
- * not stored, because the report may come after that of its end.
+ * Stores a refund reported by the provider: a known one, the one that we requested, or one made at the provider. The beginning of the last
+ * kind is not stored, because its report may arrive after the report of its end.
  */
 export async function storeRefund(
   { db, now }: Context,

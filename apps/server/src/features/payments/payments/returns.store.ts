@@ -28,8 +28,9 @@ export async function hasReturn({ db }: Context, order_id: number, payment_id: s
 }
 
 /**
- * Stores the provider's answer about a return, or a hook about its refund. A hook of a refund of a part, and of the begin or
- * failure of a refund that we did not ask for, changes nothing. A completed return stays completed, and a refund that is stored under another row keeps its row.
+ * Stores the provider's answer about a return, or a hook about its refund. A hook about a partial refund changes nothing, nor does one
+ * about the beginning or failure of a refund that we did not request. A completed return stays completed, and a refund that is stored under
+ * another row keeps its row.
  */
 export async function storeReturn(
   { db, now }: Context,

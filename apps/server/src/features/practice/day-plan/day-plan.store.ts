@@ -1,25 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-export function findGoals({ db }: Context, student_id: number) {
-  return db.selectFrom('student_goals').where('student_id', '=', student_id).selectAll().executeTakeFirst();
-}
-
-export interface Goals {
-  daily_goal?: number;
-  exam?: 'JEE Main' | 'JEE Advanced' | 'NEET' | null;
-  exam_year?: number | null;
-  is_asked?: boolean;
-}
-
-export async function upsertGoals({ db }: Context, student_id: number, goals: Goals): Promise<void> {
-  await db
-    .insertInto('student_goals')
-    .values({ student_id, ...goals })
-    .onConflict((on) => on.column('student_id').doUpdateSet({ student_id, ...goals }))
-    .execute();
-}
-
 export async function findLines({ db }: Context, student_id: number, day: number): Promise<unknown[]> {
   const row = await db
     .selectFrom('day_plans')
@@ -73,6 +54,7 @@ export async function findOpenPractice(
 export interface TopicRow {
   id: number;
   name: string;
+  chapter_id: number;
   chapter_name: string;
   subject_name: string;
 }
@@ -84,14 +66,15 @@ async function findTopic(
   subject_ids: readonly number[],
   except: number | null,
   kind: 'weakest' | 'first',
+  chapter_ids: readonly number[] = [],
 ): Promise<TopicRow | undefined> {
   const order =
     kind === 'weakest'
-      ? sql`case when done.attempted >= 3 then 0 when done.attempted is null then 1 else 2 end, done.correct::float8 / nullif(done.attempted, 0),
+      ? sql`array_position(${chapter_ids}::bigint[], c.id), case when done.attempted >= 3 then 0 when done.attempted is null then 1 else 2 end, done.correct::float8 / nullif(done.attempted, 0),
           array_position(${subject_ids}::smallint[], c.subject_id), c.position, t.position`
       : sql`array_position(${subject_ids}::smallint[], c.subject_id), c.position, t.position`;
   const { rows } = await sql<TopicRow>`
-    select t.id, t.name, c.name as chapter_name, s.name as subject_name
+    select t.id, t.name, c.id as chapter_id, c.name as chapter_name, s.name as subject_name
     from topics t
     join chapters c on c.id = t.chapter_id
     join subjects s on s.id = c.subject_id
@@ -108,8 +91,10 @@ async function findTopic(
   return rows[0];
 }
 
-export const findWeakestTopic = (...of: [Context, Parameters<typeof findTopic>[1], readonly number[], number | null]) =>
-  findTopic(of[0], of[1], of[2], of[3], 'weakest');
+/** The weakest topic, of the first of these chapters that has one; of any chapter otherwise. */
+export const findWeakestTopic = (
+  ...of: [Context, Parameters<typeof findTopic>[1], readonly number[], except: number | null, chapter_ids: readonly number[]]
+) => findTopic(of[0], of[1], of[2], of[3], 'weakest', of[4]);
 export const findFirstTopic = (...of: [Context, Parameters<typeof findTopic>[1], readonly number[]]) =>
   findTopic(of[0], of[1], of[2], null, 'first');
 

@@ -1,14 +1,16 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
-import type { Answer, Input } from '@abhyas/contract/endpoint';
-import type { getDailyPlan, updateDailyPlan } from '@abhyas/contract/practice/day-plan';
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getDailyPlan } from '@abhyas/contract/practice/day-plan';
 import { Problem } from '@abhyas/contract/problem';
-import { daysToExam, type Exam, weekStates } from '@abhyas/exam/practice/day-plan';
+import { daysToExam, weekStates } from '@abhyas/exam/practice/day-plan';
 import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
 import type { Context, Student } from '../../../context.ts';
 import { meanSeconds, subjectsOf } from '../../bank/chapters/chapters.ts';
 import { dueToday, reviewedSince } from '../../bank/mistakes/mistakes.ts';
 import { sessionPlaces } from '../practice/practice.ts';
+import { examsOf, type Goals, goalsOf } from '../goals/goals.ts';
 import { answeredByDay } from '../progress/progress.ts';
+import { chaptersToGain } from '../score-path/score-path.ts';
 import { findSession } from '../../tests/sessions/sessions.ts';
 import * as store from './day-plan.store.ts';
 
@@ -31,12 +33,6 @@ interface KeptLine {
 const kinds: readonly Kind[] = ['continue', 'mistakes', 'weakest'];
 const questionsAtOnce = 10;
 const usualSeconds = 75;
-const examsByCourse: Record<'ENG' | 'MED' | 'MED_ENG', Exam[]> = {
-  ENG: ['JEE Main', 'JEE Advanced'],
-  MED: ['NEET'],
-  MED_ENG: ['JEE Main', 'JEE Advanced', 'NEET'],
-};
-
 const nameOfSession: Record<number, string> = {
   [objectTypes.personalised_test]: 'Personalised Assignment',
   [objectTypes.skill]: 'Mistake Book',
@@ -61,7 +57,13 @@ function continueLine(student: Student, open: store.OpenPractice): KeptLine {
 }
 
 /** New lines, of kinds that the day's plan does not have yet. */
-async function furtherLines(context: Context, student: Student, kept: readonly KeptLine[], due: { count: number; subjects: string[] }) {
+async function furtherLines(
+  context: Context,
+  student: Student,
+  goals: Goals,
+  kept: readonly KeptLine[],
+  due: { count: number; subjects: string[] },
+) {
   const has = (kind: Kind) => kept.some((line) => line.kind === kind);
   const subject_ids = (await subjectsOf(context, student)).flatMap(({ ids }) => ids);
   const lines: KeptLine[] = [];
@@ -93,8 +95,13 @@ async function furtherLines(context: Context, student: Student, kept: readonly K
     const except = [...kept, ...lines].find(
       ({ kind, object_type }) => kind === 'continue' && object_type === objectTypes.checkpoint,
     )?.object_id;
-    const topic = await store.findWeakestTopic(context, student, subject_ids, except ?? null);
+    const { exam, exam_year, target_score } = goals;
+    const onPath =
+      exam && exam_year && target_score ? await chaptersToGain(context, student, { exam, year: exam_year, target: target_score }) : [];
+    const chapter_ids = onPath.map(({ id }) => id);
+    const topic = await store.findWeakestTopic(context, student, subject_ids, except ?? null, chapter_ids);
     if (topic) {
+      const isOnPath = chapter_ids.includes(topic.chapter_id);
       lines.push({
         kind: 'weakest',
         object_type: objectTypes.checkpoint,
@@ -102,7 +109,7 @@ async function furtherLines(context: Context, student: Student, kept: readonly K
         object_id: topic.id,
         session_id: null,
         title: `${topic.chapter_name}: ${topic.name}`,
-        detail: `${questionsAtOnce} questions, ${topic.subject_name}`,
+        detail: `${questionsAtOnce} questions, ${topic.subject_name}${isOnPath ? ', on your score path' : ''}`,
         count: questionsAtOnce,
       });
     }
@@ -135,7 +142,7 @@ export async function dailyPlan(context: Context, student: Student): Promise<Pla
   if (student.is_higher_education || student.has_only_test_board_access) throw new Problem('not_allowed');
   const today = indianDay(context.now);
   const since = startOfIndianDay(today);
-  const goals = await store.findGoals(context, student.id);
+  const goals = await goalsOf(context, student.id);
   const answered = await answeredByDay(context, student.id);
   const groups = await subjectsOf(context, student);
   const subject_ids = groups.flatMap(({ ids }) => ids);
@@ -146,7 +153,7 @@ export async function dailyPlan(context: Context, student: Student): Promise<Pla
   let lines: KeptLine[] = [];
   if (!is_new) {
     const kept = (await store.findLines(context, student.id, today)) as KeptLine[];
-    const further = await furtherLines(context, student, kept, due);
+    const further = await furtherLines(context, student, goals, kept, due);
     lines = [...kept, ...further].toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
     if (further.length > 0) await store.writeLines(context, student.id, today, lines);
   }
@@ -158,29 +165,20 @@ export async function dailyPlan(context: Context, student: Student): Promise<Pla
     lines: shown,
     is_new,
     start: start ? { topic_id: start.id, topic_name: start.name, chapter_name: start.chapter_name } : null,
-    daily_goal: (goals?.daily_goal ?? null) as Plan['daily_goal'],
+    daily_goal: goals.daily_goal as Plan['daily_goal'],
     answered_today: answered.get(today) ?? 0,
-    week: weekStates(answered, goals?.daily_goal ?? null, today).map(({ day, state }) => ({
+    week: weekStates(answered, goals.daily_goal, today).map(({ day, state }) => ({
       date: dateOfDay(day),
       state,
       is_today: day === today,
     })),
     exam:
-      goals?.exam && goals.exam_year
+      goals.exam && goals.exam_year
         ? { name: goals.exam, year: goals.exam_year, days: daysToExam(goals.exam, goals.exam_year, context.now) }
         : null,
-    asks_exam: !goals?.is_asked,
-    exams: student.course ? examsByCourse[student.course] : [],
+    asks_exam: !goals.is_asked,
+    exams: examsOf(student),
     more_due_count: Math.max(0, due.count - (inPlan ? Math.min(due.count, questionsAtOnce) : 0)),
     next_due_at: due.next_due_at?.toISOString() ?? null,
   };
-}
-
-/** Stores the daily goal, and the exam or its skipping. */
-export async function chooseGoals(context: Context, student: Student, { daily_goal, exam }: Input<typeof updateDailyPlan>): Promise<void> {
-  const goals = {
-    ...(daily_goal === undefined ? {} : { daily_goal }),
-    ...(exam === undefined ? {} : { exam: exam?.name ?? null, exam_year: exam?.year ?? null, is_asked: true }),
-  };
-  if (Object.keys(goals).length > 0) await store.upsertGoals(context, student.id, goals);
 }

@@ -1,12 +1,11 @@
 import { Problem } from '@abhyas/contract/problem';
-import { type MarkedPaper, totalOf } from '@abhyas/exam/tests/paper-marks';
+import { type MarkedPaper, markPaper, totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { ReportedQuestion, ReportedVisit } from '@abhyas/exam/reports/report';
 import { mayReveal, overAt, withholdingPapers } from '@abhyas/exam/tests/reveal';
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import { fullMarksAt } from '@abhyas/exam/reports/test-insights';
 import type { Context, Student } from '../../../context.ts';
 import { inSnapshot } from '../../../database/transaction.ts';
-import { markSession } from '../../tests/marking/marking.ts';
 import { contentOf, type PaperContent, presentContent } from '../../tests/papers/papers.ts';
 import { papersByQuestion } from '../../bank/questions/questions.ts';
 import * as ranks from '../../tests/ranks/ranks.ts';
@@ -110,9 +109,9 @@ export async function onReportedAttempt<T>(
     const session = await sessions.findSession(within, student.id, known.session.id);
     if (!session) throw new Problem('not_found');
     const content = await presentContent(within, paper_id);
-    const marked = await markSession(within, content.paper, session);
     const rows = await sessions.findResponses(within, student.id, session.id);
     const responses = new Map(rows.map((row) => [row.question_id, row]));
+    const marked = markPaper(content.sections, content.questions, responses);
     const questions = placed(
       content,
       marked,

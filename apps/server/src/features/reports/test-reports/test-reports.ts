@@ -45,24 +45,27 @@ async function standingInPaper(context: Context, attempt: ReportedAttempt, score
   const { session, content } = attempt;
   const part = ranks.wholePaper(content.paper.id);
   const { score } = totalOf(attempt);
-  const places = [];
-  for (const each of new Set([score, ...scores])) places.push({ score: each, ...(await ranks.placeOf(context, part, each)) });
+  const asked = [...new Set([score, ...scores])];
+  const places = await ranks.placesOf(context, part, asked);
   const [own] = places;
-  const parts = [
-    { subject_id: null, part },
-    ...subjectsOf(attempt).map(({ id }) => ({ subject_id: id, part: { ...part, subject_id: id } })),
-  ];
-  const lists = [];
-  for (const { part: each } of parts) {
-    lists.push(await ranks.topOf(context, each, topCount));
-    lists.push(session.is_ranked ? await ranks.neighboursOf(context, each, session.student_id, neighboursEachSide) : []);
-  }
-  const entries = await ranks.entriesOf(context, lists);
-  const listsOf = parts.map(({ subject_id }, at) => ({ subject_id, top: entries[2 * at] ?? [], around: entries[2 * at + 1] ?? [] }));
+  const ids = [part.subject_id, ...subjectsOf(attempt).map(({ id }) => id)];
+  const tops = await ranks.topsOf(context, part.paper_id, ids, topCount);
+  const around = session.is_ranked
+    ? await ranks.neighboursIn(context, part.paper_id, ids, session.student_id, neighboursEachSide)
+    : new Map<number, ranks.RankedSession[]>();
+  const entries = await ranks.entriesOf(context, [...ids.map((id) => tops.get(id) ?? []), ...ids.map((id) => around.get(id) ?? [])]);
+  const listsOf = ids.map((id, at) => ({
+    subject_id: id === part.subject_id ? null : id,
+    top: entries[at] ?? [],
+    around: entries[ids.length + at] ?? [],
+  }));
   return {
     standing: own ? { rank: own.rank, percentile: own.percentile, appeared: own.appeared, is_ranked: session.is_ranked } : null,
-    merged_standing: session.is_ranked ? await mergedStandingOf(context, content.paper.id, session.student_id) : null,
-    score_rank_hash: places.map(({ score: each, rank }) => ({ score: each, rank })),
+    merged_standing:
+      session.is_ranked && content.paper.institute_id !== null
+        ? await mergedStandingOf(context, content.paper.id, session.student_id)
+        : null,
+    score_rank_hash: asked.map((each, at) => ({ score: each, rank: places[at]?.rank ?? 1 })),
     top_list: listsOf.map(({ subject_id, top }) => ({ subject_id, entries: top })),
     bottom_list: listsOf[0]?.around ?? [],
     specific_bottom_list: listsOf.flatMap(({ subject_id, around }) => (subject_id === null ? [] : [{ subject_id, entries: around }])),

@@ -113,7 +113,7 @@ async function refuseLate(
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
   const ids = responses.map(({ question_id }) => question_id);
-  // The visible keys are counted before the session is ended below: while it was open, the student could see none.
+  // Found before the session is ended below, because the student could see no key while it was open.
   const key_visible =
     (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size ||
     (await seesProvisionalKey(context, student_id, paper_id, ids));

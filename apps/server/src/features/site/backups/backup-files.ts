@@ -70,7 +70,7 @@ async function linkFile(earlier: EarlierFiles | null, { key, sha256 }: NamedFile
 
 export interface CopiedFiles {
   files: number;
-  /** How many of them are links to an earlier backup. */
+  /** Number of files that are links to an earlier backup. */
   linked: number;
   file_bytes: number;
   /** Files that the storage does not have. */

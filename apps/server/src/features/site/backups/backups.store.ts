@@ -20,7 +20,7 @@ export async function findNamedFiles({ db }: Pick<Context, 'db'>, after: string,
   return rows;
 }
 
-/** Which of the keys rows still name. */
+/** The given keys that some row still names. */
 export async function findStillNamed({ db }: Pick<Context, 'db'>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as k(key)

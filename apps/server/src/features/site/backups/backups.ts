@@ -9,7 +9,7 @@ import type { Database, OpenDatabase } from '../../../database/open.ts';
 import { inSnapshot } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { markCorrectedPaper } from '../../exam-office/key-corrections/key-corrections.ts';
-import { compareMarks } from '../../tests/marking/marking.ts';
+import { compareMarks } from '../../tests/stored-marks/stored-marks.ts';
 import { checkSizes, copyFiles, type EarlierFiles, type ListedFile, listName, openFile, readList, restoreFiles } from './backup-files.ts';
 import * as store from './backups.store.ts';
 import { BackupFault, checkPart, type Manifest, measure, readManifest, readPart, writeManifest } from './manifest.ts';
@@ -49,7 +49,7 @@ async function* pagesOfFiles(db: Database): AsyncGenerator<store.NamedFile[]> {
   }
 }
 
-/** What an operator must know of a new backup: its manifest, and the files that are missing or damaged in the storage itself. */
+/** The facts about a new backup for the operator: its manifest, and the files that are missing or damaged in the storage itself. */
 export interface MadeBackup {
   manifest: Manifest;
   /** Number of files that are links to the earlier backup. */

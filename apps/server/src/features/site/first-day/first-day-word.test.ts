@@ -29,7 +29,7 @@ describe('a word', () => {
 });
 
 describe('a pass', () => {
-  test('is good for an hour from the entry, and no other is', () => {
+  test('is valid for an hour from the entry, and any other pass is refused', () => {
     const end = after(1800 + 3600);
     expect(endOfPass(entered, is('pass'), after(1800 + 3599))).toEqual(end);
     expect(endOfPass(entered, is('pass'), end)).toBeNull();

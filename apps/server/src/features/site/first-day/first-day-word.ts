@@ -1,6 +1,6 @@
-/** Minutes for which the word of the first day, and then its pass, is good. */
+/** Minutes for which the word of the first day is valid, and then the pass for which it was exchanged. */
 const goodMinutes = 60;
-/** Wrong tries after which a word is dead. */
+/** Number of wrong tries after which a word is no longer valid. */
 export const mostWrongTries = 5;
 
 /** The stored facts about the word of the first day. */
@@ -15,20 +15,23 @@ export interface StoredWord {
 
 const endOf = (begin: Date) => new Date(begin.getTime() + goodMinutes * 60_000);
 
-/** The result of a try: `dead` counts nothing, `wrong` counts against the word, `right` exchanges it. */
+/**
+ * The result of a try. `dead`: the word is no longer valid, and the try does not count. `wrong`: the try counts. `right`: the word is
+ * exchanged.
+ */
 export function judgeWord(stored: StoredWord, isSame: (hash: Buffer) => boolean, now: Date): 'dead' | 'wrong' | 'right' {
   const { word_hash, made_at, wrong_tries, pass_hash } = stored;
   if (pass_hash !== null || wrong_tries >= mostWrongTries || now >= endOf(made_at)) return 'dead';
   return isSame(word_hash) ? 'right' : 'wrong';
 }
 
-/** The moment until which the pass is good; null for another pass, and for one that is too old. */
+/** The moment until which the pass is valid; null for any other pass, and for an expired one. */
 export function endOfPass({ pass_hash, entered_at }: StoredWord, isSame: (hash: Buffer) => boolean, now: Date): Date | null {
   if (pass_hash === null || entered_at === null || now >= endOf(entered_at)) return null;
   return isSame(pass_hash) ? endOf(entered_at) : null;
 }
 
-/** A word as its hash is made of: without the dashes and spaces of a copied text, in capitals. */
+/** The form of a word that is hashed: in capitals, without the dashes and spaces of a copied text. */
 export const plainWord = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 /** A word in groups of four letters, which people can compare. */

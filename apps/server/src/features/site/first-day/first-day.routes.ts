@@ -3,7 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { type Route, serve } from '../../../http/serve.ts';
 import { enter, type FirstDayParts, bankFolder, offerPremium, openInstitute, overview, tryAgain } from './first-day.ts';
 
-/** The calls of the first day. Where there is none, as in the demo, every word and pass is wrong. */
+/** The calls that set up an installation on its first day. In the demo, which needs no setup, every word and pass is refused. */
 export function firstDayRoutes(parts: FirstDayParts | null): Route[] {
   const required = (): FirstDayParts => {
     if (!parts) throw new Problem('wrong_word');

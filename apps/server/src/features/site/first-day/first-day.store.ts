@@ -6,7 +6,7 @@ export async function hasOwner({ db }: Context): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores a new word in place of the one before, whose pass goes with it. */
+/** Stores a new word, which replaces the previous word and its pass. */
 export async function replaceWord({ db, now }: Context, word_hash: Buffer): Promise<void> {
   const row = { word_hash, made_at: now, wrong_tries: 0, pass_hash: null, entered_at: null, loading_since: null, load_faults: '[]' };
   await db
@@ -61,7 +61,7 @@ export async function countBank({ db }: Context): Promise<{ question_count: numb
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a loading of the bank begins; false if one is under way that began after `staleBefore`. */
+/** Records that a loading of the bank begins; false if another one is under way that began after `staleBefore`. */
 export async function beginLoading({ db, now }: Context, staleBefore: Date): Promise<boolean> {
   const begun = await db
     .updateTable('first_day')

@@ -25,7 +25,7 @@ const makeWord = async () => {
   return published.join();
 };
 const enter = async () => (await operator.call(enterFirstDay, { word: await makeWord() })).pass;
-/** Begins to load the bank, and looks until that is over. */
+/** Begins to load the bank, and asks for its state until the loading has ended. */
 async function loaded(pass: string) {
   await operator.call(loadBank, { pass, begins: true });
   const look = () => operator.call(loadBank, { pass, begins: false });
@@ -97,14 +97,14 @@ describe('the word', () => {
     expect((await operator.call(getFirstDay, { pass })).checks).toHaveLength(10);
   });
 
-  test('is dead after five wrong tries, though the sixth is right, and a restart gives a new one', async () => {
+  test('is refused after five wrong tries, even if the sixth is right; a restart gives a new word', async () => {
     const word = await makeWord();
     for (let tries = 0; tries < 5; tries += 1) await expect(operator.call(enterFirstDay, { word: 'AAAA' })).rejects.toMatchObject(wrong);
     await expect(operator.call(enterFirstDay, { word })).rejects.toMatchObject(wrong);
     await enter();
   });
 
-  test('is dead after an hour, and so is its pass', async () => {
+  test('is refused after an hour, and so is its pass', async () => {
     const word = await makeWord();
     story.pass(3600);
     await expect(operator.call(enterFirstDay, { word })).rejects.toMatchObject(wrong);
@@ -113,13 +113,13 @@ describe('the word', () => {
     for (const call of allWith(pass)) await expect(call()).rejects.toMatchObject(wrong);
   });
 
-  test('opens for one of many who have it at the same time', async () => {
+  test('is accepted from only one of many people who enter it at the same time', async () => {
     const word = await makeWord();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => operator.call(enterFirstDay, { word })));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('counts guesses that come at the same time, so that no more than five are judged', async () => {
+  test('counts simultaneous guesses too, so that at most five are checked', async () => {
     const word = await makeWord();
     const guesses = Array.from({ length: 20 }, (_, at) => operator.call(enterFirstDay, { word: at === 19 ? word : `GUESS${at}` }));
     await Promise.allSettled(guesses);
@@ -127,21 +127,21 @@ describe('the word', () => {
     expect(rows[0]?.wrong_tries).toBeLessThanOrEqual(5);
   });
 
-  test('of a later start ends the word and the pass of the earlier one', async () => {
+  test('of a later start replaces the word and the pass of the earlier start', async () => {
     const [earlier, pass] = [await makeWord(), await enter()];
     await makeWord();
     await expect(operator.call(enterFirstDay, { word: earlier })).rejects.toMatchObject(wrong);
     for (const call of allWith(pass)) await expect(call()).rejects.toMatchObject(wrong);
   });
 
-  test('that is published last is the good one, of processes that start at once', async () => {
+  test('that is published last is the valid one, if several processes start at once', async () => {
     const published: (string | null)[] = [];
     const context = { db: story.database.db, now: story.now, random: () => 0.5 };
     await Promise.all(Array.from({ length: 6 }, () => makeFirstDayWord(context, storySecret, (word) => published.push(word))));
     await operator.call(enterFirstDay, { word: published.at(-1) ?? '' });
   });
 
-  test('is stored under the secret only', async () => {
+  test('is stored only as a hash under the server’s secret', async () => {
     const word = await makeWord();
     const { rows } = await story.database.pool.query('select * from first_day');
     expect(JSON.stringify(rows)).not.toContain(word.slice(0, 9));
@@ -156,7 +156,7 @@ describe('with the pass', () => {
     pass = await enter();
   });
 
-  test('a test message goes to the operator’s phone, and its code opens nothing', async () => {
+  test('a test message is sent to the operator’s phone, and its code signs nobody in', async () => {
     const { state, words } = await operator.call(tryCheck, { pass, name: 'messages', phone: '9811111111' });
     const [message] = sent.splice(0);
     expect([state, message?.phone]).toEqual(['good', '9811111111']);
@@ -164,14 +164,14 @@ describe('with the pass', () => {
     expect((await story.database.pool.query('select from sign_in_codes')).rows).toEqual([]);
   });
 
-  test('a provider that refuses is a fault with the reason', async () => {
+  test('a refusal of the provider is reported with its reason', async () => {
     isProviderDown = true;
     const answer = await operator.call(tryCheck, { pass, name: 'messages', phone: '9811111111' });
     isProviderDown = false;
     expect(answer).toMatchObject({ state: 'bad', words: expect.stringContaining('answered 401') });
   });
 
-  test('ten test messages an hour are sent at most', async () => {
+  test('at most ten test messages are sent in an hour', async () => {
     story.pass(3600);
     pass = await enter();
     const send = () => operator.call(tryCheck, { pass, name: 'messages', phone: '9811111111' });
@@ -179,12 +179,12 @@ describe('with the pass', () => {
     await expect(send()).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('the bank’s folder is loaded, and again without a change', async () => {
+  test('the bank’s folder is loaded, and loading it again changes nothing', async () => {
     for (let times = 0; times < 2; times += 1) expect(await loaded(pass)).toMatchObject({ is_loading: false, faults: [] });
     await story.idOf('questions', 'phy-first-001');
   });
 
-  test('the bank is loaded once at a time: a second press, on any process, finds it loading', async () => {
+  test('the bank is loaded by one request at a time: a second press, on any process, is answered that it is loading', async () => {
     const other = new Visitor(await story.serverWith({}, { firstDay: { checks, contentFolder: join(folder, 'absent') } }));
     const first = await operator.call(loadBank, { pass, begins: true });
     expect([first.is_loading, (await other.call(loadBank, { pass, begins: true })).is_loading]).toEqual([true, true]);
@@ -193,21 +193,21 @@ describe('with the pass', () => {
     expect(await operator.call(loadBank, { pass, begins: false })).toMatchObject({ faults: [] });
   });
 
-  test('a loading whose process ended does not hold up another for ever', async () => {
+  test('a loading that ended with its process does not block another one for ever', async () => {
     const minutesAgo = new Date(story.now.getTime() - 11 * 60_000);
     await story.database.db.updateTable('first_day').set({ loading_since: minutesAgo }).execute();
     expect(await operator.call(loadBank, { pass, begins: false })).toMatchObject({ is_loading: false });
     expect(await loaded(pass)).toMatchObject({ faults: [] });
   });
 
-  test('a fault in the folder is told with its place, and nothing is loaded', async () => {
+  test('a fault in the folder is reported with its place, and nothing is loaded', async () => {
     write('papers/broken.yaml', 'paper:\n  code: broken\n  name: 5\n');
     const { faults } = await loaded(pass);
     rmSync(join(folder, 'papers/broken.yaml'));
     expect(faults.join('\n')).toMatch(/papers\/broken\.yaml:3: /);
   });
 
-  test('the plan of Premium is put on sale, and changed', async () => {
+  test('the plan of Premium can be put on sale, and changed', async () => {
     for (const price of [600_000, 500_000])
       await operator.call(offerFirstPlan, { pass, name: 'Premium', header: 'All', price, number_of_months: 12 });
     const { rows } = await story.database.pool.query('select code, price, offer_price, is_offered from plans where is_offered');
@@ -216,7 +216,7 @@ describe('with the pass', () => {
   });
 });
 
-test('a page of another site makes none of these calls', async () => {
+test('a page of another site can make none of these calls', async () => {
   const routes = Object.values(endpoints).filter(({ path }) => path.startsWith('/first_day/'));
   expect(routes).toHaveLength(6);
   for (const { path } of routes) {
@@ -225,7 +225,7 @@ test('a page of another site makes none of these calls', async () => {
   }
 });
 
-test('the first institute ends the first day for ever: of two calls one makes it, and no word, pass or start opens anything again', async () => {
+test('the first institute ends the set-up for ever: only one of two calls makes it, and no word, pass or restart opens the set-up again', async () => {
   const pass = await enter();
   const makers = [institute, { ...institute, code: 'second-classes', owner_phone: '9822222222' }];
   const made = await Promise.allSettled(makers.map((one) => operator.call(openFirstInstitute, { pass, ...one })));
@@ -237,7 +237,7 @@ test('the first institute ends the first day for ever: of two calls one makes it
   expect((await story.database.pool.query('select from first_day')).rows).toEqual([]);
 });
 
-test('no line of the log holds a word, a pass, a number or a code', async () => {
+test('no line of the log contains a word, a pass, a number or a code', async () => {
   await story.database.pool.query('truncate users, institutes cascade');
   const word = await makeWord();
   const { pass } = await operator.call(enterFirstDay, { word });

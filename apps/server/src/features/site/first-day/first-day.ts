@@ -28,7 +28,7 @@ import * as store from './first-day.store.ts';
 export type Found = Pick<Value<typeof Finding>, 'state' | 'words'>;
 export type Checks = Readonly<Record<CheckName, () => Promise<Found>>>;
 
-/** What the calls of the first day need besides the database. */
+/** The services and settings that the calls of the first day need besides the database. */
 export interface FirstDayParts {
   checks: Checks;
   /** Folder of the bank's content. */
@@ -37,7 +37,7 @@ export interface FirstDayParts {
   secret: Buffer;
 }
 
-/** 16 letters of 5 bits: with five tries in an hour nobody guesses them. */
+/** 16 letters of 5 bits each, which nobody can guess in five tries. */
 const wordLetters = 16;
 
 const hashOf = (secret: Buffer, kind: 'word' | 'pass', text: string) =>
@@ -45,8 +45,8 @@ const hashOf = (secret: Buffer, kind: 'word' | 'pass', text: string) =>
 const isSameAs = (hash: Buffer) => (other: Buffer) => timingSafeEqual(hash, other);
 
 /**
- * Makes the word at which an installation without an institute is set up, in place of any earlier word and its pass, and publishes it. It
- * is null, for ever, once an institute has an owner.
+ * Makes and publishes the word with which an installation without an institute is set up. It replaces any earlier word and its pass. Once
+ * an institute has an owner, there is no word any more, and null is published.
  */
 export async function makeFirstDayWord(context: Context, secret: Buffer, publish: (word: string | null) => void): Promise<void> {
   await inTransaction(context, async (within) => {
@@ -56,15 +56,15 @@ export async function makeFirstDayWord(context: Context, secret: Buffer, publish
     }
     const word = randomLetters(wordLetters);
     await store.replaceWord(within, hashOf(secret, 'word', word));
-    // Within the transaction: of processes that start at once, the last one's word is the one that was published last.
+    // Published within the transaction: if several processes start at once, the word that is published last is the stored one.
     return publish(groupedWord(word));
   });
 }
 
-/** Exchanges the word for a pass, once. Throws `wrong_word`, without telling why. */
+/** Exchanges the word for a pass, once. Throws `wrong_word`, which gives no reason. */
 export async function enter(context: Context, { secret }: FirstDayParts, typed: string): Promise<Answer<typeof enterFirstDay>> {
   const hash = hashOf(secret, 'word', plainWord(typed));
-  // The count of wrong tries is kept although the try is refused.
+  // The count of wrong tries is kept, although the try is refused.
   const pass = await inTransaction(context, async (within) => {
     const stored = await store.lockWord(within);
     if (!stored || (await store.hasOwner(within))) return null;
@@ -79,7 +79,7 @@ export async function enter(context: Context, { secret }: FirstDayParts, typed: 
   return { pass, until: (await requirePass(context, secret, pass)).toISOString() };
 }
 
-/** The moment until which the pass is good. Throws `wrong_word` for any other, and once an institute has an owner. */
+/** The moment until which the pass is valid. Throws `wrong_word` for any other pass, and once an institute has an owner. */
 async function requirePass(context: Context, secret: Buffer, pass: string, isLocked = false): Promise<Date> {
   const stored = await (isLocked ? store.lockWord(context) : store.findWord(context));
   const until = stored && endOfPass(stored, isSameAs(hashOf(secret, 'pass', pass)), context.now);
@@ -99,7 +99,7 @@ export async function overview(
   return { checks: found, plan_name: plan?.name ?? null, until: until.toISOString() };
 }
 
-/** Sends a message with a code that opens nothing, so that the operator sees whether it arrives. */
+/** Sends a message with a code that signs nobody in, so that the operator sees whether it arrives. */
 async function tryMessages({ budgets, report }: CallContext, sender: CodeSender, phone: string): Promise<Found> {
   if (!budgets.take('first_day_messages', 'installation')) throw new Problem('too_many_requests');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -127,7 +127,7 @@ export async function tryAgain(
 const operator: Actor = { user_id: null, role: 'operator', institute_id: null, reason: 'The first day.' };
 const mostFaults = 20;
 
-/** A loading that takes longer has ended with its process. */
+/** A loading that began longer ago has ended with its process. */
 const longestLoadingMs = 10 * 60_000;
 
 /** Loads the bank's folder for the shared bank; repeating it changes nothing. Returns the faults, for which nothing was loaded. */
@@ -142,7 +142,10 @@ async function load({ report, ...context }: CallContext, contentFolder: string):
   }
 }
 
-/** Begins the loading of the bank's folder, if asked to and none is under way, and tells how far it is. It takes longer than a call may. */
+/**
+ * Returns the state of the loading of the bank's folder. Begins the loading if that is requested and none is under way, because it takes
+ * longer than a call may.
+ */
 export async function bankFolder(
   context: CallContext,
   { secret, contentFolder }: FirstDayParts,
@@ -177,7 +180,7 @@ export async function offerPremium(
   });
 }
 
-/** Makes the first institute and its owner. From then on no word and no pass of the first day is good. */
+/** Makes the first institute and its owner. From then on, every word and every pass of the first day is refused. */
 export async function openInstitute(
   context: Context,
   { secret }: FirstDayParts,
@@ -185,7 +188,7 @@ export async function openInstitute(
 ): Promise<Answer<typeof openFirstInstitute>> {
   if (name.trim() === '') throw new Problem('invalid_input');
   return inTransaction(context, async (within) => {
-    // Locked: of two calls at once the second finds the word gone.
+    // The word is locked, so that the second of two simultaneous calls finds none.
     await requirePass(within, secret, pass, true);
     await createInstitute(within, { ...institute, name: name.trim() });
     await store.removeWord(within);

@@ -248,7 +248,7 @@ test.each([
   ['a student', {}, '/home'],
   ['a student with tests only', { institute: 'school', has_only_test_board_access: true }, '/institute?type=test'],
 ] as const)(
-  'the start page leads %s to their own page, known by the cookie alone, and shows a visitor the landing page',
+  'the start page redirects %s to their own page by the cookie alone, and shows a visitor the landing page',
   async (_who, columns, place) => {
     const student = await story.student(columns);
     const asked = (cookie: string) => get('/?force_hide_header=true', { cookie });

@@ -84,7 +84,7 @@ test('open tests, tests that should have ended, and jobs of all processes are re
     expect(valueOf(dayAfter, 'abhyas_overdue_tests')).toBe('1');
   }));
 
-test('backups, disk, clock, version and storage are reported as the operator’s status tells them', async () => {
+test('backups, disk, clock, version and storage are reported as in the operator’s status', async () => {
   const made_at = new Date('2027-01-09T00:00:00Z');
   await withMetrics(async (_visitor, read) => {
     const [, never] = await read('/metrics');

@@ -133,7 +133,7 @@ function addFiguresOf(app: FastifyInstance, pool: Pool, register: Registry): voi
 /** Zero stands for never: it is a long time ago. */
 const secondsOf = (moment: Date | null) => (moment?.getTime() ?? 0) / 1000;
 
-/** The state of the installation, as `npm run maintenance -- status` tells it. */
+/** The state of the installation, as `npm run maintenance -- status` reports it. */
 function addStatus(register: Registry): (status: Status) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [register] });
   const version = gauge('abhyas_version_info', 'The version of this process, and the last step of the database.', ['version', 'step']);

@@ -233,7 +233,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
 
   // Activities of a student.
   notifications: { rows: ofStudent, columns: ['type', 'title', 'message', 'url', 'created_at', 'read_at'], withheld: ['id', 'student_id'] },
-  student_goals: { rows: ofStudent, columns: ['daily_goal', 'exam', 'exam_year', 'is_asked'], withheld: ['student_id'] },
+  student_goals: { rows: ofStudent, columns: ['daily_goal', 'exam', 'exam_year', 'target_score', 'is_asked'], withheld: ['student_id'] },
   day_plans: { rows: ofStudent, columns: ['day', 'lines'], withheld: ['student_id'] },
   bookmarks: { rows: ofStudent, columns: ['question_id', 'tag', 'bookmarked_at'], withheld: ['student_id'] },
   mistakes: {

@@ -211,7 +211,7 @@ test('an institute’s enquiry is thanked for, stored once a day, and listed wit
   expect(await told('nonsense')).toContain('Usage');
 });
 
-test('an installation without texts has no open positions, and none is found', async () => {
+test('an installation without texts lists no open position, and the page of a position is not found', async () => {
   expect((await story.visitor().call(getOpenings, {})).data.departments).toEqual([]);
   await expect(story.visitor().call(getPosition, { type: 'UX designer' })).rejects.toMatchObject({ code: 'not_found' });
 });

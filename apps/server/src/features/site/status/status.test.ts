@@ -13,7 +13,7 @@ const good: Status = {
   isStorageReachable: true,
 };
 
-test('an installation that needs nothing has no line that is due', () => {
+test('an installation without a problem has no line that is due', () => {
   expect(describeStatus(good, now)).toEqual([
     'ok   version 1.2.3; PostgreSQL 15.4, 42 MB, step 0208-backups',
     'ok   newest backup: 2027-01-09 04:00 UTC',

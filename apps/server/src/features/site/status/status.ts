@@ -19,7 +19,7 @@ interface StatusParts {
   version: string;
 }
 
-/** What an operator must know of an installation. Disk and clock are of the machine that asks. */
+/** The facts about an installation for its operator. Disk and clock are those of the machine that asks. */
 export interface Status {
   version: string;
   database: { version: string; bytes: number; step: string };
@@ -31,7 +31,7 @@ export interface Status {
   isStorageReachable: boolean;
 }
 
-/** Whether the storage answers within some seconds, whether or not it has the object. */
+/** Whether the storage answers within some seconds, even if it does not have the object. */
 const reaches = (storage: Storage): Promise<boolean> =>
   Promise.race([
     storage.find('passes/unreferenced-files').then(
@@ -82,7 +82,7 @@ function linesOfJobs(jobs: Status['jobs']): [boolean, string][] {
   ]);
 }
 
-/** A line for each thing that an operator watches; those that need something begin with `DUE`. */
+/** A line for each fact that an operator watches; lines that need an action begin with `DUE`. */
 export function describeStatus(status: Status, now: Date): string[] {
   const { version, database, backups, jobs, disk, aheadSeconds, isStorageReachable } = status;
   const lines: [boolean, string][] = [

@@ -17,13 +17,21 @@ export interface RankedRow {
 
 const rankedColumns = ['student_id', 'session_id', 'score', 'ties'] as const;
 
-/** Numbers of ranked sessions: above this score, at or below it, and in total. */
-export async function countAround({ db }: Context, { paper_id, subject_id }: RankedPart, score: number) {
-  const { rows } = await sql<{ above: number; appeared: number }>`
-    select coalesce(sum(count) filter (where score > ${score}), 0)::bigint as above, coalesce(sum(count), 0)::bigint as appeared
-    from paper_score_counts where paper_id = ${paper_id} and subject_id = ${subject_id}`.execute(db);
-  const { above = 0, appeared = 0 } = rows[0] ?? {};
-  return { above, appeared, atOrBelow: appeared - above };
+/** Numbers of ranked sessions above a score, at or below it, and in total. */
+export interface Counts {
+  above: number;
+  atOrBelow: number;
+  appeared: number;
+}
+
+/** The counts around each score, in the order of the scores. */
+export async function countAround({ db }: Context, { paper_id, subject_id }: RankedPart, scores: readonly number[]): Promise<Counts[]> {
+  const { rows } = await sql<Omit<Counts, 'atOrBelow'>>`
+    select coalesce(sum(c.count) filter (where c.score > asked.score), 0)::bigint as above, coalesce(sum(c.count), 0)::bigint as appeared
+    from unnest(${scores}::int[]) with ordinality as asked(score, number)
+    left join paper_score_counts c on c.paper_id = ${paper_id} and c.subject_id = ${subject_id}
+    group by asked.number order by asked.number`.execute(db);
+  return rows.map(({ above, appeared }) => ({ above, appeared, atOrBelow: appeared - above }));
 }
 
 export function findRanked({ db }: Context, { paper_id, subject_id }: RankedPart, student_id: number): Promise<RankedRow | undefined> {
@@ -84,55 +92,77 @@ export async function findFrom(
     .execute();
 }
 
-/** The student's ranked session with its neighbours, and the position of the first of them. */
-export interface RowsAround {
-  /** The sessions in their order, including the student's. */
-  rows: RankedRow[];
-  /** Number of sessions with a higher score than the first one. */
+/** The best ranked sessions of each subject (0 for the whole paper), up to `count` of each, best first. */
+export async function findTops(
+  { db }: Context,
+  paper_id: number,
+  subject_ids: readonly number[],
+  count: number,
+): Promise<(RankedRow & { subject_id: number })[]> {
+  const { rows } = await sql<RankedRow & { subject_id: number }>`
+    select part.subject_id, s.* from unnest(${subject_ids}::smallint[]) as part(subject_id)
+    cross join lateral (
+      select student_id, session_id, score, ties from session_scores s
+      where s.paper_id = ${paper_id} and s.subject_id = part.subject_id and s.is_ranked
+      order by s.score desc, s.ties, s.student_id limit ${count}) s
+    order by part.subject_id, s.score desc, s.ties, s.student_id`.execute(db);
+  return rows;
+}
+
+/** A session in the list of a student's neighbours in one subject. */
+export interface RowAround extends RankedRow {
+  subject_id: number;
+  /** Number of sessions with a higher score than the first session of the list. */
   above_first: number;
-  /** The position of the first session, from 0. */
+  /** The position of the first session of the list, from 0. */
   place: number;
 }
 
-/** The student's ranked session with up to `count` sessions on each side, in one statement; undefined if there is none. */
+/** The student's ranked sessions in these subjects (0 for the whole paper), each with up to `count` sessions on each side, in their order. */
 export async function findAround(
   { db }: Context,
-  { paper_id, subject_id }: RankedPart,
+  paper_id: number,
+  subject_ids: readonly number[],
   student_id: number,
   count: number,
-): Promise<RowsAround | undefined> {
-  const part = sql`s.paper_id = ${paper_id} and s.subject_id = ${subject_id} and s.is_ranked`;
+): Promise<RowAround[]> {
+  const part = sql`s.paper_id = ${paper_id} and s.subject_id = own.subject_id and s.is_ranked`;
   const columns = sql`s.student_id, s.session_id, s.score, s.ties`;
-  const own = sql`(own.ties, own.student_id)`;
+  const standing = sql`(own.ties, own.student_id)`;
   const upwards = sql`order by s.score asc, s.ties desc, s.student_id desc limit ${count}`;
   const downwards = sql`order by s.score desc, s.ties asc, s.student_id asc limit ${count}`;
-  const counted = sql`paper_score_counts where paper_id = ${paper_id} and subject_id = ${subject_id}`;
+  const higher = (score: ReturnType<typeof sql>) => sql`(select coalesce(sum(count), 0)::bigint from paper_score_counts c
+    where c.paper_id = ${paper_id} and c.subject_id = own.subject_id and c.score > ${score})`;
   // Sessions of the same score and the others are read separately, because one condition for both would not use the index.
-  const { rows } = await sql<RankedRow & Omit<RowsAround, 'rows'>>`
-    with own as (select ${columns} from session_scores s where ${part} and s.student_id = ${student_id}),
-    before as (
-      select ${columns} from (
-        (select ${columns} from own cross join lateral (select ${columns} from session_scores s
-          where ${part} and s.score = own.score and (s.ties, s.student_id) < ${own} ${upwards}) s)
-        union all
-        (select ${columns} from own cross join lateral (select ${columns} from session_scores s where ${part} and s.score > own.score ${upwards}) s)
-      ) s ${upwards}),
+  const { rows } = await sql<RowAround>`
+    with own as materialized (
+      select s.subject_id, ${columns} from session_scores s
+      where s.paper_id = ${paper_id} and s.subject_id = any(${subject_ids}::smallint[]) and s.student_id = ${student_id} and s.is_ranked),
+    before as materialized (
+      select own.subject_id, s.* from own cross join lateral (
+        select ${columns} from (
+          (select ${columns} from session_scores s where ${part} and s.score = own.score and (s.ties, s.student_id) < ${standing} ${upwards})
+          union all
+          (select ${columns} from session_scores s where ${part} and s.score > own.score ${upwards})
+        ) s ${upwards}) s),
     after as (
-      select ${columns} from (
-        (select ${columns} from own cross join lateral (select ${columns} from session_scores s
-          where ${part} and s.score = own.score and (s.ties, s.student_id) > ${own} ${downwards}) s)
-        union all
-        (select ${columns} from own cross join lateral (select ${columns} from session_scores s where ${part} and s.score < own.score ${downwards}) s)
-      ) s ${downwards}),
-    around as (select * from before union all select * from own union all select * from after)
-    select a.*,
-      (select coalesce(sum(count), 0)::bigint from ${counted} and score > (select max(score) from around)) as above_first,
-      (select coalesce(sum(count), 0)::bigint from ${counted} and score > (select score from own))
-        + (select count(*) from own join session_scores s on ${part} and s.score = own.score and (s.ties, s.student_id) < ${own})
-        - (select count(*) from before) as place
-    from around a order by a.score desc, a.ties, a.student_id`.execute(db);
-  const [first] = rows;
-  return first && { rows, above_first: first.above_first, place: first.place };
+      select own.subject_id, s.* from own cross join lateral (
+        select ${columns} from (
+          (select ${columns} from session_scores s where ${part} and s.score = own.score and (s.ties, s.student_id) > ${standing} ${downwards})
+          union all
+          (select ${columns} from session_scores s where ${part} and s.score < own.score ${downwards})
+        ) s ${downwards}) s),
+    placed as (
+      select own.subject_id,
+        ${higher(sql`greatest(own.score, (select max(b.score) from before b where b.subject_id = own.subject_id))`)} as above_first,
+        ${higher(sql`own.score`)}
+          + (select count(*) from session_scores s where ${part} and s.score = own.score and (s.ties, s.student_id) < ${standing})
+          - (select count(*) from before b where b.subject_id = own.subject_id) as place
+      from own)
+    select around.*, placed.above_first, placed.place
+    from (select * from before union all select * from own union all select * from after) around join placed using (subject_id)
+    order by around.subject_id, around.score desc, around.ties, around.student_id`.execute(db);
+  return rows;
 }
 
 /** Names of students, by id; a student without a name is missing. */

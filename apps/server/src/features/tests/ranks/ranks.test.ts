@@ -9,7 +9,7 @@ import { correctKey } from '../../exam-office/key-corrections/key-corrections.ts
 import { rebuildScores } from '../marking/marking.ts';
 import { acceptLateAnswers } from '../sessions/sessions.ts';
 import { finishTests } from '../sessions/finishing.ts';
-import { neighboursOf, pageOf, placeOf, rankOf, topOf, wholePaper } from './ranks.ts';
+import { neighboursIn, neighboursOf, pageOf, placeOf, rankOf, topsOf, wholePaper } from './ranks.ts';
 
 const story = tellStory();
 const contextOf = (): Context => ({ db: story.database.db, now: story.now, random: () => 0.5 });
@@ -24,6 +24,8 @@ const subjects = [
   { subject_id: 4, of: [0, 1] },
   { subject_id: 2, of: [2, 3] },
 ];
+
+const subjectIds = subjects.map(({ subject_id }) => subject_id);
 
 /** The chosen option of each question; 0 for no answer. */
 type Answers = number[];
@@ -166,8 +168,9 @@ test('ranks, percentiles, pages and neighbours follow the rules, also after corr
         expect(page.map(({ student_id }) => student_id)).toEqual(listed.slice(from, from + size).map(({ student_id }) => student_id));
         const middle = listed[from % listed.length];
         const around = listed.slice(Math.max(0, (from % listed.length) - each), (from % listed.length) + each + 1);
-        expect(await neighboursOf(contextOf(), part, middle?.student_id ?? 0, each)).toMatchObject(around);
-        expect(await topOf(contextOf(), part, size)).toMatchObject(listed.slice(0, size));
+        const neighbours = await neighboursIn(contextOf(), paper_id, subjectIds, middle?.student_id ?? 0, each);
+        expect(neighbours.get(subject_id)).toMatchObject(around);
+        expect((await topsOf(contextOf(), paper_id, subjectIds, size)).get(subject_id)).toMatchObject(listed.slice(0, size));
       }
 
       const before = await tables(paper_id);

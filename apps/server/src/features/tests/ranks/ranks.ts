@@ -1,5 +1,6 @@
 import { leaderboardName, percentileFromCounts } from '@abhyas/exam/reports/rank';
 import type { Context } from '../../../context.ts';
+import { groupRows } from '../../../database/group-rows.ts';
 import * as store from './ranks.store.ts';
 
 export type RankedPart = store.RankedPart;
@@ -19,10 +20,22 @@ export interface Place {
   appeared: number;
 }
 
-/** The rank of a score, or the rank that the score of an unranked session would have. Reads counts only, so its cost is constant. */
+const placeAt = ({ above, atOrBelow, appeared }: store.Counts): Place => ({
+  rank: above + 1,
+  percentile: percentileFromCounts(atOrBelow, appeared),
+  appeared,
+});
+
+/** The rank of each score, or the rank that the score of an unranked session would have. Reads counts only, so its cost is constant. */
+export async function placesOf(context: Context, part: RankedPart, scores: readonly number[]): Promise<Place[]> {
+  return (await store.countAround(context, part, scores)).map(placeAt);
+}
+
+/** The rank of one score, as `placesOf` gives it. */
 export async function placeOf(context: Context, part: RankedPart, score: number): Promise<Place> {
-  const { above, atOrBelow, appeared } = await store.countAround(context, part, score);
-  return { rank: above + 1, percentile: percentileFromCounts(atOrBelow, appeared), appeared };
+  const [place] = await placesOf(context, part, [score]);
+  if (!place) throw new Error(`No counts of paper ${part.paper_id}`);
+  return place;
 }
 
 /** Whether the paper's results are published: immediately, or for an institute's paper once the institute publishes them. */
@@ -48,8 +61,7 @@ export async function rankOf(
 }
 
 /** Number of ranked sessions. */
-export const countRanked = async (context: Context, part: RankedPart): Promise<number> =>
-  (await store.countAround(context, part, HIGHEST)).appeared;
+export const countRanked = async (context: Context, part: RankedPart): Promise<number> => (await placeOf(context, part, HIGHEST)).appeared;
 
 export interface RankedSession extends store.RankedRow {
   rank: number;
@@ -81,15 +93,37 @@ function rankInARow(rows: readonly store.RankedRow[], place: number, rankOfFirst
   return ranked;
 }
 
-/** The first `count` ranked sessions of the paper or subject. */
-export async function topOf(context: Context, part: RankedPart, count: number): Promise<RankedSession[]> {
-  return rankInARow(await store.findFrom(context, part, { score: HIGHEST, skipped: 0 }, count), 0, 1);
+/** The first `count` ranked sessions of each subject of a paper (0 for the whole paper). */
+export async function topsOf(
+  context: Context,
+  paper_id: number,
+  subject_ids: readonly number[],
+  count: number,
+): Promise<Map<number, RankedSession[]>> {
+  const rows = groupRows(await store.findTops(context, paper_id, subject_ids, count), ({ subject_id }) => subject_id);
+  return new Map([...rows].map(([subject_id, of]) => [subject_id, rankInARow(of, 0, 1)]));
 }
 
-/** The student's ranked session with up to `each` neighbours on both sides; empty without one. */
-export async function neighboursOf(context: Context, part: RankedPart, student_id: number, each: number): Promise<RankedSession[]> {
-  const around = await store.findAround(context, part, student_id, each);
-  return around ? rankInARow(around.rows, around.place, around.above_first + 1) : [];
+/** The student's ranked session in each subject with up to `each` neighbours on both sides; a subject without one is missing. */
+export async function neighboursIn(
+  context: Context,
+  paper_id: number,
+  subject_ids: readonly number[],
+  student_id: number,
+  each: number,
+): Promise<Map<number, RankedSession[]>> {
+  const rows = groupRows(await store.findAround(context, paper_id, subject_ids, student_id, each), ({ subject_id }) => subject_id);
+  return new Map([...rows].map(([subject_id, of]) => [subject_id, rankInARow(of, of[0]?.place ?? 0, (of[0]?.above_first ?? 0) + 1)]));
+}
+
+/** The neighbours in one part of a paper, as `neighboursIn` gives them; empty without a ranked session. */
+export async function neighboursOf(
+  context: Context,
+  { paper_id, subject_id }: RankedPart,
+  student_id: number,
+  each: number,
+): Promise<RankedSession[]> {
+  return (await neighboursIn(context, paper_id, [subject_id], student_id, each)).get(subject_id) ?? [];
 }
 
 /** A line of a leaderboard: the only facts about other students that are sent. */

@@ -306,8 +306,34 @@ export async function insertSessionQuestions(
     .execute();
 }
 
+/** All columns of `ResponseRow`, named for the same reason as those of sessions. */
+const responseColumns = [
+  'student_id',
+  'session_id',
+  'question_id',
+  'id',
+  'responses',
+  'rich_response',
+  'is_marked',
+  'is_visited',
+  'verified',
+  'verified_at',
+  'result',
+  'marks',
+  'writer',
+  'version',
+  'question_time_spent',
+  'solution_request_time',
+  'updated_at',
+] as const satisfies readonly (keyof ResponseRow)[];
+
 export function findResponses({ db }: Context, student_id: number, session_id: number): Promise<ResponseRow[]> {
-  return db.selectFrom('responses').where('student_id', '=', student_id).where('session_id', '=', session_id).selectAll().execute();
+  return db
+    .selectFrom('responses')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .select(responseColumns)
+    .execute();
 }
 
 export async function finishSession(

@@ -87,7 +87,7 @@ export function ChangeClassModal({ of, what, onClose }: Props) {
           <input type="checkbox" checked={with_following} onChange={(event) => setFollowing(event.currentTarget.checked)} />
           <span>
             {plural(of.following_count, 'class', 'classes')} of its series after it too
-            {isMove && <small>Each by as much.</small>}
+            {isMove && <small>Each by the same time.</small>}
           </span>
         </label>
       )}

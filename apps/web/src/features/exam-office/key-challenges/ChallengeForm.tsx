@@ -29,7 +29,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
   const [typed, setTyped] = useState(challenge?.answer && isNumerical(question) ? keyInWords([challenge.answer]) : '');
   const [reason, setReason] = useState(challenge?.reason ?? '');
   const [fault, setFault] = useState<{ answer?: string; reason?: string }>({});
-  // The pressed button leaves the page, so what takes its place gets the focus.
+  // The pressed button is removed, so the focus moves to the element in its place.
   const opener = useRef<HTMLButtonElement>(null);
   const chosen = useRef<HTMLInputElement>(null);
   const isTurned = useRef(false);

@@ -34,7 +34,7 @@ type Challenged = Challenges['questions'][number];
 const dayMs = 86_400_000;
 const refresh = (id: number) => void queryClient.invalidateQueries({ queryKey: callKey(getKeyChallenges, { id }) });
 
-/** /staff/tests/{id}/key_challenges: opens the keys of a test for challenges, and decides these question by question. */
+/** /staff/tests/{id}/key_challenges: opens the keys of a test for challenges, and decides the challenges question by question. */
 export default function StaffChallengesPage() {
   const { id } = useParams({ from: '/staff/tests/$id/key_challenges' });
   const list = useCall(getKeyChallenges, { id: Number(id) }, { staleTime: 0 });
@@ -143,7 +143,7 @@ interface QuestionProps {
 }
 
 function ChallengedQuestion({ each, keyWords, isFinal, paperId, passage, onKeep }: QuestionProps) {
-  // A paper may have many challenged questions, and typesetting all of them at once would hold the page.
+  // A paper may have many challenged questions, and typesetting all of them at once would block the page.
   const [isUnfolded, setUnfolded] = useState(false);
   const { question_id, question, number, is_own, challenge_count, challenges, decision } = each;
   return (

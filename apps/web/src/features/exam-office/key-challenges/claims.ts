@@ -20,7 +20,7 @@ const words = new Map(claimLabels);
 export const claimInWords = (claim: KeyClaim, answer: AcceptedKey | null): string =>
   `${words.get(claim) ?? claim}${answer === null ? '' : `: ${keyInWords([answer])}`}`;
 
-/** What the keys of a test are at the moment, and until when they can be challenged. */
+/** The state of a test's keys in words, and until when they can be challenged. */
 export function keyStateInWords({ closes_at, final_at }: ChallengeWindow, now: number): string {
   if (final_at !== null) return `Final key, published on ${formatDateTime(final_at)}`;
   if (Date.parse(closes_at) > now) return `Provisional key, open for challenges until ${formatDateTime(closes_at)}`;

@@ -1,16 +1,18 @@
-import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Question } from '../../../question/Question.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import card from '../../../ui/card.module.css';
 import chips from '../../../ui/chips.module.css';
-import { formatDate, formatDuration } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
-import type { DraftKeeper, DraftQuestion, DraftState, Item } from './draft-keeper.ts';
-import { moved, withLock } from './draft-moves.ts';
+import type { DraftKeeper, DraftState, Item } from './draft-keeper.ts';
+import { ChooseQuestion } from './ChooseQuestion.tsx';
+import { moved, withLock, without } from './draft-moves.ts';
 import { subjectNameOf } from './patterns.ts';
+import { placeInWords } from './question-place.ts';
 
 type Shown = Pick<DraftState, 'plan' | 'items' | 'questions' | 'passages'>;
 
@@ -22,6 +24,8 @@ const nothing = () => undefined;
 export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<DraftState>; keeper?: DraftKeeper }) {
   const [isFolded, setFolded] = useState(draft.items.length > shortPaper);
   const [said, say] = useState('');
+  /** The section for which a question is being chosen. */
+  const [choosing, choose] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** The element that gets the focus after the list is drawn again: the question at a position, or a button of a question. */
   const focus = useRef<{ place: number } | { question_id: number; act: string } | null>(null);
@@ -35,7 +39,7 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
     );
     (button?.disabled ? button.parentElement?.querySelector<HTMLButtonElement>('button:enabled') : button)?.focus();
   }, [draft.items]);
-  if (draft.items.length === 0) return null;
+  if (draft.items.length === 0 && !keeper) return null;
   const move = (item: Item, by: -1 | 1) => {
     const items = moved(draft.items, item.question_id, by, draft.questions);
     if (!items || !keeper) return;
@@ -50,6 +54,12 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
     if (!now || now.items[place]?.question_id === item.question_id) return;
     say(`Question ${place + 1} was replaced.`);
     list.current?.querySelector<HTMLElement>(`#question-${now.items[place]?.question_id} button[data-act="swap"]`)?.focus();
+  };
+  const remove = (item: Item) => {
+    const place = draft.items.indexOf(item);
+    say(`Question ${place + 1} was removed.`);
+    focus.current = { place: Math.max(0, Math.min(place, draft.items.length - 2)) };
+    keeper?.edit({ items: without(draft.items, item.question_id, draft.questions) });
   };
   return (
     <div ref={list} className={layout.stack16}>
@@ -69,11 +79,12 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
       </p>
       {draft.plan.sections.map((section, at) => {
         const items = draft.items.filter((item) => item.section === at);
-        if (items.length === 0) return null;
+        if (items.length === 0 && !keeper) return null;
         const label = `${subjectNameOf(draft.plan, section.subject_id)}, ${section.name}`;
         return (
           <section key={at} className={card.card} aria-label={label}>
             <h3>{label}</h3>
+            {items.length === 0 && <p className={textStyles.soft}>No question yet.</p>}
             <ol className={`${layout.list} ${layout.lined} ${classes.questions}`}>
               {items.map((item, place) => (
                 <QuestionRow
@@ -88,15 +99,28 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
                     ? {
                         onMove: (by: -1 | 1) => move(item, by),
                         onSwap: () => void swap(item),
+                        onRemove: () => remove(item),
                         onLock: () => keeper.edit({ items: withLock(draft.items, item.question_id, !item.is_locked, draft.questions) }),
                       }
                     : {})}
                 />
               ))}
             </ol>
+            {keeper && (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                disabled={(draft.busy ?? null) !== null}
+                onClick={() => choose(at)}
+                aria-label={`Choose a question for ${label}`}
+              >
+                Choose a question
+              </Button>
+            )}
           </section>
         );
       })}
+      {keeper && choosing !== null && <ChooseQuestion keeper={keeper} draft={draft} section={choosing} onClose={() => choose(null)} />}
     </div>
   );
 }
@@ -111,6 +135,7 @@ interface QuestionRowProps {
   onMove?: (by: -1 | 1) => void;
   onSwap?: () => void;
   onLock?: () => void;
+  onRemove?: () => void;
 }
 
 /** A question is typeset once it is near the visible area. */
@@ -126,7 +151,7 @@ function useNear() {
   return { element, isNear };
 }
 
-function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, onSwap, onLock }: QuestionRowProps) {
+function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, onSwap, onLock, onRemove }: QuestionRowProps) {
   const { element, isNear } = useNear();
   const question = draft.questions.get(item.question_id);
   if (!question) return null;
@@ -186,6 +211,14 @@ function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, o
             disabled={isLast || isBusy}
             onPress={() => onMove(1)}
           />
+          <Act
+            act="remove"
+            label={`Remove question ${number}`}
+            title="Remove"
+            Icon={IconTrash}
+            disabled={is_locked || isBusy}
+            onPress={onRemove}
+          />
         </div>
       )}
     </li>
@@ -218,14 +251,4 @@ function Act({ act, label, title, Icon, disabled, isPressed, onPress }: ActProps
       <Icon size={20} aria-hidden />
     </button>
   );
-}
-
-/** Chapter, level, and the result of the institute's students when the question was last asked. */
-function placeInWords({ chapter_name, complexity, last_use }: DraftQuestion): string {
-  const where = `${chapter_name} · level ${complexity}`;
-  if (!last_use) return `${where} · never asked here`;
-  const { paper_name, at, attempted, correct, median_time } = last_use;
-  const figures = attempted > 0 ? `, ${correct} of ${attempted} right` : '';
-  const time = median_time ? `, ${formatDuration(median_time)}` : '';
-  return `${where} · ${at ? formatDate(at) : 'asked'} in ${paper_name}${figures}${time}`;
 }

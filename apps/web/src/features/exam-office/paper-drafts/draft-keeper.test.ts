@@ -39,6 +39,8 @@ const ports: DraftPorts = {
   save: async (change) => store(change),
   fill: async (change) => store({ ...change, items: [...change.items, { section: 0, question_id: 9, is_locked: false }] }),
   swap: async ({ version }) => store({ ...server, version, items: server.items.with(0, { section: 0, question_id: 8, is_locked: false }) }),
+  add: async ({ version, section, question_id }) =>
+    store({ ...server, version, items: [...server.items, { section, question_id, is_locked: true }] }),
   kept: () => kept,
   keep: (content) => {
     kept = content;
@@ -133,7 +135,7 @@ describe('a change', () => {
   });
 });
 
-describe('a page that opens with changes of the device', () => {
+describe('a page that opens with changes kept on the device', () => {
   test('sends them if the paper has not changed since', async () => {
     kept = { name: 'Kept', plan, items, version: 1 };
     const keeper = begin();
@@ -153,7 +155,7 @@ describe('a page that opens with changes of the device', () => {
     expect(kept).toBeNull();
   });
 
-  test('forgets them if the server has them', () => {
+  test('deletes them if the server already has them', () => {
     kept = { name: 'Paper', plan: { ...plan }, items, version: 0 };
     expect(begin().read().conflict).toBeNull();
     expect(kept).toBeNull();

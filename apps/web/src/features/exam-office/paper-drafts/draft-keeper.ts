@@ -24,6 +24,7 @@ export interface DraftPorts {
   save(change: Content & { id: number; version: number }): Promise<Change>;
   fill(change: Content & { id: number; version: number }): Promise<Change>;
   swap(change: { id: number; version: number; question_id: number }): Promise<Change>;
+  add(change: { id: number; version: number; section: number; question_id: number }): Promise<Change>;
   kept(): KeptContent | null;
   keep(content: KeptContent | null): void;
   later(work: () => void, ms: number): () => void;
@@ -44,7 +45,7 @@ export interface DraftState extends Content {
   /** The reason of the last refusal or failure. */
   message: string | null;
   /** The call under way, during which the page offers no other action; null if there is none. */
-  busy: 'fill' | 'swap' | null;
+  busy: 'fill' | 'swap' | 'add' | null;
   /** Changes of this device to another version; the person chooses between the two versions. */
   conflict: KeptContent | null;
 }
@@ -183,7 +184,16 @@ export class DraftKeeper {
     });
   }
 
-  #act(busy: 'fill' | 'swap', work: () => Promise<void>): Promise<void> {
+  /** Adds a question at the end of a section, locked. Resolves once the server has done so. */
+  async add(section: number, question_id: number): Promise<void> {
+    if (!(await this.flush())) return;
+    await this.#act('add', async () => {
+      const sent = this.#content();
+      this.#accept(await this.#ports.add({ id: this.id, version: this.#state.version, section, question_id }), sent);
+    });
+  }
+
+  #act(busy: NonNullable<DraftState['busy']>, work: () => Promise<void>): Promise<void> {
     this.#set({ busy, message: null });
     return this.#inTurn(async () => {
       await this.#try(work);

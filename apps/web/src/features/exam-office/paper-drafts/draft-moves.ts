@@ -16,7 +16,7 @@ function unitAt(items: readonly Item[], at: number, questions: Questions): { fro
   return { from, to };
 }
 
-/** The items after one question, or its whole passage, is moved up or down by one position; null at the edge of its section. */
+/** Moves one question, or its whole passage, up or down by one position, and returns the new items; null at the edge of its section. */
 export function moved(items: readonly Item[], question_id: number, by: -1 | 1, questions: Questions): Item[] | null {
   const at = items.findIndex((item) => item.question_id === question_id);
   const { from, to } = unitAt(items, at, questions);
@@ -32,7 +32,7 @@ export function moved(items: readonly Item[], question_id: number, by: -1 | 1, q
   ];
 }
 
-/** The items after one question, or its whole passage, is locked or unlocked. */
+/** Locks or unlocks one question, or its whole passage, and returns the new items. */
 export function withLock(items: readonly Item[], question_id: number, is_locked: boolean, questions: Questions): Item[] {
   const { from, to } = unitAt(
     items,
@@ -40,6 +40,16 @@ export function withLock(items: readonly Item[], question_id: number, is_locked:
     questions,
   );
   return items.map((item, at) => (at >= from && at < to ? { ...item, is_locked } : item));
+}
+
+/** The items without one question, or without its whole passage. */
+export function without(items: readonly Item[], question_id: number, questions: Questions): Item[] {
+  const { from, to } = unitAt(
+    items,
+    items.findIndex((item) => item.question_id === question_id),
+    questions,
+  );
+  return items.filter((_item, at) => at < from || at >= to);
 }
 
 /** The plan without one section, and the items of the sections that stay. */

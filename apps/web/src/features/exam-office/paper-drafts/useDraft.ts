@@ -1,5 +1,6 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import {
+  addDraftQuestion,
   fillPaperDraft,
   getPaperDraft,
   getPaperDrafts,
@@ -23,6 +24,7 @@ export function useDraft(draft: Answer<typeof getPaperDraft>) {
         save: (change) => call(savePaperDraft, change),
         fill: (change) => call(fillPaperDraft, change),
         swap: (change) => call(swapDraftQuestion, change),
+        add: (change) => call(addDraftQuestion, change),
         kept: () => keptDraft('paper', person_id, draft.id),
         keep: (content) => keepDraft('paper', person_id, draft.id, content),
         later: (work, ms) => {

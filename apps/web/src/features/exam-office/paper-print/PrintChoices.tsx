@@ -36,7 +36,7 @@ interface Props {
   kind: 'draft' | 'test';
   choices: Choices;
   onChange: (choices: Choices) => void;
-  /** Whether the pages stand and can be printed. */
+  /** Whether the pages are laid out and can be printed. */
   isReady: boolean;
 }
 

@@ -24,7 +24,7 @@ export default function PrintPage() {
     : ({ link: { to: '/staff/tests/$id', params: { id } }, label: 'Back to the test' } as const);
   return (
     <>
-      {/* Pages of A4 have their own margins, and nothing else of the site is printed. Only while this page is open. */}
+      {/* While this page is open, A4 pages are printed with their own margins, and nothing else of the site is printed. */}
       <style>{'@page { size: A4 portrait; margin: 0 } @media print { header:has(h1) { display: none !important } }'}</style>
       <PageTitle back={back}>{paper.data ? `Print: ${paper.data.name}` : 'Print'}</PageTitle>
       <Loaded query={paper} skeleton={<Skeleton height={420} radius="lg" />}>

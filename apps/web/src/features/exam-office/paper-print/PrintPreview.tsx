@@ -21,7 +21,7 @@ interface Props {
   kind: 'draft' | 'test';
   choices: Choices;
   keys: readonly PrintedKey[] | null;
-  /** Is called with whether the pages stand and can be printed. */
+  /** Called with true once the pages are laid out and can be printed, and with false before. */
   onReady: (isReady: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
   const sections = useMemo(() => sectionsOfSet(paper, set), [paper, set]);
   const contents = partsOf(paper, choices, sections, keys, brand);
   const [done, setDone] = useState<ReadonlyMap<string, number>>(new Map());
-  // The pages of a part stand until one of these choices changes.
+  // The pages of a part stay laid out until one of these choices changes.
   const hasSheet = choices.parts.includes('sheet');
   const round = `${set} ${choices.rough} ${hasSheet} ${paper.sets_move_options} ${paper.questions.map(({ id }) => id).join()}`;
   const isReady = isTypeset && choices.parts.length > 0 && contents.every(({ name: part }) => done.has(`${part} ${round}`));
@@ -103,7 +103,7 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
   );
 }
 
-/** A part that reports once its pages stand. */
+/** A part that reports when its pages are laid out. */
 function Noted({
   name,
   onNote,

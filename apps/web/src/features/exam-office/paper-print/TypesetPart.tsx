@@ -52,7 +52,7 @@ const PlacedBlock = memo(function PlacedBlock({ placed: { element, piece, isPart
 interface Props {
   part: PartContent;
   frame: Omit<PageFrame, 'label' | 'foot'>;
-  /** Is called once the pages stand, with the number of pictures that did not come. */
+  /** Called once the pages are laid out, with the number of pictures that could not be loaded. */
   onReady: (lostPictures: number) => void;
 }
 

@@ -4,7 +4,7 @@ import { type Block, fillColumns } from './columns.ts';
 
 const block = (height: number, more: Partial<Block> = {}): Block => ({ height, keepsNext: false, isWhole: true, cuts: [], ...more });
 const heading = block(20, { keepsNext: true });
-/** Text of so many lines of 20 px, which may be cut between lines. */
+/** A text with this number of lines of 20 px, which may be cut between lines. */
 const text = (lines: number, more: Partial<Block> = {}) =>
   block(lines * 20, { isWhole: false, cuts: Array.from({ length: lines - 1 }, (_, at) => (at + 1) * 20), ...more });
 const fill = (blocks: Block[], height = 400, first = height) =>
@@ -49,12 +49,12 @@ describe('columns', () => {
     ]);
   });
 
-  it('leave no line or two of a cut block alone', () => {
+  it('never contain only one or two lines of a cut block', () => {
     expect(fill([block(350), text(10)]).map(({ column }) => column)).toEqual([0, 1]);
     expect(fill([block(210), text(10)]).map(({ from, to }) => to - from)).toEqual([210, 140, 60]);
   });
 
-  it('have a lower first page', () => {
+  it('are shorter on the first page', () => {
     expect(fill([block(250), block(250), block(250)], 400, 300).map(({ column }) => column)).toEqual([0, 1, 2]);
   });
 

@@ -1,11 +1,11 @@
 /** A block of a printed part: a heading, a passage, a question, a row of a key. Lengths are in px. */
 export interface Block {
   height: number;
-  /** Whether it may not end a column, as a heading before its question. */
+  /** Whether the block must not end a column, like a heading before its question. */
   keepsNext: boolean;
-  /** Whether it is cut only if it is taller than a column. */
+  /** Whether the block is cut only if it is taller than a column. */
   isWhole: boolean;
-  /** Distances from its top at which it may be cut, ascending: between two lines. */
+  /** Distances from the top of the block at which it may be cut between two lines, ascending. */
   cuts: readonly number[];
 }
 
@@ -29,7 +29,10 @@ interface Room {
   gap: number;
 }
 
-/** Fills columns with blocks, in order. Nothing is lost: what is taller than a column is cut between two lines, or anywhere if need be. */
+/**
+ * Fills columns with blocks, in order. Nothing is lost: a block taller than a column is cut between two lines, or anywhere if it has no
+ * such place.
+ */
 export function fillColumns(blocks: readonly Block[], { heightOf, gap }: Room): Piece[] {
   const pieces: Piece[] = [];
   let [column, top] = [0, 0];

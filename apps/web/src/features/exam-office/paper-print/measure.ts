@@ -23,7 +23,7 @@ function fits(option: HTMLElement, columns: '4' | '2'): boolean {
   return isLine && (columns === '2' || text.querySelector('img') === null) && text.scrollWidth <= text.clientWidth;
 }
 
-/** Sets formulas and tables that are wider than their column smaller, because paper does not scroll. */
+/** Shrinks formulas and tables that are wider than their column, because paper does not scroll. */
 function shrinkWide(root: HTMLElement): void {
   const parts = [...root.querySelectorAll<HTMLElement>('.katex-display, .katex-html .katex-base, table')];
   const wide = parts.flatMap((part) => {
@@ -55,14 +55,17 @@ function cutsOf(block: HTMLElement): number[] {
   return cuts.filter((cut) => cut > 0);
 }
 
-/** Waits until pictures and fonts have their size. Returns the number of pictures that did not come. */
+/** Waits until pictures and fonts are loaded. Returns the number of pictures that could not be loaded. */
 export async function waitForPictures(root: HTMLElement): Promise<number> {
   const arrivals = await Promise.allSettled([...root.querySelectorAll('img')].map((picture) => picture.decode()));
   await document.fonts?.ready;
   return arrivals.filter(({ status }) => status === 'rejected').length;
 }
 
-/** Arranges the blocks of a galley and measures them. Each element of it is a block; `data-keeps-next` and `data-cuttable` are its kinds. */
+/**
+ * Arranges the blocks of a galley and measures them. Each child element is a block; `data-keeps-next` and `data-cuttable` say how it may be
+ * placed.
+ */
 export function measureBlocks(galley: HTMLElement): { element: HTMLElement; block: Block }[] {
   setOptions(galley);
   shrinkWide(galley);

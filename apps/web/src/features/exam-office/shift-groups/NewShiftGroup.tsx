@@ -42,7 +42,7 @@ export function NewShiftGroup({ onClose }: { onClose: () => void }) {
       failure={send.error && `Not made: ${messageOf(send.error)}`}
       actions={
         <Button disabled={name.trim() === '' || chosen.size < 2} loading={send.isPending} onClick={make}>
-          {chosen.size < 2 ? 'Choose two or more' : `Make of ${plural(chosen.size, 'shift')}`}
+          {chosen.size < 2 ? 'Choose two or more' : `Make from ${plural(chosen.size, 'shift')}`}
         </Button>
       }
     >

@@ -60,7 +60,7 @@ export default function TestReportPage() {
   );
 }
 
-/** A part of the report; `onScreen` ones are left out of the printed page. */
+/** A part of the report; a part with `onScreen` is left out of the printed page. */
 function Part({ id, title, children, onScreen = false }: { id: string; title: string; children: ReactNode; onScreen?: boolean }) {
   return (
     <section className={onScreen ? `${classes.part} ${layout.onScreen}` : classes.part} aria-labelledby={id}>

@@ -30,12 +30,12 @@ export default function FirstDayPage() {
     queryFn: () => call(getFirstDay, { pass: pass ?? '' }),
     enabled: pass !== null && owner === null,
     meta: { ownFailures: true },
-    // Each one writes to the storage, so only a press repeats it.
+    // The checks write to the storage, so they are repeated only by a press.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
   useEffect(() => {
-    // The address of a later start, opened in this tab, differs behind # only.
+    // The address of a later start differs only after the #, so a tab that opens it does not load the page again by itself.
     const readAgain = () => location.reload();
     addEventListener('hashchange', readAgain);
     return () => removeEventListener('hashchange', readAgain);
@@ -94,8 +94,8 @@ function Entrance({ failure, onEnter }: { failure: Error | null; onEnter: (pass:
   return (
     <form className={`${card.card} ${layout.stack16}`} onSubmit={submit}>
       <p className={textClasses.reading}>
-        Here the operator of a new installation tries its settings and makes the first institute. The word stands in the address that the
-        server gave at its start, and works once.
+        Here the operator of a new installation tries its settings and makes the first institute. The word is in the address that the server
+        gave at its start, and works once.
       </p>
       <TextInput
         label="Word"

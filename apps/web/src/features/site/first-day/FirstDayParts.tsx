@@ -23,7 +23,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Loads the folder of the bank that came with the release. The loading goes on without the page, which looks how far it is. */
+/** Loads the folder of the bank that came with the release. The loading continues without the page, which asks for its state. */
 export function BankPart({ pass }: { pass: string }) {
   const begin = useSend(loadBank, { ownFailures: true });
   const bank = useQuery({

@@ -1,6 +1,6 @@
 const KEY = 'first-day';
 
-/** The pass of the first day, which this tab keeps over a reload; null without one, or where the browser stores nothing. */
+/** The pass of the first day, which this tab keeps through a reload; null without one, or if the browser stores nothing. */
 export function keptPass(): string | null {
   try {
     return sessionStorage.getItem(KEY);

@@ -43,7 +43,7 @@ const below: Record<IdField, readonly IdField[]> = {
   checkpoint_id: [],
 };
 
-/** The address with a filter chosen, or cleared by null. */
+/** The address after a filter is chosen, or cleared by null. */
 export function withFilter(address: BoardAddress, field: IdField, id: number | null): BoardAddress {
   const dropped: readonly string[] = [field, ...below[field]];
   const kept = Object.fromEntries(Object.entries(address).filter(([name]) => !dropped.includes(name)));

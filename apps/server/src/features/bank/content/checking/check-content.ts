@@ -132,7 +132,9 @@ export function gatherFiles() {
       if (paperCode && stored.owners?.has(paperCode.institute) === false) {
         const { institute, line } = paperCode;
         const none =
-          institute === null ? 'Papers of the shared bank are loaded by the operator' : `You load no papers of an institute ${institute}`;
+          institute === null
+            ? 'Papers of the shared bank are loaded by the operator'
+            : `You may not load papers of the institute ${institute}`;
         faults.push({ file, line, what: none });
       }
       if (!chapterCode) return faults;

@@ -70,9 +70,9 @@ describe('an unreadable file is one fault, in an author’s words:', () => {
     ['nothing but a comment', '# later\n', '1: The file is empty'],
     ['UTF-16', Buffer.from(`\uFEFF${chapter}`, 'utf16le'), '1: The file is UTF-16: save it as UTF-8'],
     ['UTF-16 without its mark', Buffer.from(chapter, 'utf16le'), '1: The file is UTF-16: save it as UTF-8'],
-    ['two documents', 'a: 1\n---\nb: 2\n', '2: A second document begins here (---): write one document a file'],
+    ['two documents', 'a: 1\n---\nb: 2\n', '2: A second document begins here (---): write one document per file'],
     ['a list', '- a\n- b\n', '1: The file is not a chapter, paper or cheat sheet: it has no fields'],
-    ['more than 2 MB', `a: ${'x'.repeat(2_000_000)}`, '1: The file has more than 2 MB: part it into several'],
+    ['more than 2 MB', `a: ${'x'.repeat(2_000_000)}`, '1: The file has more than 2 MB: split it into several'],
   ])('%s', (_what, content, says) => {
     expect(faultsOf(content)).toEqual([says]);
   });
@@ -169,7 +169,7 @@ describe('the key of a numerical question', () => {
     expect(keyOf(answer).faults).toEqual([`phy-speed-002: ${says}`]);
   });
 
-  test('in a list of keys is read too', () => {
+  test('is also read in a list of keys', () => {
     expect(check(changed("also_accepted: ['11']", "also_accepted: ['+11', '1,2']")).faults).toMatchObject([
       { what: expect.stringMatching(/^phy-speed-002: The answer 1,2 cannot be typed/) },
     ]);
@@ -216,7 +216,7 @@ test('a device is refused, and a file far above the limit is not read completely
   const huge = join(folder, 'huge.yaml');
   writeFileSync(huge, 'a: 1\n');
   truncateSync(huge, 3 * 2 ** 30);
-  expect(faultsAt(huge)).toEqual(['The file has more than 2 MB: part it into several']);
+  expect(faultsAt(huge)).toEqual(['The file has more than 2 MB: split it into several']);
   expect(readAtMost(huge)).toHaveLength(2_000_001);
 });
 

@@ -10,15 +10,15 @@ function checkHeader({ opens_at, closes_at, preset, minutes, mode, institute }: 
     report(['paper', 'closes_at'], 'The window closes before it opens');
   if (preset !== undefined && !isPreset(preset))
     report(['paper', 'preset'], `There is no preset ${preset}; there are ${Object.keys(presets).join(', ')}`);
-  if (preset === undefined && minutes === undefined) report(['paper'], 'A paper without a preset says its minutes');
+  if (preset === undefined && minutes === undefined) report(['paper'], 'A paper without a preset needs its minutes');
   if (mode && (mode === 'institute') !== (institute !== undefined))
-    report(['paper'], 'Institute papers, and only they, name their institute');
+    report(['paper'], 'A paper of an institute must name its institute, and other papers must not');
 }
 
 function checkSection(section: Section, at: number, hasPreset: boolean, { report }: FileCheck): void {
   const { type, correct, incorrect, attempt_limit, limit_kind, partial, questions } = section;
   if (!hasPreset && (!type || correct === undefined || incorrect === undefined))
-    report(['sections', at], 'A section without a preset says its type, correct and incorrect');
+    report(['sections', at], 'A section without a preset needs its type, correct and incorrect');
   if ((attempt_limit === undefined) !== (limit_kind === undefined)) report(['sections', at], 'attempt_limit and limit_kind go together');
   if (attempt_limit !== undefined && questions && attempt_limit > questions.length)
     report(['sections', at, 'attempt_limit'], `attempt_limit is ${attempt_limit} of ${questions.length} questions`);

@@ -54,7 +54,7 @@ function readText(bytes: Buffer, faults: AuthoredFile['faults']): string {
 }
 
 function faultOfReading(bytes: Buffer): string | undefined {
-  if (bytes.length > mostBytes) return `The file has more than ${mostBytes / 1_000_000} MB: part it into several`;
+  if (bytes.length > mostBytes) return `The file has more than ${mostBytes / 1_000_000} MB: split it into several`;
   if (looksLikeUtf16(bytes)) return 'The file is UTF-16: save it as UTF-8';
   return undefined;
 }
@@ -100,7 +100,7 @@ export function readAuthoredFile(bytes: Buffer): AuthoredFile {
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) return unreadableFile(tooDeep);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
   const second = document.errors.find(({ code }) => code === 'MULTIPLE_DOCS');
-  if (second) return unreadableFile('A second document begins here (---): write one document a file', lineAt(second.pos[0]));
+  if (second) return unreadableFile('A second document begins here (---): write one document per file', lineAt(second.pos[0]));
   // Every nested list that is not closed repeats this fault.
   const told = new Map(document.errors.map(({ pos, message }) => [lineAt(pos[0]) + message, { pos, message }]));
   for (const { pos, message } of told.values())

@@ -91,7 +91,7 @@ describe('a picture file', () => {
   test('is never opened outside the folder, and a device is refused', () => {
     symlinkSync('/dev/zero', join(folder, 'figures', 'endless.svg'));
     expect(read(figure('endless.svg'))).toEqual(['endless.svg cannot be read: it is not a file']);
-    // The fault of the name itself is that of the file's form.
+    // A malformed name is a fault of the content file, which is reported elsewhere.
     expect(read(figure('../../../../../../../../dev/zero'))).toEqual([]);
     expect(read(figure('../figures/good.svg'))).toEqual([]);
   });

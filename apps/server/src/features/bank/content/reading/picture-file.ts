@@ -22,7 +22,7 @@ function folderOfFigures(file: string): string | undefined {
 
 const isFigureName = new RegExp(figureName);
 
-/** More than 500 questions with a drawing on every option need. */
+/** More bytes than 500 questions need that have a drawing on every option. */
 const mostBytesOfFile = 50_000_000;
 
 interface ReadPicture {

@@ -1,0 +1,221 @@
+import { getScorePath } from '@abhyas/contract/practice/score-path';
+import { Button, NumberInput, Skeleton } from '@mantine/core';
+import { IconTargetArrow } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { ExamFields } from '../../../question/ExamFields.tsx';
+import { useGoals } from '../../../question/goals.queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import cards from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import table from '../../../ui/table.module.css';
+import text from '../../../ui/text.module.css';
+import { chapterReason, chaptersFinding, type ChosenExam, levelFinding, type ScorePath } from './score-path-words.ts';
+import classes from './ScorePathPage.module.css';
+
+// The chart library is larger than the rest of the page and is loaded after it.
+const ScoresChart = onDemand(() => import('./ScoresChart.tsx'), { fallback: <Skeleton height={240} /> });
+
+/** /score_path: mock tests on the way to the target score, and the chapters that are worth the most marks. */
+export default function ScorePathPage() {
+  const path = useCall(getScorePath, {});
+  return (
+    <>
+      <PageTitle back={{ link: { to: '/my_progress' }, label: 'My Progress' }}>Score Path</PageTitle>
+      <Loaded query={path} skeleton={<Skeleton height={420} radius="lg" />}>
+        {(data) => (data.exam ? <Path path={data} exam={data.exam} /> : <NoExam exams={data.exams} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function NoExam({ exams }: Pick<ScorePath, 'exams'>) {
+  return (
+    <EmptyState icon={<IconTargetArrow size={26} />} title="Which exam are you preparing for?" action={<ExamFields exams={exams} />}>
+      Then choose the score you aim at, and see your mock tests on the way to it.
+    </EmptyState>
+  );
+}
+
+function Path({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
+  return (
+    <>
+      <div className={`${layout.stack16} ${classes.grid}`}>
+        <Target key={`${exam.name} ${path.target_score}`} exam={exam} target={path.target_score} />
+        <Tests path={path} exam={exam} />
+        <Chapters path={path} exam={exam} />
+      </div>
+      <p className={`${text.faint} ${layout.above16}`}>
+        A path, not a promise: marks are estimated from the pattern of {exam.name}, how often mock tests ask a chapter, and your answers in
+        practice and in your latest three mock tests. They say nothing about ranks or colleges. Only your first attempt at a test counts.
+      </p>
+    </>
+  );
+}
+
+/** The target with the days that are left; a form while there is none or while it is changed. */
+function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
+  const choose = useGoals();
+  const [isChanging, setChanging] = useState(target === null);
+  const [score, setScore] = useState<number | string>(target ?? '');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeof score === 'number') choose.mutate({ target_score: score });
+  };
+  return (
+    <section className={`${cards.card} ${classes.wide}`} aria-labelledby="target">
+      <div className={`${layout.spread} ${classes.target}`}>
+        <div>
+          <h2 id="target" className={`${text.s16} ${text.leadingText}`}>
+            Target for {exam.name} {exam.year}
+          </h2>
+          <p className={text.soft}>
+            {exam.days === null
+              ? 'The exam has passed.'
+              : exam.days === 0
+                ? 'The exam is today.'
+                : `${plural(exam.days, 'day')} to the exam.`}
+          </p>
+        </div>
+        {isChanging ? (
+          <form onSubmit={save} className={layout.cluster8}>
+            <NumberInput
+              label="Score you aim at"
+              description={`1 to ${exam.full_marks} marks`}
+              value={score}
+              onChange={setScore}
+              min={1}
+              max={exam.full_marks}
+              allowDecimal={false}
+              required
+            />
+            <div className={`${layout.cluster8} ${classes.acts}`}>
+              <Button type="submit" loading={choose.isPending} disabled={typeof score !== 'number'}>
+                Save
+              </Button>
+              {target !== null && (
+                <>
+                  <Button variant="default" onClick={() => setChanging(false)}>
+                    Cancel
+                  </Button>
+                  <Button variant="subtle" disabled={choose.isPending} onClick={() => choose.mutate({ target_score: null })}>
+                    Remove
+                  </Button>
+                </>
+              )}
+            </div>
+          </form>
+        ) : (
+          <div className={layout.row16}>
+            <p className={classes.score}>
+              <b>{formatNumber(target ?? 0)}</b> of {formatNumber(exam.full_marks)}
+            </p>
+            <Button variant="default" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
+  const { tests } = path;
+  return (
+    <section className={cards.card} aria-labelledby="tests">
+      <h2 id="tests" className={`${text.s16} ${text.leadingText}`}>
+        Mock tests
+      </h2>
+      <p className={`${text.soft} ${classes.finding}`}>{levelFinding(path, exam)}</p>
+      {tests.length === 0 ? (
+        <ButtonLink to="/mock" variant="default">
+          See the Test Series
+        </ButtonLink>
+      ) : (
+        <>
+          {tests.length > 1 && (
+            <div aria-hidden>
+              <ScoresChart
+                data={tests.toReversed().map(({ finished_at, scaled_score }) => ({ name: formatDate(finished_at), Score: scaled_score }))}
+                fullMarks={exam.full_marks}
+                target={path.target_score}
+              />
+            </div>
+          )}
+          <div className={table.scroll}>
+            <table className={table.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Test</th>
+                  <th scope="col">Score</th>
+                  <th scope="col">Of {formatNumber(exam.full_marks)}</th>
+                  <th scope="col">Percentile</th>
+                </tr>
+              </thead>
+              <tbody>
+                {tests.map(({ paper_id, name, finished_at, score, max_score, scaled_score, percentile }) => (
+                  <tr key={paper_id}>
+                    <th scope="row">
+                      <Link to="/test_report/$id" params={{ id: String(paper_id) }}>
+                        {name}
+                      </Link>
+                      <span className={`${text.softFigure} ${classes.date}`}>{formatDate(finished_at)}</span>
+                    </th>
+                    <td className={classes.marks}>
+                      {formatNumber(score)} of {formatNumber(max_score)}
+                    </td>
+                    <td>{formatNumber(scaled_score)}</td>
+                    <td>{percentile === null ? '–' : percentile.toFixed(2)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {tests.some(({ percentile }) => percentile === null) && (
+            <p className={`${text.faint} ${layout.above16}`}>A percentile is shown once 20 students have taken the test.</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Chapters({ path: { chapters, target_score }, exam }: { path: ScorePath; exam: ChosenExam }) {
+  return (
+    <section className={cards.card} aria-labelledby="chapters">
+      <h2 id="chapters" className={`${text.s16} ${text.leadingText}`}>
+        Where the marks are
+      </h2>
+      <p className={`${text.soft} ${classes.finding}`}>
+        {target_score === null
+          ? 'Choose a target, and the chapters worth the most marks are listed here.'
+          : chapters.length === 0
+            ? 'Your answers meet the target in every chapter.'
+            : chaptersFinding(chapters)}
+      </p>
+      <ol className={layout.list}>
+        {chapters.map((chapter) => (
+          <li key={chapter.id} className={classes.chapter} style={{ '--subject': subjectColor(chapter.subject_name) }}>
+            <span>
+              <Link to="/chapter/$id" params={{ id: String(chapter.id) }}>
+                {chapter.name}
+              </Link>
+              <span className={text.softFigure}>
+                {chapter.subject_name}. {chapterReason(chapter, exam)}
+              </span>
+            </span>
+            <b className={classes.gain}>{chapter.marks < 1 ? 'under 1' : `+${formatNumber(Math.round(chapter.marks))}`}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
