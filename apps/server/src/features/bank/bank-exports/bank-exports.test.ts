@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BankContent, emptyContent } from '@abhyas/contract/bank/bank-content';
 import { addBankPicture, createBankPassage, createBankQuestion, getBankQuestions } from '@abhyas/contract/bank/bank-questions';
-import { exportBankQuestions } from '@abhyas/contract/bank/bank-exports';
+import type { exportBankQuestions } from '@abhyas/contract/bank/bank-exports';
 import * as imports from '@abhyas/contract/bank/question-imports';
 import type { Input } from '@abhyas/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -29,8 +29,8 @@ async function startImportThread(): Promise<ImportThread> {
         settle();
       };
       const onMessage = (message: Message) => end(() => resolve(message));
-      const isOutOfMemory = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      const onError = (error: unknown) => end(() => reject(isOutOfMemory(error) || error instanceof RangeError ? tooMuch() : error));
+      const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const onError = (error: Error) => end(() => reject(isOutOfMemory(error) || error instanceof RangeError ? tooMuch() : error));
       const onExit = () => end(() => reject(tooMuch()));
       const timer = setTimeout(() => end(() => void worker.terminate().then(() => reject(tooMuch()), reject)), mostMs);
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);

@@ -10,7 +10,7 @@ import { endOf } from '@abhyas/exam/institute/cut-text';
 import { extensionOf, importExtensions, MOST_IMPORT_BYTES } from '@abhyas/exam/institute/file-kinds';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type DragEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { messageOf } from '../../../../platform/failure.ts';
 import { queryClient } from '../../../../platform/queries.ts';
@@ -76,24 +76,38 @@ export function ImportUpload() {
       setPercent(null);
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped && percent === null) void send(dropped);
-  };
+  const take = useRef((_file: File): void => undefined);
+  useEffect(() => {
+    take.current = (chosen) => {
+      if (percent === null) void send(chosen);
+    };
+  });
+  // A file may be dropped anywhere on the page; elsewhere the browser would open it in place of the page.
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [dropped] = event.dataTransfer?.files ?? [];
+      if (dropped) take.current(dropped);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
   return (
-    <section
-      className={`${card.card} ${layout.stack16} ${classes.upload}`}
-      aria-labelledby="upload"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section className={`${card.card} ${layout.stack16} ${classes.upload}`} aria-labelledby="upload" data-over={isOver || undefined}>
       <div className={layout.stack4}>
         <h2 id="upload">Import a file</h2>
         <p className={forms.text}>
