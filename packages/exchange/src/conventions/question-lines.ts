@@ -120,7 +120,9 @@ export class QuestionLines {
       if (this.questions.length === 0) this.#topicsLead = true;
       if (question && !this.#topicsLead) question.topic = text;
       else this.#topic = [this.#subject, text].filter((part) => part !== '').join(' / ');
-    } else if (!question) return false;
+    } else if (name === 'answer' && keysOfText(text).length > 1 && /^\s*\d+\s?[.):-]+\s*[(A-Ea-e]/.test(text))
+      this.keys.push(...keysOfText(text));
+    else if (!question) return false;
     else if (name === 'answer') question.answer = value;
     else if (name === 'solution') {
       [this.#target, this.#listed] = ['solution', 0];
@@ -133,7 +135,7 @@ export class QuestionLines {
 
   #addOptions(line: Line): boolean {
     const question = this.#current;
-    if (!question || question.answer || this.#target === 'solution' || question.options.length >= optionsExpected + 1) return false;
+    if (!question || question.answer || this.#target === 'solution' || question.options.length > optionsExpected) return false;
     const marks = optionMarksOf(line.text);
     const next = question.options.length;
     const begins = marks.filter(({ from }) => line.text.slice(0, from).trim() === '');
@@ -166,11 +168,14 @@ export class QuestionLines {
     return true;
   }
 
-  /** Options with letters after a few lines with numbers: those were statements of the question. */
+  /** Options after other marked lines: those were statements, or the lists of a matching question, and belong to its text. */
   #startsAgain(line: Line, question: RawQuestion, marks: readonly OptionMark[]): boolean {
     const [mark] = marks;
-    const isLetter = mark?.place === 0 && !mark.isDigit && line.text.slice(0, mark.from).trim() === '';
-    if (!isLetter || !this.#style?.isDigit || question.options.length >= optionsExpected) return false;
+    if (mark?.place !== 0 || line.text.slice(0, mark.from).trim() !== '' || !this.#style) return false;
+    const isOther = mark.style !== this.#style.style || mark.isDigit !== this.#style.isDigit;
+    // A digit may number the first question of another section; in brackets it numbers an option.
+    const isOption = !mark.isDigit || mark.style === '()';
+    if (!isOption || (!isOther && question.options.length !== optionsExpected)) return false;
     for (const { written, lines } of question.options)
       question.stem.push(...(written && question.stem.at(-1) !== written ? [written] : []), ...lines.slice(1));
     question.options = [];
