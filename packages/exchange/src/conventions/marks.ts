@@ -98,6 +98,7 @@ export function passageMarkOf(text: string): { from: number; to: number } | 'ope
 
 export const isSectionHeading = (text: string): boolean =>
   /^\s*(?:section|part|general instructions|physics|chemistry|biology|botany|zoology|math(?:s|ematics)?)\b[^.?]{0,60}$/i.test(text);
+export const isSubject = (text: string): boolean => /^(?:physics|chemistry|biology|botany|zoology|math(?:s|ematics)?)$/i.test(text);
 export const isKeyHeading = (text: string): boolean =>
   /^\s*(?:answer\s*keys?|answers?|keys?|answer\s*sheet)\s*[:\-\u2013]?\s*$/i.test(text);
 export const isSolutionHeading = (text: string): boolean =>

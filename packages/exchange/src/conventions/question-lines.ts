@@ -4,6 +4,7 @@ import {
   directiveOf,
   isKeyHeading,
   isSectionHeading,
+  isSubject,
   isSolutionHeading,
   keysOfText,
   type OptionMark,
@@ -41,7 +42,8 @@ export class QuestionLines {
     if (line.rows) return this.#addTable(line, line.rows);
     if (isBlank(line)) return;
     if (isKeyHeading(line.text)) return this.#enter('keys');
-    if (isSolutionHeading(line.text) && this.questions.length > 0 && this.#target !== 'solution') return this.#enter('solutions');
+    if (isSolutionHeading(line.text) && this.questions.length > 0 && (this.#current === null || /s\s*[:\-\u2013]?\s*$/i.test(line.text)))
+      return this.#enter('solutions');
     if (this.#section === 'keys' && this.#addKeys(line)) return;
     if (this.#section === 'solutions') return this.#addSolution(line);
     if (this.#addPassage(line) || this.#addDirective(line) || this.#addOptions(line) || this.#addQuestion(line)) return;
@@ -57,7 +59,8 @@ export class QuestionLines {
   #addHeading(line: Line): void {
     const text = line.plain().trim();
     [this.#current, this.#target, this.#passage] = [null, 'none', null];
-    if (line.isHeading && !/^(?:section|part|general|instructions?|test|paper)\b/i.test(text)) this.#topic = text;
+    if (isSubject(text)) [this.#subject, this.#topic] = [text, ''];
+    else if (line.isHeading && !/^(?:section|part|general|instructions?|test|paper)\b/i.test(text)) this.#topic = text;
   }
 
   #continue(line: Line): void {
@@ -66,6 +69,8 @@ export class QuestionLines {
     else if (this.#target === 'solution') question?.solution.push(line);
     else if (this.#target === 'option') question?.options.at(-1)?.lines.push(line);
     else if (this.#target === 'stem') question?.stem.push(line);
+    // What follows an answer explains it, with or without the word.
+    else if (question?.answer) question.solution.push(line);
   }
 
   #addKeys(line: Line): boolean {
@@ -123,7 +128,7 @@ export class QuestionLines {
     } else if (name === 'answer' && keysOfText(text).length > 1 && /^\s*\d+\s?[.):-]+\s*[(A-Ea-e]/.test(text))
       this.keys.push(...keysOfText(text));
     else if (!question) return false;
-    else if (name === 'answer') question.answer = value;
+    else if (name === 'answer') [question.answer, this.#target, this.#listed] = [value, 'none', 0];
     else if (name === 'solution') {
       [this.#target, this.#listed] = ['solution', 0];
       if (!isBlank(value)) question.solution.push(value);

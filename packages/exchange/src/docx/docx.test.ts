@@ -105,6 +105,21 @@ describe('questions of a Word document', () => {
     expect(items[0]?.question?.text).toMatch(/charge$|heavy/);
   });
 
+  test('of a paper with subjects and sections have the subject as their topic', async () => {
+    const items = await read(
+      lines(
+        'PHYSICS\nSECTION – A\n1. One?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (2)\nSECTION – B\n2. How many?\nAnswer (12)\nCHEMISTRY\n3. Two?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (1)\nSolution:\nIt is.\n4. Three?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (3)\nIt is not.',
+      ),
+    );
+    expect(items.map(({ question }) => [question?.topic, question?.keys])).toEqual([
+      ['PHYSICS', [2]],
+      ['PHYSICS', ['12']],
+      ['CHEMISTRY', [1]],
+      ['CHEMISTRY', [3]],
+    ]);
+    expect(items.map(({ question }) => question?.solution)).toEqual(['', '', 'It is.', 'It is not.']);
+  });
+
   test('share a passage, and take topics and solutions', async () => {
     const four = '(a) 1 (b) 2 (c) 3 (d) 4';
     const items = await read(
