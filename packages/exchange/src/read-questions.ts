@@ -24,9 +24,10 @@ function formatOfText(text: string): Format | null {
   if (root === 'quiz' && (text.includes('<question') || !text.includes('xmlns'))) return 'moodle_xml';
   if (root !== undefined && rootsOfQti.test(root)) return 'qti';
   if (root !== undefined) return null;
+  // The cells of a table may hold what looks like another format; headings cannot be mistaken.
+  if (isCsv(text)) return 'csv';
   if (isAiken(text)) return 'aiken';
   if (isGift(text)) return 'gift';
-  if (isCsv(text)) return 'csv';
   if (isMarkdown(text)) return 'markdown';
   return null;
 }

@@ -61,8 +61,7 @@ export function runOfMarks(marks: readonly OptionMark[], next: number, like?: Pi
 const directives = {
   answer: /^\s*(?:(?:correct\s+)?(?:answers?|ans|option|key)|answer\s+key|correct)\s*(?:\.\s*[:\-\u2013=]?|[:\-\u2013=]+)\s*/i,
   bareAnswer: /^\s*(?:answer|ans)\s+(?=[([]?[A-Ea-e1-4\d][)\].]?)/i,
-  solution:
-    /^\s*(?:detailed\s+)?(?:solutions?|sol|soln|explanation|explain|hints?|reason|rationale)\s*(?:\.\s*[:\-\u2013]?|[:\-\u2013)]+)\s*/i,
+  solution: /^\s*(?:detailed\s+)?(?:solutions?|sol|soln|explanation|explain|hints?|rationale)\s*(?:\.\s*[:\-\u2013]?|[:\-\u2013)]+)\s*/i,
   topic: /^\s*(?:topic|sub-?topic|chapter|unit)\s*(?:name)?\s*[:\-\u2013]\s*/i,
   subject: /^\s*subject\s*[:\-\u2013]\s*/i,
   difficulty: /^\s*(?:difficulty(?:\s+level)?|level)\s*[:\-\u2013]\s*/i,
@@ -99,6 +98,7 @@ export function passageMarkOf(text: string): { from: number; to: number } | 'ope
 
 export const isSectionHeading = (text: string): boolean =>
   /^\s*(?:section|part|general instructions|physics|chemistry|biology|botany|zoology|math(?:s|ematics)?)\b[^.?]{0,60}$/i.test(text);
+export const isSubject = (text: string): boolean => /^(?:physics|chemistry|biology|botany|zoology|math(?:s|ematics)?)$/i.test(text);
 export const isKeyHeading = (text: string): boolean =>
   /^\s*(?:answer\s*keys?|answers?|keys?|answer\s*sheet)\s*[:\-\u2013]?\s*$/i.test(text);
 export const isSolutionHeading = (text: string): boolean =>
@@ -107,6 +107,6 @@ export const isSolutionHeading = (text: string): boolean =>
 /** Pairs of a list of keys: `1. b`, `2-(c)`, `3) 2.5`, `4 : A, C`, several on a line. */
 export function keysOfText(text: string): { number: number; key: string }[] {
   const pair =
-    /(?:^|[\s,;|])(?:Q\.?\s?)?(\d{1,4})\s?(?:[.):\-\u2013=]+\s?|\s)(\(?[A-Ea-e](?:\s?[,&]\s?\(?[A-Ea-e]\)?){0,4}\)?|\([1-4]\)|[+\-\u2212]?\d+(?:\.\d+)?)(?=$|[\s,;|.])/g;
+    /(?:^|[\s,;|])(?:Q\.?\s?)?(\d{1,4})\s?(?:(?:\.(?!\d)|[):\-\u2013=])+\s?|\s)(\(?[A-Ea-e](?:\s?[,&]\s?\(?[A-Ea-e]\)?){0,4}\)?|\([1-4]\)|[+\-\u2212]?\d+(?:\.\d+)?)(?=$|[\s,;|.])/g;
   return [...text.slice(0, 20_000).matchAll(pair)].map(([, number, key]) => ({ number: Number(number), key: key ?? '' }));
 }

@@ -4,6 +4,7 @@ import {
   directiveOf,
   isKeyHeading,
   isSectionHeading,
+  isSubject,
   isSolutionHeading,
   keysOfText,
   type OptionMark,
@@ -41,7 +42,8 @@ export class QuestionLines {
     if (line.rows) return this.#addTable(line, line.rows);
     if (isBlank(line)) return;
     if (isKeyHeading(line.text)) return this.#enter('keys');
-    if (isSolutionHeading(line.text) && this.questions.length > 0 && this.#target !== 'solution') return this.#enter('solutions');
+    if (isSolutionHeading(line.text) && this.questions.length > 0 && (this.#current === null || /s\s*[:\-\u2013]?\s*$/i.test(line.text)))
+      return this.#enter('solutions');
     if (this.#section === 'keys' && this.#addKeys(line)) return;
     if (this.#section === 'solutions') return this.#addSolution(line);
     if (this.#addPassage(line) || this.#addDirective(line) || this.#addOptions(line) || this.#addQuestion(line)) return;
@@ -57,7 +59,8 @@ export class QuestionLines {
   #addHeading(line: Line): void {
     const text = line.plain().trim();
     [this.#current, this.#target, this.#passage] = [null, 'none', null];
-    if (line.isHeading && !/^(?:section|part|general|instructions?|test|paper)\b/i.test(text)) this.#topic = text;
+    if (isSubject(text)) [this.#subject, this.#topic] = [text, ''];
+    else if (line.isHeading && !/^(?:section|part|general|instructions?|test|paper)\b/i.test(text)) this.#topic = text;
   }
 
   #continue(line: Line): void {
@@ -66,6 +69,8 @@ export class QuestionLines {
     else if (this.#target === 'solution') question?.solution.push(line);
     else if (this.#target === 'option') question?.options.at(-1)?.lines.push(line);
     else if (this.#target === 'stem') question?.stem.push(line);
+    // What follows an answer explains it, with or without the word.
+    else if (question?.answer) question.solution.push(line);
   }
 
   #addKeys(line: Line): boolean {
@@ -120,8 +125,10 @@ export class QuestionLines {
       if (this.questions.length === 0) this.#topicsLead = true;
       if (question && !this.#topicsLead) question.topic = text;
       else this.#topic = [this.#subject, text].filter((part) => part !== '').join(' / ');
-    } else if (!question) return false;
-    else if (name === 'answer') question.answer = value;
+    } else if (name === 'answer' && keysOfText(text).length > 1 && /^\s*\d+\s?[.):-]+\s*[(A-Ea-e]/.test(text))
+      this.keys.push(...keysOfText(text));
+    else if (!question) return false;
+    else if (name === 'answer') [question.answer, this.#target, this.#listed] = [value, 'none', 0];
     else if (name === 'solution') {
       [this.#target, this.#listed] = ['solution', 0];
       if (!isBlank(value)) question.solution.push(value);
@@ -133,7 +140,7 @@ export class QuestionLines {
 
   #addOptions(line: Line): boolean {
     const question = this.#current;
-    if (!question || question.answer || this.#target === 'solution' || question.options.length >= optionsExpected + 1) return false;
+    if (!question || question.answer || this.#target === 'solution' || question.options.length > optionsExpected) return false;
     const marks = optionMarksOf(line.text);
     const next = question.options.length;
     const begins = marks.filter(({ from }) => line.text.slice(0, from).trim() === '');
@@ -166,11 +173,14 @@ export class QuestionLines {
     return true;
   }
 
-  /** Options with letters after a few lines with numbers: those were statements of the question. */
+  /** Options after other marked lines: those were statements, or the lists of a matching question, and belong to its text. */
   #startsAgain(line: Line, question: RawQuestion, marks: readonly OptionMark[]): boolean {
     const [mark] = marks;
-    const isLetter = mark?.place === 0 && !mark.isDigit && line.text.slice(0, mark.from).trim() === '';
-    if (!isLetter || !this.#style?.isDigit || question.options.length >= optionsExpected) return false;
+    if (mark?.place !== 0 || line.text.slice(0, mark.from).trim() !== '' || !this.#style) return false;
+    const isOther = mark.style !== this.#style.style || mark.isDigit !== this.#style.isDigit;
+    // A digit may number the first question of another section; in brackets it numbers an option.
+    const isOption = !mark.isDigit || mark.style === '()';
+    if (!isOption || (!isOther && question.options.length !== optionsExpected)) return false;
     for (const { written, lines } of question.options)
       question.stem.push(...(written && question.stem.at(-1) !== written ? [written] : []), ...lines.slice(1));
     question.options = [];

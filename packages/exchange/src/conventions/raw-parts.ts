@@ -32,6 +32,7 @@ function keysOfNumber(written: string, notices: Notices): SourceAnswer & { kind:
     .replaceAll(tex, '')
     .replaceAll(/^\s*[x-z]?\s*=\s*/g, '')
     .replace(/[.;]\s*$/, '')
+    .replace(/^\s*[([](.*)[)\]]\s*$/, '$1')
     .trim();
   const keys = plain === '' ? [] : numbersOfText(plain);
   if (keys) return { kind: 'numerical', keys, precision: precisionOf(keys) };

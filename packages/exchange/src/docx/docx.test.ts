@@ -92,6 +92,34 @@ describe('questions of a Word document', () => {
     expect(items[0]?.question?.solution).toContain('there');
   });
 
+  test.each([
+    ['lists of letters before numbered options', 'Match:\n(A) force\n(B) power\n(C) work\n(D) charge\n(1) a\n(2) b\n(3) c\n(4) d'],
+    ['lists with the marks of the options', 'Match:\n(a) force\n(b) power\n(c) work\n(d) charge\n(a) a\n(b) b\n(c) c\n(d) d'],
+    ['an assertion and its reason', 'Assertion (A): It falls.\nReason: It is heavy.\n(a) a (b) b (c) c (d) d'],
+  ])('with %s keep them in the text', async (_what, text) => {
+    const items = await read(lines(`1. ${text}\n2. Next?\n(a) 1 (b) 2 (c) 3 (d) 4\nAnswers: 1. c, 2. d`));
+    expect(items.map(({ question }) => [question?.options[0], question?.keys, question?.solution])).toEqual([
+      ['a', [3], ''],
+      ['1', [4], ''],
+    ]);
+    expect(items[0]?.question?.text).toMatch(/charge$|heavy/);
+  });
+
+  test('of a paper with subjects and sections have the subject as their topic', async () => {
+    const items = await read(
+      lines(
+        'PHYSICS\nSECTION – A\n1. One?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (2)\nSECTION – B\n2. How many?\nAnswer (12)\nCHEMISTRY\n3. Two?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (1)\nSolution:\nIt is.\n4. Three?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (3)\nIt is not.',
+      ),
+    );
+    expect(items.map(({ question }) => [question?.topic, question?.keys])).toEqual([
+      ['PHYSICS', [2]],
+      ['PHYSICS', ['12']],
+      ['CHEMISTRY', [1]],
+      ['CHEMISTRY', [3]],
+    ]);
+    expect(items.map(({ question }) => question?.solution)).toEqual(['', '', 'It is.', 'It is not.']);
+  });
+
   test('share a passage, and take topics and solutions', async () => {
     const four = '(a) 1 (b) 2 (c) 3 (d) 4';
     const items = await read(

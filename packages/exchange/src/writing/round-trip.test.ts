@@ -135,7 +135,7 @@ test.each([
       const items = (await readBack(write(ordered, picture), format)).filter(({ about }) => about === 'question');
       expect(items.map(heldOfItem)).toEqual(ordered.map((one) => heldOf(one, one.passage?.text)));
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 
@@ -149,7 +149,7 @@ test('questions that are written as Moodle XML are read as the same questions, w
       });
       expect(items.map(heldOfItem)).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 

@@ -16,6 +16,9 @@ function conditionOf(key: ExportQuestion['content']['keys'][number]): string {
   return `<qti-and><qti-gte>${response}${number(key.from)}</qti-gte><qti-lte>${response}${number(key.to)}</qti-lte></qti-and>`;
 }
 
+/** An identifier of QTI begins with a letter. */
+const identifierOf = (code: string): string => escapeXml(/^[a-z_]/i.test(code) ? code : `q-${code}`);
+
 class QtiWriter {
   readonly #losses = new Losses();
   readonly #pictures: ExportPictures;
@@ -96,7 +99,7 @@ class QtiWriter {
     const feedback = solution
       ? `<qti-modal-feedback outcome-identifier="SOLUTION" identifier="solution" show-hide="show"><qti-content-body>${solution}</qti-content-body></qti-modal-feedback>`
       : '';
-    return `${declaration}<qti-assessment-item xmlns="${schema}" identifier="${escapeXml(code)}" title="${escapeXml(code)}" adaptive="false" time-dependent="false"><qti-response-declaration identifier="RESPONSE" ${responses}</qti-response-declaration><qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"/>${feedback ? '<qti-outcome-declaration identifier="SOLUTION" cardinality="single" base-type="identifier"/>' : ''}${reference}<qti-item-body>${this.#text(content.text, content.figure, code)}${interaction}</qti-item-body>${processing}${feedback}</qti-assessment-item>\n`;
+    return `${declaration}<qti-assessment-item xmlns="${schema}" identifier="${identifierOf(code)}" title="${escapeXml(code)}" adaptive="false" time-dependent="false"><qti-response-declaration identifier="RESPONSE" ${responses}</qti-response-declaration><qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"/>${feedback ? '<qti-outcome-declaration identifier="SOLUTION" cardinality="single" base-type="identifier"><qti-default-value><qti-value>solution</qti-value></qti-default-value></qti-outcome-declaration>' : ''}${reference}<qti-item-body>${this.#text(content.text, content.figure, code)}${interaction}</qti-item-body>${processing}${feedback}</qti-assessment-item>\n`;
   }
 
   write(questions: readonly ExportQuestion[]): ExportFile {
