@@ -74,6 +74,7 @@ export function ChooseQuestion({ keeper, draft, section, onClose }: Props) {
                     onEnter={nothing}
                   />
                   <Button
+                    mt={12}
                     variant={inPaper.has(question.id) ? 'subtle' : 'default'}
                     disabled={inPaper.has(question.id) || (draft.busy ?? null) !== null}
                     onClick={() => void keeper.add(section, question.id)}
