@@ -39,6 +39,7 @@ export default defineConfig({
     projects: [
       project('exam', ['packages/exam/src/**/*.test.ts']),
       project('contract', ['packages/contract/src/**/*.test.ts']),
+      project('exchange', ['packages/exchange/src/**/*.test.ts']),
       project('server', ['apps/server/src/**/*.test.ts'], { ...onDatabase, exclude: walks }),
       project('walks', walks, onDatabase),
       project('embedded', [...onEmbedded, 'apps/server/src/upgrade.test.ts'], onDatabase),

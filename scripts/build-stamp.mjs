@@ -19,6 +19,7 @@ const inputs = [
   'scripts/build.mjs',
   'packages/exam/src',
   'packages/contract/src',
+  'packages/exchange/src',
   'apps/server/src',
   'apps/web/src',
   'apps/web/public',

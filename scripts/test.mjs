@@ -53,7 +53,7 @@ async function browser() {
 
 const steps = {
   check: async () => asOne((await check()).length === 0),
-  unit: () => vitest('unit', projects('exam', 'contract', 'web', 'faults', 'boundaries')),
+  unit: () => vitest('unit', projects('exam', 'contract', 'exchange', 'web', 'faults', 'boundaries')),
   content: () => vitest('content', projects('content')),
   // All tests of the server run once, on PostgreSQL where there is one; then the tests that differ on the embedded database run there.
   embedded: () =>

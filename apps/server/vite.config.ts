@@ -33,6 +33,8 @@ export default defineConfig({
         'command-line': 'src/commands/command-line.ts',
         'check-worker': 'src/features/bank/content/checking/check-worker.ts',
         'choosing-worker': 'src/features/exam-office/paper-drafts/choosing-worker.ts',
+        'export-worker': 'src/features/bank/bank-exports/export-worker.ts',
+        'import-worker': 'src/features/bank/question-imports/import-worker.ts',
         'content-worker': 'src/features/bank/bank-questions/content-worker.ts',
         'roster-worker': 'src/features/institute/people/roster-worker.ts',
       },

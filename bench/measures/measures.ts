@@ -4,6 +4,7 @@ import { dayView } from './day-view.ts';
 import { end10000 } from './end-10000.ts';
 import { firstQuestionCold, firstQuestionWarm } from './first-question.ts';
 import { hall2000 } from './hall-2000.ts';
+import { importChecked100000, importCommitted100000, importStaged100000 } from './import-100000.ts';
 import { jsFirstLoad } from './js-first-load.ts';
 import { landingPaint } from './landing-paint.ts';
 import { lists50000 } from './lists-50000.ts';
@@ -48,6 +49,7 @@ export const measures: readonly (readonly Measure[])[] = [
   [liveQuiz1000],
   [liveAnswers1000],
   [lists50000],
+  [importStaged100000, importChecked100000, importCommitted100000],
 ];
 
 /** The measures to take before and after a change of the test's screens: under six minutes a pass. */

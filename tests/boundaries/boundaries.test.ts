@@ -45,7 +45,7 @@ describe('every module of the repository', () => {
     expect(loose.map(({ path }) => path).filter((path) => !shared.includes(path))).toEqual([]);
   });
 
-  it.each(['packages/exam/', 'packages/contract/', 'apps/server/', 'apps/web/', 'tests/', 'scripts/'])(
+  it.each(['packages/exam/', 'packages/contract/', 'packages/exchange/', 'apps/server/', 'apps/web/', 'tests/', 'scripts/'])(
     'of %s has imports to check',
     (folder) => {
       const imports = modules.filter(({ path }) => path.startsWith(folder)).flatMap((module) => module.imports);

@@ -12,7 +12,7 @@ test('a release has the packages that the server names, and none that only the s
     .trim()
     .split('\n');
   const names = new Set(places.map((place) => place.replace(/^.*node_modules\//, '')));
-  const ofServer = ['apps/server', 'packages/contract', 'packages/exam']
+  const ofServer = ['apps/server', 'packages/contract', 'packages/exam', 'packages/exchange']
     .flatMap(dependenciesOf)
     .filter((name) => !name.startsWith('@abhyas/'));
   expect(ofServer.filter((name) => !names.has(name))).toEqual([]);

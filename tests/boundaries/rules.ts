@@ -87,6 +87,11 @@ export const rules = {
       isPackage(to, ['katex']) ||
       (to === 'packages/contract/src/bank/authored-text.ts' && !/\/(authored-text|content-faults)\./.test(from)),
   ),
+  'the exchange imports the rules and the contract only': onlyPackages(
+    'packages/exchange',
+    'packages/exchange turns bytes into questions and back, without a database, a network or a disk, so that it can run in any worker',
+    ['@abhyas/exam', '@abhyas/contract', 'big.js', 'entities', 'fflate', 'htmlparser2', 'marked', 'mathml-to-latex', 'papaparse', 'saxes'],
+  ),
   'the ledger of the fault run imports nothing': onlyPackages(
     'faults/ledger',
     'faults/ledger judges the product: code that it shared with the product could be wrong in the same way',

@@ -18,6 +18,10 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'packages/contract/src/bank/questions.ts', text: `import katex from 'katex';` },
     { path: 'packages/contract/src/bank/bank-questions.ts', text: `import { faultsOfText } from './authored-text.ts';` },
   ],
+  'the exchange imports the rules and the contract only': [
+    { path: 'packages/exchange/src/aiken.ts', text: `import { readFile } from 'node:fs/promises';` },
+    { path: 'packages/exchange/src/qti/qti.ts', text: `import { findPicture } from '@abhyas/server/features/bank/pictures/pictures';` },
+  ],
   'the ledger of the fault run imports nothing': [
     { path: 'faults/ledger/marks.ts', text: `import { markPaper } from '@abhyas/exam/tests/paper-marks';` },
     { path: 'faults/ledger/ledger.ts', text: `import { Page } from '../students/page.ts';` },

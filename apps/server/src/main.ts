@@ -14,6 +14,7 @@ import { watchClock, wrongClock } from './jobs/clock-watch.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { placeDemoFiles } from './demo/files.ts';
+import { placeDemoImports } from './demo/imports.ts';
 import { HEARD_EVERY } from './demo/hall.ts';
 import { placeDemoLetters } from './demo/letters.ts';
 import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase, keepDemoAlive } from './demo/demo.ts';
@@ -151,11 +152,19 @@ async function run(): Promise<void> {
   deliver = ({ body, headers }) => app.inject({ method: 'POST', url: '/hooks/stand-in', headers, payload: body });
   if (settings.isDemo) {
     await placeDemoFiles(contextOf(), storage, demoInstitute.code);
+    await placeDemoImports(contextOf(), storage, demoInstitute.code);
     await placeDemoLetters(contextOf(), storage);
   }
   const running = await startJobs(
     database.jobPool,
-    jobsWith({ storage, payments, reportPaymentFault: (fault) => app.log.warn(fault), report: (words) => app.log.info(words) }),
+    jobsWith({
+      storage,
+      payments,
+      reportPaymentFault: (fault) => app.log.warn(fault),
+      report: (words) => app.log.info(words),
+      isEmbedded: database.kind === 'embedded',
+      waitsForTests: database.kind === 'embedded' && !settings.isDemo,
+    }),
     contextOf,
     reportFailure,
     clockWatch.compare,

@@ -2,8 +2,10 @@ import * as bookmarks from './practice/bookmarks.ts';
 import * as classSchedule from './classes/class-schedule.ts';
 import * as liveClasses from './classes/live-classes.ts';
 import * as classrooms from './institute/classrooms.ts';
+import * as bankExports from './bank/bank-exports.ts';
 import * as bankQuestions from './bank/bank-questions.ts';
 import * as cheatSheets from './bank/cheat-sheets.ts';
+import * as questionImports from './bank/question-imports.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firstDay from './site/first-day.ts';
 import * as feedback from './institute/feedback.ts';
@@ -61,6 +63,8 @@ const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'obje
 
 const features = {
   bankQuestions,
+  bankExports,
+  questionImports,
   liveClasses,
   liveQuiz,
   classSchedule,

@@ -6,7 +6,9 @@ import type { DraftItem, DraftPlan } from '@abhyas/contract/exam-office/paper-dr
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
+import type { StaffRole } from '@abhyas/contract/institute/rights';
 import type { BulkChange } from '@abhyas/contract/bank/bank-questions';
+import type { ImportCounts, ImportDefaults, ImportNotice, ImportState, KeptCount, MadeAs } from '@abhyas/contract/bank/question-imports';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, DefaultedJson, Json, OptionalJson } from './columns.ts';
 
@@ -225,6 +227,63 @@ export interface BankTables {
     made_at: Date;
     undone_at: Defaulted<Date | null>;
   };
+  question_imports: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    made_by: number | null;
+    made_at: Date;
+    file_name: string;
+    /** The uploaded file, until its rows are staged. */
+    stored_file_id: Defaulted<number | null>;
+    sha256: Buffer;
+    format: Defaulted<string | null>;
+    state: Defaulted<ImportState>;
+    reason: Defaulted<string | null>;
+    file_notices: DefaultedJson<Value<typeof ImportNotice>[]>;
+    defaults: Json<Value<typeof ImportDefaults>>;
+    made_as: Defaulted<MadeAs>;
+    word: Defaulted<string | null>;
+    row_count: Defaulted<number>;
+    done_count: Defaulted<number>;
+    counts: DefaultedJson<Partial<Value<typeof ImportCounts>>>;
+    kept: DefaultedJson<Value<typeof KeptCount>[]>;
+    committed_at: Defaulted<Date | null>;
+    undone_at: Defaulted<Date | null>;
+    worked_for: number | null;
+    worked_as: StaffRole;
+    worked_at: Defaulted<Date | null>;
+    attempt_count: Defaulted<number>;
+    is_waiting: Defaulted<boolean>;
+    expires_at: Date;
+  };
+  question_import_passages: {
+    import_id: number;
+    number: number;
+    content: Json<PassageContent>;
+    bank_passage_id: Defaulted<number | null>;
+  };
+  question_import_rows: {
+    import_id: number;
+    number: number;
+    place: string;
+    source: string;
+    /** Null if no question could be read. */
+    content: OptionalJson<BankContent | null>;
+    passage_number: Defaulted<number | null>;
+    topic_name: Defaulted<string>;
+    notices: DefaultedJson<Value<typeof ImportNotice>[]>;
+    /** Null until the content is checked. */
+    faults: OptionalJson<QuestionFault[] | null>;
+    is_excluded: Defaulted<boolean>;
+    version: Defaulted<number>;
+    same_as_number: Defaulted<number | null>;
+    same_as_id: Defaulted<number | null>;
+    made_at: Defaulted<Date | null>;
+    bank_question_id: Defaulted<number | null>;
+    made_version: Defaulted<number | null>;
+  };
+  question_import_pictures: { import_id: number; hash: string; media_type: string; bytes: Buffer };
+  question_import_topics: { institute_id: number; name: string; topic_id: number };
   question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
   shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };
   shift_group_papers: { paper_id: number; group_id: number };

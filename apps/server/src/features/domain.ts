@@ -19,6 +19,10 @@ export interface JobParts {
   reportPaymentFault: (fault: string) => void;
   /** Writes a job's report on its work to the log. */
   report: (words: string) => void;
+  /** Whether long work must wait while a test runs, because the embedded database has one connection; not in the demo. */
+  waitsForTests: boolean;
+  /** Whether the database is the embedded one. */
+  isEmbedded: boolean;
 }
 
 /** The services and settings that calls need besides the database. */

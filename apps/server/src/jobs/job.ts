@@ -20,6 +20,8 @@ interface JobSettings {
 export interface ScheduledJob extends JobSettings {
   /** A cron expression in UTC. */
   schedule: string;
+  /** Whether several servers may run it at once, because its rows say who works on them. Then a killed server blocks nobody. */
+  isShared?: boolean;
   work(context: Context): Promise<unknown>;
 }
 

@@ -28,8 +28,8 @@ async function provideQueue(boss: PgBoss, job: Job): Promise<void> {
   const { name, retryLimit, retrySeconds = 5, expireSeconds } = job;
   const queue: PgBoss.Queue = {
     name,
-    // Scheduled jobs run on one server at a time; sent jobs may run in parallel.
-    policy: isScheduled(job) ? 'singleton' : 'standard',
+    // Scheduled jobs run on one server at a time, unless they are shared; sent jobs may run in parallel.
+    policy: isScheduled(job) && !job.isShared ? 'singleton' : 'standard',
     ...(retryLimit === undefined ? {} : { retryLimit, retryDelay: retrySeconds }),
     ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
   };

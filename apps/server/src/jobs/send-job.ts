@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/open.ts';
 import type { Context } from '../context.ts';
@@ -27,4 +27,11 @@ const statements = new PgBoss({
 export async function sendJob<Data extends object>({ db }: Context, job: SentJob<Data>, data: Data): Promise<void> {
   const id = await statements.send(job.name, data, { db: executorOf(db) });
   if (id === null) throw new Error(`There is no queue of jobs named ${job.name}`);
+}
+
+/** Runs a scheduled job before its time, once the context's transaction is committed. Nothing happens while no server runs the job. */
+export async function wakeJob({ db }: Context, name: string): Promise<void> {
+  // Before the first server of an installation has started its jobs, there are no queues.
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${`${jobsSchema}.queue`}) is not null as exists`.execute(db);
+  if (rows[0]?.exists) await statements.send(name, {}, { db: executorOf(db) });
 }

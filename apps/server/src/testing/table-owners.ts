@@ -21,6 +21,7 @@ const ofPaper = { of: 'shared or institute', by: 'paper_id', parent: 'papers' } 
 const ofQuestion = { of: 'shared or institute', by: 'question_id', parent: 'questions' } as const;
 const ofStudent = { of: 'student', by: 'student_id', parent: 'users' } as const;
 const ofSession = { of: 'student', by: 'session_id', parent: 'sessions' } as const;
+const ofImport = { of: 'institute', by: 'import_id', parent: 'question_imports' } as const;
 const ofMeeting = { of: 'institute', by: 'meeting_id', parent: 'meetings' } as const;
 const ofStudentAtMeeting = { of: 'student', by: 'meeting_id', parent: 'meetings' } as const;
 const ofPlatform = { of: 'platform' } as const;
@@ -80,6 +81,11 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   bank_passages: ofInstitute,
   bank_question_versions: { of: 'institute', by: 'bank_question_id', parent: 'bank_questions' },
   bank_changes: ofInstitute,
+  question_imports: ofInstitute,
+  question_import_rows: ofImport,
+  question_import_passages: ofImport,
+  question_import_pictures: ofImport,
+  question_import_topics: ofInstitute,
   shift_groups: ofInstitute,
   shift_group_papers: ofPaper,
   question_search: ofQuestion,

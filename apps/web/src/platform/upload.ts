@@ -19,7 +19,8 @@ export interface BegunUpload {
 
 /** The calls that permit an upload. They differ by screen, while sending the bytes is always the same. */
 export interface UploadCalls {
-  sign(bytes: number): Promise<Answer<typeof getSignedUrl>>;
+  /** Left out where every file is uploaded in parts. */
+  sign?(bytes: number): Promise<Answer<typeof getSignedUrl>>;
   begin(bytes: number): Promise<Answer<typeof beginUpload>>;
 }
 
@@ -121,11 +122,16 @@ async function requireReadable(file: Blob): Promise<void> {
 const refused = (status: number) =>
   new Problem(status === 413 ? 'too_large' : 'refused_file', status === 413 ? 'File should be less than 100 MB.' : undefined);
 
-async function sendByForm(file: Blob, calls: UploadCalls, { onProgress, signal }: UploadOptions, ports: UploadPorts): Promise<string> {
+async function sendByForm(
+  file: Blob,
+  sign: NonNullable<UploadCalls['sign']>,
+  { onProgress, signal }: UploadOptions,
+  ports: UploadPorts,
+): Promise<string> {
   let signed: { form: Answer<typeof getSignedUrl>; at: number } | undefined;
   return untilDone(
     async () => {
-      if (!signed || ports.now() - signed.at > formLifeMs) signed = { form: await calls.sign(file.size), at: ports.now() };
+      if (!signed || ports.now() - signed.at > formLifeMs) signed = { form: await sign(file.size), at: ports.now() };
       const { url, url_fields } = signed.form.presigned_aws_data;
       const body = new FormData();
       for (const [name, value] of Object.entries(url_fields)) body.append(name, value);
@@ -210,5 +216,8 @@ async function sendInParts(file: Blob, calls: UploadCalls, options: UploadOption
  * failure is waited out, however long. Throws a `Problem` on a refusal, the signal's reason when cancelled.
  */
 export function uploadFile(file: Blob, calls: UploadCalls, options: UploadOptions, ports: UploadPorts = pagePorts): Promise<string> {
-  return file.size <= FORM_BYTES && !options.begun ? sendByForm(file, calls, options, ports) : sendInParts(file, calls, options, ports);
+  const { sign } = calls;
+  return file.size <= FORM_BYTES && !options.begun && sign
+    ? sendByForm(file, sign, options, ports)
+    : sendInParts(file, calls, options, ports);
 }

@@ -23,7 +23,7 @@ const Level = Type.Integer({ minimum: 1, maximum: 5 });
 /** A fault, with the path of its field. */
 const Fault = Type.Object({ path: Type.Array(Type.Union([Type.String(), Type.Integer()])), what: Type.String() });
 
-const filterFields = {
+export const bankFilterFields = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
   subject: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   /** A chapter's number; an unknown one has no questions. */
@@ -59,7 +59,7 @@ const ListedQuestion = Type.Object({
 export const getBankQuestions = endpoint('GET /staff/bank_questions', {
   summary: 'List the institute’s own questions, the latest change first, or search them',
   access,
-  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })), ...filterFields }),
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })), ...bankFilterFields }),
   response: Type.Object({
     questions: Type.Array(ListedQuestion),
     total: Type.Integer(),

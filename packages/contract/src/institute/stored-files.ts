@@ -17,10 +17,10 @@ export const FileUrl = Type.String({ maxLength: 100, pattern: '^/api/institutes/
 const FormBytes = Type.Optional(Type.Integer({ minimum: 1, maximum: FORM_BYTES }));
 
 /** The name of the file that people see. */
-const FileName = Type.String({ minLength: 1, maxLength: 200 });
+export const FileName = Type.String({ minLength: 1, maxLength: 200 });
 
 const FormAnswer = Type.Object({ presigned_aws_data: SignedForm, file_url: FileUrl });
-const UploadAnswer = Type.Object({ id: Id, file_url: FileUrl, part_bytes: Type.Integer(), part_count: Type.Integer() });
+export const UploadAnswer = Type.Object({ id: Id, file_url: FileUrl, part_bytes: Type.Integer(), part_count: Type.Integer() });
 const Bytes = Type.Integer({ minimum: 1, maximum: MOST_FILE_BYTES });
 
 const SheetExtension = Type.Enum([...answerSheetExtensions]);

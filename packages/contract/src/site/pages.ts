@@ -83,6 +83,8 @@ export const pageAddresses = [
   '/staff/papers/$id/print',
   '/staff/bank',
   '/staff/bank/$id',
+  '/staff/import',
+  '/staff/import/$id',
   '/staff/tests/$id/hall',
   '/staff/classes',
   '/staff/classes/$id',

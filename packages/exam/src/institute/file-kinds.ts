@@ -32,8 +32,14 @@ export const sharedFileExtensions = [
   ...(['txt', 'mp4', 'avi', 'mpg', 'mpeg', 'mkv', 'webm', 'ppt', 'pptx', 'pps', 'xlsx', 'xls'] as const),
 ] as const;
 
+/** The most bytes of a file of questions to import: 200 MB. */
+export const MOST_IMPORT_BYTES = 200 * 1024 * 1024;
+
+/** Extensions of files with questions to import. */
+export const importExtensions = ['zip', 'csv', 'xlsx', 'docx', 'xml', 'txt', 'gift', 'md', 'yaml', 'yml'] as const;
+
 /** The media type under which a file is stored and sent. */
-export const mediaTypes: Readonly<Record<(typeof sharedFileExtensions)[number], string>> = {
+export const mediaTypes: Readonly<Record<(typeof sharedFileExtensions)[number] | (typeof importExtensions)[number], string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -57,6 +63,13 @@ export const mediaTypes: Readonly<Record<(typeof sharedFileExtensions)[number], 
   pps: 'application/vnd.ms-powerpoint',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
+  zip: 'application/zip',
+  csv: 'text/csv',
+  xml: 'application/xml',
+  gift: 'text/plain',
+  md: 'text/markdown',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
 };
 
 export type FileExtension = keyof typeof mediaTypes;
@@ -71,6 +84,7 @@ const isJpeg = (head: Uint8Array) => starts(head, [0xff, 0xd8, 0xff]);
 const isMatroska = (head: Uint8Array) => starts(head, [0x1a, 0x45, 0xdf, 0xa3]);
 const isMpeg = (head: Uint8Array) => starts(head, [0, 0, 1, 0xba]) || starts(head, [0, 0, 1, 0xb3]);
 const brandOf = (head: Uint8Array) => (textOf(head, 4, 8) === 'ftyp' ? textOf(head, 8, 12) : '');
+const isText = (head: Uint8Array) => !isZip(head) && !isCompound(head);
 const isHeif = (head: Uint8Array) => /^(hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(brandOf(head));
 
 const looksLike: Record<FileExtension, (head: Uint8Array) => boolean> = {
@@ -98,6 +112,14 @@ const looksLike: Record<FileExtension, (head: Uint8Array) => boolean> = {
   pps: isCompound,
   xlsx: isZip,
   xls: isCompound,
+  zip: isZip,
+  // A text may be UTF-16; the import recognises the format by the whole content.
+  csv: isText,
+  xml: isText,
+  gift: isText,
+  md: isText,
+  yaml: isText,
+  yml: isText,
 };
 
 /** Whether the first bytes of a file (4 kB are enough) match its extension. */

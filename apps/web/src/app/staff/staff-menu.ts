@@ -32,7 +32,7 @@ const daily: readonly StaffItem[] = [
   { label: 'Classes', right: 'classes.read', Icon: IconVideo, link: { to: '/staff/classes' }, isFor: isBelow('/staff/classes') },
   { label: 'Offline Tests', right: 'offline_tests.manage', Icon: IconFileUpload, link: { to: '/staff/offline_tests' }, isFor: (pathname) => pathname.startsWith('/staff/offline_tests') },
   { label: 'Papers', right: 'tests.manage', Icon: IconFilePencil, link: { to: '/staff/papers' }, isFor: isBelow('/staff/papers') },
-  { label: 'Question bank', right: 'content.manage', Icon: IconBooks, link: { to: '/staff/bank' }, isFor: isBelow('/staff/bank') },
+  { label: 'Question bank', right: 'content.manage', Icon: IconBooks, link: { to: '/staff/bank' }, isFor: (pathname) => /^\/staff\/(bank|import)(\/|$)/.test(pathname) },
   { label: 'Recordings', right: 'videos.manage', Icon: IconMovie, link: { to: '/staff/recordings' }, isFor: (pathname) => pathname.startsWith('/staff/recordings') },
   { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];

@@ -35,6 +35,8 @@ export const staffScreens = [
   staffScreen('/staff/papers/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.manage'),
   staffScreen('/staff/bank', () => import('../../features/bank/bank-questions/BankPage.tsx'), 'Question bank', 'content.manage', (query) => ({ ...text(query, 'q'), ...number(query, 'page'), ...number(query, 'chapter'), ...number(query, 'form'), ...number(query, 'level'), ...flag(query, 'faults'), ...flag(query, 'mine'), ...chosen(query, 'state', ['all', ...bankStates]), ...chosen(query, 'used', ['any', 'yes', 'no']) })),
   staffScreen('/staff/bank/$id', () => import('../../features/bank/bank-questions/BankQuestionPage.tsx'), 'Question', 'content.manage'),
+  staffScreen('/staff/import', () => import('../../features/bank/bank-questions/imports/ImportsPage.tsx'), 'Import questions', 'content.manage', (query) => number(query, 'page')),
+  staffScreen('/staff/import/$id', () => import('../../features/bank/bank-questions/imports/ImportPage.tsx'), 'Import', 'content.manage', (query) => ({ ...number(query, 'page'), ...chosen(query, 'state', ['all', 'good', 'faulty', 'unreadable', 'excluded', 'made']), ...chosen(query, 'only', ['any', 'losses', 'same', 'without_topic']) })),
   staffScreen('/staff/tests/$id/hall', () => import('../../features/exam-office/hall/HallPage.tsx'), 'Hall', 'hall.read'),
   staffScreen('/staff/classes', () => import('../../features/classes/class-schedule/StaffClassesPage.tsx'), 'Classes', 'classes.read', (query) => text(query, 'from')),
   staffScreen('/staff/classes/$id', () => import('../../features/classes/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),

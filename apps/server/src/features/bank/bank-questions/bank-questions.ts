@@ -20,11 +20,16 @@ import { pictureOf } from '../questions/questions.ts';
 import { conditionsOf, searchTextOf, wordOfInstitute } from '../search/search.ts';
 import * as store from './bank-questions.store.ts';
 import { faultsOfQuestion } from './content-aside.ts';
+import { requireRoom } from './drafts.ts';
 import { approve, factsOf, lockQuestions, move, refusalFor } from './publishing.ts';
 import { findPassage } from './publishing.store.ts';
 
 export { createPassage } from './bank-passages.ts';
+export { makeQuestions, mayApproveOwn, requireRoom, unmakeQuestions } from './drafts.ts';
+export { deleteUnusedPassages, insertPassages } from './drafts.store.ts';
 export { takeImported } from './publishing.store.ts';
+export { areKnown as areKnownToBank } from './bank-questions.store.ts';
+export { faultsOfQuestion } from './content-aside.ts';
 
 type ListInput = Input<typeof getBankQuestions>;
 
@@ -53,6 +58,12 @@ export async function listQuestions(context: StaffContext, input: ListInput): Pr
     ids,
     counts: Object.fromEntries(bankStates.map((state) => [state, counts.get(state) ?? 0])),
   };
+}
+
+/** The ids of all questions that a filter of the list shows. */
+export async function matchingQuestions(context: StaffContext, input: ListInput): Promise<number[]> {
+  const filters = await filtersOf(context, input);
+  return filters ? (await store.findIds(context, filters, MOST_BANK_QUESTIONS)).ids : [];
 }
 
 export const listTopics = async (context: StaffContext) => ({ chapters: await store.findTopics(context) });
@@ -133,20 +144,11 @@ async function textOf(content: BankContent) {
   return { content, faults: await faultsOfQuestion(content), searched: searchedOf(content) };
 }
 
-/** Throws `not_possible` if the institute has as many questions as it may have. */
-async function checkRoom(context: StaffContext): Promise<void> {
-  if ((await store.countAll(context)) >= MOST_BANK_QUESTIONS)
-    throw new Problem(
-      'not_possible',
-      `An institute has at most ${MOST_BANK_QUESTIONS} questions. Delete drafts that are no longer needed.`,
-    );
-}
-
 export async function createQuestion(context: StaffContext, content: BankContent) {
   const text = await textOf(content);
   return inTransaction(context, async (within) => {
     await checkNames(within, content);
-    await checkRoom(within);
+    await requireRoom(within, 1);
     const id = await store.insertQuestion(within, text);
     await writeAudit(within, { what: 'bank_question.create', object_type: 'bank_question', object_id: id });
     return { ...success, id, version: 1, faults: text.faults.map(({ path, what }) => ({ path: [...path], what })) };
@@ -216,7 +218,7 @@ export async function followQuestion(context: StaffContext, id: number) {
         'The answers of a test with this question are still withheld. Write the replacement once they are shown.',
       );
     if (opened.followed_by !== null) throw new Problem('not_possible', 'This question already has a replacement.');
-    await checkRoom(within);
+    await requireRoom(within, 1);
     const next = await store.insertQuestion(within, { content, faults: [], searched: searchedOf(content) }, id);
     await writeAudit(within, { what: 'bank_question.follow', object_type: 'bank_question', object_id: next, after: { follows: id } });
     return { ...success, id: next };

@@ -22,6 +22,9 @@ import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { writeContent } from './storing/content.store.ts';
 import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './storing/stored-content.store.ts';
 
+export { type AuthoredFile, readAuthoredFile } from './reading/authored-file.ts';
+export { shapeOf } from './reading/shape-faults.ts';
+
 /** Folders of the shared bank within the content folder. They name no institute, so that a new installation can load them. */
 export const foldersOfBank = ['bank', 'papers', 'cheat-sheets'] as const;
 

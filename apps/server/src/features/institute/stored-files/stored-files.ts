@@ -215,8 +215,8 @@ function readShared(storage: Storage, file: store.StoredFile): Promise<FileConte
 }
 
 /** The sentence that refuses an uploaded file; null if the file is good. */
-function faultOf(extension: FileExtension, content: FileContent): string | null {
-  if (content.bytes > MOST_FILE_BYTES) return 'File should be less than 100 MB.';
+function faultOf(extension: FileExtension, content: FileContent, mostBytes: number): string | null {
+  if (content.bytes > mostBytes) return `File should be less than ${mostBytes / 1024 / 1024} MB.`;
   if (!isContentOf(extension, content.head))
     return `This is not a .${extension} file. Choose the file again, or save it in another format.`;
   if (content.hasMacros) return 'This document contains macros. Save it without them, or as a PDF.';
@@ -233,6 +233,7 @@ export async function recordFile(
   person: Person,
   file_url: string,
   extensions: readonly string[],
+  mostBytes = MOST_FILE_BYTES,
 ): Promise<store.StoredFile> {
   const file = await ownFile(context, person, idOf(file_url));
   if (!extensions.includes(file.extension)) throw new Problem('refused_file', `A .${file.extension} file cannot be taken here.`);
@@ -240,7 +241,7 @@ export async function recordFile(
   if (file.status !== 'EXPECTED') return file;
   const content = await readShared(storage, file);
   const storage_key = keptKeyOf(file.storage_key);
-  const fault = faultOf(file.extension as FileExtension, content);
+  const fault = faultOf(file.extension as FileExtension, content, mostBytes);
   if (fault !== null) {
     await storage.remove(storage_key);
     await store.updateFile(context, file.id, { status: 'REFUSED' });
@@ -264,6 +265,12 @@ export async function leadToFile(
 
 /** A file of the institute by its id, of any sender. */
 export const { findFile } = store;
+
+/** Deletes a file of the institute that is needed no more. */
+export async function removeFile(context: Context, storage: Storage, institute_id: number, id: number): Promise<void> {
+  const file = await store.findFile(context, institute_id, id);
+  if (file) await forget(context, storage, file);
+}
 
 /** Deletes uploads that were begun a day ago and never recorded. */
 export async function clearAbandoned(context: Context, storage: Storage): Promise<void> {

@@ -16,4 +16,6 @@ export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'bank_questions.changed_by': 'emptied',
   'bank_question_versions.saved_by': 'emptied',
   'bank_changes.made_by': 'emptied',
+  'question_imports.made_by': 'emptied',
+  'question_imports.worked_for': 'emptied',
 };

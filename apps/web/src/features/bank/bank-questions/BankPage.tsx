@@ -26,6 +26,7 @@ import text from '../../../ui/text.module.css';
 import classes from './Bank.module.css';
 import { stateBadges, typeWords } from './bank-words.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 
 type List = Answer<typeof getBankQuestions>;
 type Row = List['questions'][number];
@@ -48,6 +49,12 @@ function inputOf({ page = 0, q, state, chapter, form, level, used, faults, mine 
   };
 }
 
+/** The filters of the address without the page, for an export of all. */
+function filterOf(search: Search) {
+  const { page: _page, ...filter } = inputOf(search);
+  return filter;
+}
+
 /** /staff/bank: the institute's own questions, with search, filters and changes of many. */
 export default function BankPage() {
   const search = useBankSearch();
@@ -55,6 +62,7 @@ export default function BankPage() {
   const list = useCall(getBankQuestions, inputOf(search), { staleTime: 0, keepPrevious: true });
   const create = useSend(createBankQuestion, { ownFailures: true });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [isExporting, setExporting] = useState(false);
   useEffect(() => void preloadMaths(), []);
   const show = (change: Partial<Search>) => {
     setChosen(new Set());
@@ -86,18 +94,40 @@ export default function BankPage() {
           const isEmpty = Object.values(data.counts).every((count) => count === 0);
           if (isEmpty)
             return (
-              <EmptyState icon={<IconPencilPlus size={26} />} title="No questions of your own yet" action={make}>
-                Write a question, see it as students will, and have a colleague approve it. Then papers and practice of your institute can
-                ask it.
+              <EmptyState
+                icon={<IconPencilPlus size={26} />}
+                title="No questions of your own yet"
+                action={
+                  <>
+                    {make}
+                    <ButtonLink to="/staff/import" search={{}} variant="default">
+                      Import a file
+                    </ButtonLink>
+                  </>
+                }
+              >
+                Write a question or import a file of questions, see them as students will, and have a colleague approve them. Then papers
+                and practice of your institute can ask them.
               </EmptyState>
             );
           return (
             <>
               <div className={rows.bar}>
                 <States search={search} counts={data.counts} onShow={show} />
-                {make}
+                <span className={layout.cluster8}>
+                  <ButtonLink to="/staff/import" search={{}} variant="default">
+                    Import
+                  </ButtonLink>
+                  <Button variant="default" disabled={data.total === 0} onClick={() => setExporting(true)}>
+                    Export
+                  </Button>
+                  {make}
+                </span>
               </div>
               <Filters key={search.q ?? ''} search={search} onShow={show} />
+              {isExporting && (
+                <ExportDialog filter={filterOf(search)} chosen={chosen} total={data.total} onClose={() => setExporting(false)} />
+              )}
               <BulkBar chosen={chosen} shown={data.questions.map(({ id }) => id)} all={data.ids} total={data.total} onChoose={setChosen} />
               {data.questions.length === 0 ? (
                 <EmptyState

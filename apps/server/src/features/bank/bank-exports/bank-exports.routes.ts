@@ -1,0 +1,5 @@
+import { exportBankQuestions } from '@abhyas/contract/bank/bank-exports';
+import { type Route, serve } from '../../../http/serve.ts';
+import { exportQuestions } from './bank-exports.ts';
+
+export const bankExportRoutes: Route[] = [serve(exportBankQuestions, (input, context) => exportQuestions(context, input))];

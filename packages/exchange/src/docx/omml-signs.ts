@@ -1,0 +1,117 @@
+/** Signs of Office Math that stand over, under or around others, with their commands. */
+
+/** Accents: over one sign, and over several. */
+export const accents: Readonly<Record<string, readonly [string, string]>> = {
+  '\u0302': ['\\hat', '\\widehat'],
+  '^': ['\\hat', '\\widehat'],
+  '\u02C6': ['\\hat', '\\widehat'],
+  '\u0303': ['\\tilde', '\\widetilde'],
+  '~': ['\\tilde', '\\widetilde'],
+  '\u02DC': ['\\tilde', '\\widetilde'],
+  '\u0304': ['\\bar', '\\overline'],
+  '\u0305': ['\\bar', '\\overline'],
+  '\u00AF': ['\\bar', '\\overline'],
+  '\u203E': ['\\overline', '\\overline'],
+  '\u20D7': ['\\vec', '\\overrightarrow'],
+  '\u2192': ['\\vec', '\\overrightarrow'],
+  '\u20D6': ['\\overleftarrow', '\\overleftarrow'],
+  '\u20E1': ['\\overleftrightarrow', '\\overleftrightarrow'],
+  '\u20D1': ['\\overrightharpoon', '\\overrightharpoon'],
+  '\u20D0': ['\\overleftharpoon', '\\overleftharpoon'],
+  '\u0307': ['\\dot', '\\dot'],
+  '\u02D9': ['\\dot', '\\dot'],
+  '\u0308': ['\\ddot', '\\ddot'],
+  '\u00A8': ['\\ddot', '\\ddot'],
+  '\u20DB': ['\\dddot', '\\dddot'],
+  '\u20DC': ['\\ddddot', '\\ddddot'],
+  '\u0306': ['\\breve', '\\breve'],
+  '\u02D8': ['\\breve', '\\breve'],
+  '\u030C': ['\\check', '\\widecheck'],
+  '\u02C7': ['\\check', '\\widecheck'],
+  '\u0301': ['\\acute', '\\acute'],
+  '\u00B4': ['\\acute', '\\acute'],
+  '\u0300': ['\\grave', '\\grave'],
+  '`': ['\\grave', '\\grave'],
+  '\u030A': ['\\mathring', '\\mathring'],
+  '\u0332': ['\\underline', '\\underline'],
+  '\u0333': ['\\underline', '\\underline'],
+  '\u20DE': ['\\boxed', '\\boxed'],
+};
+
+/** Delimiters, which `\\left` and `\\right` may stretch. */
+export const delimiters: Readonly<Record<string, string>> = {
+  '(': '(',
+  ')': ')',
+  '[': '[',
+  ']': ']',
+  '{': '\\{',
+  '}': '\\}',
+  '|': '|',
+  '\u2223': '|',
+  '\u2016': '\\Vert ',
+  '\u2225': '\\Vert ',
+  '\u27E8': '\\langle ',
+  '\u27E9': '\\rangle ',
+  '\u2329': '\\langle ',
+  '\u232A': '\\rangle ',
+  '\u3008': '\\langle ',
+  '\u3009': '\\rangle ',
+  '\u2308': '\\lceil ',
+  '\u2309': '\\rceil ',
+  '\u230A': '\\lfloor ',
+  '\u230B': '\\rfloor ',
+  '\u27E6': '\\llbracket ',
+  '\u27E7': '\\rrbracket ',
+  '/': '/',
+  '\\': '\\backslash ',
+  '\u2191': '\\uparrow ',
+  '\u2193': '\\downarrow ',
+  '\u27EE': '\\lgroup ',
+  '\u27EF': '\\rgroup ',
+  '<': '\\langle ',
+  '>': '\\rangle ',
+  '': '.',
+};
+/** Environments of matrices, by their delimiters. */
+export const matrices: Readonly<Record<string, string>> = {
+  '()': 'pmatrix',
+  '[]': 'bmatrix',
+  '{}': 'Bmatrix',
+  '||': 'vmatrix',
+  '\u2016\u2016': 'Vmatrix',
+};
+
+/** Arrows that carry their text. */
+export const stretched: Readonly<Record<string, string>> = {
+  '\u2192': '\\xrightarrow',
+  '\u2190': '\\xleftarrow',
+  '\u2194': '\\xleftrightarrow',
+  '\u21D2': '\\xRightarrow',
+  '\u21D0': '\\xLeftarrow',
+  '\u21D4': '\\xLeftrightarrow',
+  '\u21CC': '\\xrightleftharpoons',
+  '\u21CB': '\\xleftrightharpoons',
+  '\u21C4': '\\xrightleftarrows',
+  '\u27F6': '\\xrightarrow',
+  '\u27F5': '\\xleftarrow',
+};
+
+/** Signs that stretch over or under their content. */
+export const overSigns: Readonly<Record<string, string>> = {
+  '\u23DE': '\\overbrace',
+  '\u23DC': '\\overgroup',
+  '\u23B4': '\\overbracket',
+  '\u20D7': '\\overrightarrow',
+  '\u00AF': '\\overline',
+  '\u0305': '\\overline',
+  '\u203E': '\\overline',
+  '\u0302': '\\widehat',
+  '\u0303': '\\widetilde',
+};
+export const underSigns: Readonly<Record<string, string>> = {
+  '\u23DF': '\\underbrace',
+  '\u23DD': '\\undergroup',
+  '\u23B5': '\\underbracket',
+  _: '\\underline',
+  '\u0332': '\\underline',
+};
