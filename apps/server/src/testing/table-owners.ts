@@ -132,6 +132,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   topic_figures: ofStudent,
   question_reports: ofStudent,
   key_challenges: ofStudent,
+  // A private note has no institute.
+  doubts: ofStudent,
   quick_point_tags: ofStudent,
   session_days: ofSession,
   student_ratings: ofStudent,

@@ -13,6 +13,7 @@ import {
   paperPart,
   passagesOf,
   revealedQuestion,
+  servedInPractice,
   shownQuestion,
 } from '../../bank/questions/questions.ts';
 import * as store from './bookmarks.store.ts';
@@ -23,7 +24,7 @@ function requireBookmarks(student: Student): void {
 }
 
 /** Whether the student has seen the question: in one of their tests or practice sessions, or in a missed test that may be reviewed. */
-export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
+async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;
@@ -33,6 +34,14 @@ export async function hasEncountered(context: Context, student: Student, questio
     if (part && mayReview(part, context.now.getTime())) return true;
   }
   return false;
+}
+
+/** Whether the student may read the question: they have seen it, or practice may serve it. */
+export async function mayRead(context: Context, student: Student, question_id: number): Promise<boolean> {
+  const question = (await findQuestions(context, [question_id])).get(question_id);
+  if (!question || !isOpenTo(student, question)) return false;
+  if (await hasEncountered(context, student, question_id)) return true;
+  return question.is_for_practice && (await servedInPractice(context, student.id, [question_id])).has(question_id);
 }
 
 /** Throws `not_found` for a question that the student has not seen. */
