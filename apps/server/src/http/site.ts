@@ -94,7 +94,7 @@ export async function registerSite(
           ...onOrder("'self'", 'https://api.razorpay.com', 'https://lumberjack.razorpay.com'),
         ],
         // Photos and voice notes of doubts are shown from the storage, to which their lasting address leads.
-        'img-src': ["'self'", 'data:', 'blob:', ...(storageOrigin ? [storageOrigin] : [])],
+        'img-src': ["'self'", 'data:', ...(storageOrigin ? [storageOrigin] : [])],
         'font-src': ["'self'", 'data:'],
         'frame-src': [videoFrames, ...only(''), ...onOrder(videoFrames, 'https://api.razorpay.com', 'https://checkout.razorpay.com')],
         'media-src': ["'self'", 'blob:', ...(storageOrigin ? [storageOrigin] : []), ...brand.videoHosts.map((host) => `https://${host}`)],

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
 import type { QuestionContent } from './question-content.ts';
@@ -16,17 +16,21 @@ interface SolutionProps {
   /** Whether the solution is shown, as text or as video. */
   isShown: boolean;
   onToggle: () => void;
+  /** A button beside those of the solution; shown even without a solution. */
+  beside?: ReactNode;
+  /** What follows the solution. */
+  children?: ReactNode;
 }
 
 /** The worked solution behind its buttons, as text or video, one at a time; nothing where a question has no solution. */
-export function Solution({ question, isShown, onToggle }: SolutionProps) {
+export function Solution({ question, isShown, onToggle, beside = null, children }: SolutionProps) {
   const body = useId();
   const [kind, setKind] = useState<'text' | 'video'>('text');
   const text = question.solution_text ?? null;
   const picture = question.solution_supporting_picture ?? null;
   const video = question.video_solution_uri ?? null;
   const hasText = text !== null || picture !== null;
-  if (!hasText && video === null) return null;
+  if (!hasText && video === null) return beside;
   const isTextShown = isShown && kind === 'text';
   const toggleText = () => {
     setKind('text');
@@ -57,11 +61,13 @@ export function Solution({ question, isShown, onToggle }: SolutionProps) {
             <IconPlayerPlay size={20} aria-hidden="true" />
           </button>
         )}
+        {beside}
       </div>
       <div id={body} className={`${layoutStyles.stack16} ${styles.body}`} hidden={!isTextShown || !hasText}>
         {isTextShown && text !== null && <Maths text={text} />}
         {isTextShown && picture && <Picture picture={picture} size={question.solution_supporting_picture_size ?? 0} place="question" />}
       </div>
+      {children}
       {isShown && kind === 'video' && video !== null && <VideoModal address={video} onClose={toggleText} />}
     </section>
   );

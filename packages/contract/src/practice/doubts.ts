@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ComprehensionQuestion, OptionNumber, Question } from '../bank/questions.ts';
+import { ComprehensionQuestion, OptionNumber, Question, ShownQuestion } from '../bank/questions.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { FileUrl } from '../institute/stored-files.ts';
 
@@ -43,7 +43,7 @@ export const OwnDoubt = Type.Object({
 /** An answer that the institute shows to all of its students, with the doubt in words that name nobody. */
 const ShownAnswer = Type.Object({ id: Id, doubt_text: Type.String(), answer: DoubtAnswer });
 
-/** The student's doubts and notes, the newest first, with their questions. */
+/** The student's doubts and notes, the newest first, with their questions, whose solutions stay where the student has access to them. */
 export const getMyDoubts = endpoint('GET /doubts', {
   summary: 'List the doubts and notes of the student',
   reach: 'membership',
@@ -52,7 +52,7 @@ export const getMyDoubts = endpoint('GET /doubts', {
     /** Whether the student asks an institute, or keeps notes. */
     has_teachers: Type.Boolean(),
     doubts: Type.Array(OwnDoubt),
-    questions: Type.Array(Question),
+    questions: Type.Array(ShownQuestion),
     comprehension_questions: Type.Array(ComprehensionQuestion),
     render_more_doubts: Type.Boolean(),
   }),

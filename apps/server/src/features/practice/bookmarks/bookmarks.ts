@@ -1,7 +1,7 @@
 import { BOOKMARKS_PER_PAGE, type getBookmarkedQuestion, type updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import { mayReview } from '@abhyas/exam/tests/reveal';
+import { isServedInPractice, mayReview } from '@abhyas/exam/tests/reveal';
 import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
 import { subjectsOf } from '../../bank/chapters/chapters.ts';
@@ -11,9 +11,9 @@ import {
   hiddenFromStudent,
   isOpenTo,
   paperPart,
+  papersByQuestion,
   passagesOf,
   revealedQuestion,
-  servedInPractice,
   shownQuestion,
 } from '../../bank/questions/questions.ts';
 import * as store from './bookmarks.store.ts';
@@ -36,12 +36,14 @@ async function hasEncountered(context: Context, student: Student, question_id: n
   return false;
 }
 
-/** Whether the student may read the question: they have seen it, or practice may serve it. */
+/** Whether the student may read the question: they have seen it, or practice or search may serve it. */
 export async function mayRead(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
   if (await hasEncountered(context, student, question_id)) return true;
-  return question.is_for_practice && (await servedInPractice(context, student.id, [question_id])).has(question_id);
+  const papers = (await papersByQuestion(context, [student.id], [question_id]))(student.id, question_id);
+  const isPublic = question.is_for_practice || papers.some(({ mode }) => mode === 'previous_paper');
+  return isPublic && isServedInPractice(papers, context.now.getTime());
 }
 
 /** Throws `not_found` for a question that the student has not seen. */

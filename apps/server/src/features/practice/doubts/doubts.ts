@@ -11,7 +11,7 @@ import {
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student, StudentContext } from '../../../context.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
-import { findQuestions, hiddenFromStudent, passagesOf, revealedQuestion, shownQuestion } from '../../bank/questions/questions.ts';
+import { findQuestions, hiddenFromStudent, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import { recordPhoto, removeFiles } from '../../institute/stored-files/stored-files.ts';
 import { mayRead } from '../bookmarks/bookmarks.ts';
 import { shownAnswer, urlOf } from './doubt-answer.ts';
@@ -57,7 +57,7 @@ export async function doubtsOf(context: Context, student: Student, page: number)
   return {
     has_teachers: student.institute_id !== null,
     doubts: doubts.map((row) => ownDoubt(row, hidden.has(row.question_id))),
-    questions: [...rows.values()].map((row) => (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, 0, null)),
+    questions: [...rows.values()].map((row) => shownQuestion(row, 0, null)),
     comprehension_questions: await passagesOf(context, rows.values()),
     render_more_doubts: found.length > doubts.length,
   };

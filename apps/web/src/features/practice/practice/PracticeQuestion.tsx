@@ -7,7 +7,7 @@ import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
 import { ReportButton } from '../../../question/ReportButton.tsx';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import type { SessionEngine } from '../../../session/engine/session-engine.ts';
 import buttons from '../../../ui/buttons.module.css';
@@ -101,7 +101,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
       <div ref={result} tabIndex={-1} className={styles.result}>
         {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
         <div className={styles.solution}>
-          <Solution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
+          <AnsweredSolution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
           {!isOver && question.solution_text && (
             <p className={styles.hint}>If you see the solution before Verify, the question counts as neither right nor wrong.</p>
           )}
