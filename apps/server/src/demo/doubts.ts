@@ -52,27 +52,27 @@ const doubts: readonly DemoDoubt[] = [
   },
   {
     phone: riya,
-    code: 'phy-laws-of-motion-007',
+    code: 'phy-laws-of-motion-003',
     hoursAgo: 30,
-    text: 'The limit of friction is 20 N, so why is the answer not 20 N?',
-    responses: [3],
-    question_time_spent: 41,
+    text: 'The lift goes down and the machine shows more than the weight. How can both be true?',
+    responses: [2],
+    question_time_spent: 62,
     is_solution_seen: true,
     answer:
-      'Friction only answers a push; it never exceeds it.\n\nThe push is \\(12\\ \\mathrm{N}\\) and the limit is \\(\\mu mg = 20\\ \\mathrm{N}\\). ' +
-      'Since \\(12 \\lt 20\\), the box rests, and friction is exactly \\(12\\ \\mathrm{N}\\). With \\(20\\ \\mathrm{N}\\) the box would start to move against the push.',
-    shown_text: 'The limit of friction is 20 N. Why is the friction not 20 N?',
+      'The machine shows the force \\(N\\) of the floor, not the weight.\n\nFrom \\(N - mg = ma\\) you see that \\(N \\gt mg\\) means an acceleration ' +
+      'upward. A lift that moves down with an acceleration upward is slowing down.',
+    shown_text: 'The lift goes down and the machine shows more than the weight. How can both be true?',
   },
   {
     phone: ira,
-    code: 'phy-laws-of-motion-003',
+    code: 'phy-laws-of-motion-007',
     hoursAgo: 50,
-    text: 'The lift goes down and the machine shows more than my weight. How can both be true?',
-    responses: [2],
-    question_time_spent: 62,
+    text: 'The limit of friction is 20 N, so why is the answer not 20 N?',
+    responses: [3],
+    question_time_spent: 41,
     answer:
-      'The machine shows the force \\(N\\) of the floor, and \\(N - mg = ma\\). More than the weight means that \\(a\\) points upward, ' +
-      'and a lift that moves down with \\(a\\) upward is slowing down.',
+      'Friction only answers a push; it never exceeds it. The push is \\(12\\ \\mathrm{N}\\) and the limit \\(\\mu mg = 20\\ \\mathrm{N}\\), ' +
+      'so the box rests and friction is exactly \\(12\\ \\mathrm{N}\\).',
   },
   {
     phone: aman,
@@ -92,9 +92,9 @@ const doubts: readonly DemoDoubt[] = [
   },
   {
     phone: asha,
-    code: 'phy-laws-of-motion-007',
+    code: 'phy-laws-of-motion-003',
     hoursAgo: 20,
-    text: 'Remember: first compare the push with the limit of friction, then decide whether the box moves.',
+    text: 'Remember: the machine shows the push of the floor. First find the direction of the acceleration, then of the motion.',
   },
 ];
 

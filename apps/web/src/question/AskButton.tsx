@@ -25,7 +25,7 @@ export function AskButton({ question_id }: { question_id: number }) {
         onClick={() => setOpen(true)}
       >
         <Icon size={20} aria-hidden="true" />
-        {hasTeachers ? 'Ask a doubt' : 'My notes'}
+        {hasTeachers ? 'Ask' : 'Notes'}
       </button>
       {isOpen && <DoubtModal question_id={question_id} onClose={() => setOpen(false)} />}
     </>

@@ -34,10 +34,10 @@ export function PhotoField({ label, photo, onChange }: Props) {
       <div className={classes.photo}>
         {photo && <PhotoThumbnail bytes={photo} />}
         <Button variant="default" leftSection={<IconPhoto size={18} aria-hidden />} onClick={() => file.current?.click()}>
-          {photo ? 'Another photo' : 'Choose a photo'}
+          {photo ? 'Choose another' : 'Choose one'}
         </Button>
         <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => camera.current?.click()}>
-          Take a photo
+          Take one
         </Button>
         {photo && (
           <button type="button" className={buttons.icon} aria-label="Remove the photo" onClick={() => onChange(null)}>

@@ -1,5 +1,5 @@
 import { answerDoubt, DOUBT_LENGTH } from '@abhyas/contract/practice/doubts';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { call, OFFLINE_WORDS } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
@@ -9,6 +9,7 @@ import { Maths } from '../../../question/Maths.tsx';
 import { PhotoField } from '../../../question/PhotoField.tsx';
 import { isPlain } from '../../../question/maths.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
@@ -109,13 +110,15 @@ export function AnswerDialog({ doubt, onClose, onAnswered }: Props) {
         <PhotoField label="A photo" photo={photo} onChange={setPhoto} />
         {kept.voice_url !== null && !voice && <Kept what="voice note" onRemove={() => setKept({ ...kept, voice_url: null })} />}
         <VoiceField voice={voice} onChange={setVoice} />
-        <Checkbox
-          size="md"
-          label="Show the answer beside the question to all students of the institute"
-          checked={isShown}
-          disabled={doubt.shown_text !== null}
-          onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-        />
+        <label className={forms.tick}>
+          <input
+            type="checkbox"
+            checked={isShown}
+            disabled={doubt.shown_text !== null}
+            onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+          />
+          <span>Show the answer beside the question to all students of the institute</span>
+        </label>
         {isShown && (
           <Textarea
             size="md"

@@ -29,7 +29,7 @@ export default function DoubtsPage() {
   useEffect(() => void preloadMaths(), []);
   return (
     <>
-      <PageTitle>{hasTeachers ? 'My doubts' : 'My notes'}</PageTitle>
+      <PageTitle>{hasTeachers ? 'My Doubts' : 'My Notes'}</PageTitle>
       <Loaded query={list} skeleton={<Skeletons />} notKept={hasTeachers ? 'The list of your doubts' : 'The list of your notes'}>
         {({ doubts, questions, comprehension_questions, render_more_doubts }) => {
           const byId = new Map(questions.map((question) => [question.id, question]));
@@ -41,8 +41,8 @@ export default function DoubtsPage() {
               action={user && isTrainee(user) && <ButtonLink to="/home">Go to the chapters</ButtonLink>}
             >
               {hasTeachers
-                ? 'Press “Ask a doubt” below a question, in practice or in the review of a test. A teacher of your institute answers here.'
-                : 'Press “My notes” below a question, in practice or in the review of a test. Only you read what you write there.'}
+                ? 'Press “Ask” below a question, in practice or in the review of a test. A teacher of your institute answers here.'
+                : 'Press “Notes” below a question, in practice or in the review of a test. Only you read what you write there.'}
             </EmptyState>
           ) : (
             <>

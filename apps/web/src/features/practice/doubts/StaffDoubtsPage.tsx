@@ -125,8 +125,10 @@ function Doubts({ queue: { doubts, questions, comprehension_questions }, list, i
   const onError = (failure: Error) => void toast.error(messageOf(failure));
   const act = (doubt: QueuedDoubt, what: Act) => {
     if (what === 'answer' || what === 'refuse') setOpen({ act: what, doubt });
-    else if (what === 'show') show.mutate({ id: doubt.id, shown_text: doubt.text }, { onSuccess: () => done('Shown to all students.'), onError });
-    else if (what === 'hide') show.mutate({ id: doubt.id, shown_text: null }, { onSuccess: () => done('Only the student reads it now.'), onError });
+    else if (what === 'show')
+      show.mutate({ id: doubt.id, shown_text: doubt.text }, { onSuccess: () => done('Shown to all students.'), onError });
+    else if (what === 'hide')
+      show.mutate({ id: doubt.id, shown_text: null }, { onSuccess: () => done('Only the student reads it now.'), onError });
     else
       settle.mutate(
         { id: doubt.id, keeps_answer: what === 'keep' },
