@@ -87,6 +87,7 @@ export interface AttemptTables {
     is_seen: Defaulted<boolean | null>;
     is_missed: Defaulted<boolean | null>;
   };
+  shown_hints: { student_id: number; session_id: number; question_id: number; shown_at: Date };
   practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
   personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {

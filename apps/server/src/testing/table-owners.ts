@@ -145,6 +145,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   late_uploads: ofSession,
   session_questions: ofSession,
   practice_sessions: ofSession,
+  shown_hints: ofSession,
   student_goals: ofStudent,
   day_plans: ofStudent,
   personalised_tests: ofSession,

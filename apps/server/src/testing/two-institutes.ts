@@ -265,6 +265,11 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
   await student.call(createReportIssue, { question_id: own.id, problem_type: 4, message: `A report of the ${institute.canary}` });
   await askAndAnswer(institute, own.id);
+  const hinted = { student_id: student.id, session_id: practice.test_info.session_id ?? 0, question_id: missed.id };
+  await story.database.db
+    .insertInto('shown_hints')
+    .values({ ...hinted, shown_at: story.now })
+    .execute();
   await haveFiles(story, institute);
 
   const test = await idAt(story, institute, 'papers', 'own-test');

@@ -17,13 +17,15 @@ interface Props {
   /** Whether the solution is shown. */
   isShown: boolean;
   onToggle: () => void;
+  /** Whether the steps of the solution open one by one. */
+  isStepwise?: boolean;
 }
 
 /** The solution of a question, a button to ask about it and, below the open solution, what the institute's teachers answered to others. */
-export function AnsweredSolution({ question, isShown, onToggle }: Props) {
+export function AnsweredSolution({ question, isShown, onToggle, isStepwise = false }: Props) {
   const ask = isWithheld(question) ? null : <AskButton question_id={question.id} />;
   return (
-    <Solution question={question} isShown={isShown} onToggle={onToggle} beside={ask}>
+    <Solution question={question} isShown={isShown} onToggle={onToggle} beside={ask} isStepwise={isStepwise}>
       {isShown && <TeacherAnswers question_id={question.id} />}
     </Solution>
   );

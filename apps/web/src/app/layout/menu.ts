@@ -133,12 +133,12 @@ const bookmarks: MenuItem = {
 };
 
 const doubts: MenuItem = {
-  label: 'My doubts',
+  label: 'My Doubts',
   Icon: IconMessageQuestion,
   link: { to: '/doubts' },
   isFor: (pathname) => pathname === '/doubts',
 };
-const notes: MenuItem = { ...doubts, label: 'My notes' };
+const notes: MenuItem = { ...doubts, label: 'My Notes' };
 
 const offlineTests: MenuItem = {
   label: 'Offline Tests',

@@ -361,6 +361,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['session_id', 'position', 'question_id', 'rating', 'is_seen', 'is_missed'],
     withheld: ['student_id'],
   },
+  shown_hints: { rows: ofStudent, columns: ['session_id', 'question_id', 'shown_at'], withheld: ['student_id'] },
   practice_sessions: { rows: ofStudent, columns: ['session_id', 'rating', 'answered', 'places'], withheld: ['student_id'] },
   personalised_tests: { rows: ofStudent, columns: ['session_id', 'complexity', 'total_count', 'filled_count'], withheld: ['student_id'] },
   responses: {

@@ -12,6 +12,7 @@ import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import type { SessionEngine } from '../../../session/engine/session-engine.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
+import { PracticeHint } from './PracticeHint.tsx';
 import { practiceResult } from './practice-status.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
@@ -19,6 +20,8 @@ import styles from './TrainPage.module.css';
 
 interface PracticeQuestionProps {
   engine: SessionEngine;
+  /** The session on the server; absent before the server knows it. */
+  sessionId: number | null | undefined;
   question: QuestionContent;
   passage: PassageContent | null;
   response: LocalResponse | undefined;
@@ -34,7 +37,7 @@ interface PracticeQuestionProps {
 
 /** A question of a practice session with its outcome and solution. */
 export function PracticeQuestion(props: PracticeQuestionProps) {
-  const { engine, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
+  const { engine, sessionId, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
   const [shownSolution, setShownSolution] = useState<number | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const outcome = response && isOver ? practiceResult(question, response) : null;
@@ -100,8 +103,17 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
     >
       <div ref={result} tabIndex={-1} className={styles.result}>
         {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
+        {!isOver && !isTakenOver && question.has_hint && sessionId && (
+          <PracticeHint key={question.id} session_id={sessionId} question_id={question.id} />
+        )}
         <div className={styles.solution}>
-          <AnsweredSolution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
+          <AnsweredSolution
+            key={question.id}
+            question={question}
+            isShown={shownSolution === question.id}
+            onToggle={toggleSolution}
+            isStepwise
+          />
           {!isOver && question.solution_text && (
             <p className={styles.hint}>If you see the solution before Verify, the question counts as neither right nor wrong.</p>
           )}

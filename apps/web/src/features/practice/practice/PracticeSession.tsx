@@ -185,6 +185,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         {question && (
           <PracticeQuestion
             engine={engine}
+            sessionId={test_info.session_id}
             question={question}
             passage={passage}
             response={response}
