@@ -17,7 +17,7 @@ export function DoubtAnswer({ answer }: { answer: Answer }) {
       {words !== null && <Maths text={words} />}
       {photo_url !== null && <DoubtPhoto url={photo_url} alt="Photo of the answer" />}
       {voice_url !== null && (
-        // biome-ignore lint/a11y/useMediaCaption: a recording of the moment has no captions; the teacher may add text.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- A recording of the moment has no captions; the teacher may add text.
         <audio className={classes.voice} controls preload="none" src={voice_url} aria-label="Voice note of the answer" />
       )}
       <p className={text.soft}>

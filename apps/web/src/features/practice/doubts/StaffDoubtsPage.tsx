@@ -122,7 +122,7 @@ function Doubts({ queue: { doubts, questions, comprehension_questions }, list, i
     close();
     onChange();
   };
-  const onError = (failure: Error) => void toast.error(messageOf(failure));
+  const onError = (failure: Error) => toast.error(messageOf(failure));
   const act = (doubt: QueuedDoubt, what: Act) => {
     if (what === 'answer' || what === 'refuse') setOpen({ act: what, doubt });
     else if (what === 'show')

@@ -120,6 +120,6 @@ function Recorded({ voice }: { voice: Blob }) {
     if (player.current) player.current.src = address;
     return () => URL.revokeObjectURL(address);
   }, [voice]);
-  // biome-ignore lint/a11y/useMediaCaption: the teacher listens to what was just said.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- The teacher listens to what was just said.
   return <audio ref={player} controls aria-label="The recorded voice note" />;
 }

@@ -2,6 +2,7 @@ import { isKeyUsed } from '@abhyas/exam/tests/display';
 import type { LocalResponse } from '@abhyas/exam/tests/session';
 import { IconClock, IconLayoutGrid } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { placeOf } from '../../../platform/scratchpads.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -10,6 +11,7 @@ import { ReportButton } from '../../../question/ReportButton.tsx';
 import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import type { SessionEngine } from '../../../session/engine/session-engine.ts';
+import { OpenScratchpad, ScratchpadToggle } from '../../../session/screen/ScratchpadToggle.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
 import { PracticeHint } from './PracticeHint.tsx';
@@ -30,6 +32,7 @@ interface PracticeQuestionProps {
   /** Whether the result is shown and the answer cannot be changed. */
   isOver: boolean;
   isTakenOver: boolean;
+  student_id: number;
   bookmarks: Bookmarks | null;
   /** Opens the list of questions; null if the list is beside the question. */
   onList: (() => void) | null;
@@ -37,7 +40,7 @@ interface PracticeQuestionProps {
 
 /** A question of a practice session with its outcome and solution. */
 export function PracticeQuestion(props: PracticeQuestionProps) {
-  const { engine, sessionId, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
+  const { engine, sessionId, question, passage, response, number, count, isOver, isTakenOver, student_id, bookmarks, onList } = props;
   const [shownSolution, setShownSolution] = useState<number | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const outcome = response && isOver ? practiceResult(question, response) : null;
@@ -91,6 +94,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
           )}
+          {sessionId && <ScratchpadToggle />}
           <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onList && (
@@ -101,6 +105,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
         </>
       }
     >
+      {sessionId && <OpenScratchpad student_id={student_id} place={placeOf(sessionId, question.id)} />}
       <div ref={result} tabIndex={-1} className={styles.result}>
         {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
         {!isOver && !isTakenOver && question.has_hint && sessionId && (

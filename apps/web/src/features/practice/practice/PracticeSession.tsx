@@ -186,6 +186,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
           <PracticeQuestion
             engine={engine}
             sessionId={test_info.session_id}
+            student_id={student.id}
             question={question}
             passage={passage}
             response={response}
