@@ -127,10 +127,10 @@ export async function answer(
   { text, shown_text, ...files }: Omit<Input<typeof answerDoubt>, 'id'>,
 ): Promise<{ success: true }> {
   const answer_text = text === undefined || text.trim() === '' ? null : text.trim();
-  if (answer_text === null && files.photo_url === undefined && files.voice_url === undefined)
-    throw new Problem('invalid_input', 'Write an answer, or add a photo or a voice note.');
   // Recording reads whole files, so it runs before the transaction that locks the doubt.
   const seen = await inTransaction(context, (within) => lockAnswerable(within, id));
+  if (answer_text === null && files.photo_url === undefined && files.voice_url === undefined)
+    throw new Problem('invalid_input', 'Write an answer, or add a photo or a voice note.');
   const recorded = await recordAnswerFiles(context, storage, seen, files);
   const replaced = await inTransaction(context, async (within) => {
     const row = await lockAnswerable(within, id);
