@@ -111,11 +111,11 @@ describe('a doubt', () => {
     await expect(classmate.call(reportDoubtAnswer, { id, reason: 'No' })).rejects.toMatchObject(notFound);
     expect((await queue(elsewhere)).doubts).toEqual([]);
     for (const act of [
-      someone(elsewhere).call(answerDoubt, { id, text: 'No' }),
-      someone(elsewhere).call(showDoubt, { id, shown_text: 'No' }),
-      someone(elsewhere).call(refuseDoubt, { id, reason: 'No' }),
+      () => someone(elsewhere).call(answerDoubt, { id, text: 'No' }),
+      () => someone(elsewhere).call(showDoubt, { id, shown_text: 'No' }),
+      () => someone(elsewhere).call(refuseDoubt, { id, reason: 'No' }),
     ])
-      await expect(act).rejects.toMatchObject(notFound);
+      await expect(act()).rejects.toMatchObject(notFound);
     const counsellor = await story.staff('school', 'counsellor');
     await expect(queue(counsellor)).rejects.toMatchObject({ code: 'not_allowed' });
     await db().updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', student.id).execute();
