@@ -21,6 +21,7 @@ export function proseOf({ chapters, papers, cheatSheets }: Pick<CheckedContent, 
       ...questions.flatMap((question) =>
         all(question.code, [
           question.text,
+          question.hint,
           question.solution,
           ...(question.options ?? []),
           ...(question.option_figures ?? []).map(({ alt }) => alt),

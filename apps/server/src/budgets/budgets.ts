@@ -22,6 +22,10 @@ export const budgets = {
   guardian_links_of_number: { most: 5, seconds: 86_400 },
   /** For a person: feedback on the product. */
   feedback: { most: 20, seconds: 86_400 },
+  /** For a student: doubts asked and notes kept. */
+  doubts: { most: 20, seconds: 86_400 },
+  /** For a student: reports of answers to doubts. */
+  doubt_reports: { most: 10, seconds: 86_400 },
   /** For a person: coupons and referral codes entered, including right ones, so that parallel tries are limited too. */
   coupons: { most: 60, seconds: 3600 },
   /** For a person: wrong coupons and referral codes. */

@@ -87,6 +87,7 @@ export interface AttemptTables {
     is_seen: Defaulted<boolean | null>;
     is_missed: Defaulted<boolean | null>;
   };
+  shown_hints: { student_id: number; session_id: number; question_id: number; shown_at: Date };
   practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
   personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {
@@ -152,6 +153,30 @@ export interface AttemptTables {
     closed_at: Defaulted<Date | null>;
     closed_by: Defaulted<'answer' | 'key_correction' | null>;
     reply: Defaulted<string | null>;
+  };
+  doubts: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    institute_id: number | null;
+    question_id: number;
+    text: string;
+    photo_id: number | null;
+    responses: Defaulted<number[]>;
+    rich_response: string | null;
+    question_time_spent: number | null;
+    is_solution_seen: Defaulted<boolean>;
+    asked_at: Date;
+    answer_text: Defaulted<string | null>;
+    answer_photo_id: Defaulted<number | null>;
+    answer_voice_id: Defaulted<number | null>;
+    answered_by: Defaulted<number | null>;
+    answered_at: Defaulted<Date | null>;
+    refusal: Defaulted<string | null>;
+    refused_at: Defaulted<Date | null>;
+    shown_text: Defaulted<string | null>;
+    reported_at: Defaulted<Date | null>;
+    reported_by: Defaulted<number | null>;
+    report_reason: Defaulted<string | null>;
   };
   key_challenge_windows: { paper_id: number; opened_at: Date; closes_at: Date; final_at: Defaulted<Date | null> };
   key_challenges: {

@@ -77,6 +77,7 @@ export interface BankTables {
     accepted_answers: Json<AcceptedAnswer[]>;
     precision: number;
     numerical_notes: string | null;
+    hint: Defaulted<string | null>;
     solution_text: string | null;
     solution_supporting_picture: string | null;
     solution_supporting_picture_alt: string | null;

@@ -93,10 +93,11 @@ export async function registerSite(
           ...(storageOrigin ? [storageOrigin] : []),
           ...onOrder("'self'", 'https://api.razorpay.com', 'https://lumberjack.razorpay.com'),
         ],
-        'img-src': ["'self'", 'data:'],
+        // Photos and voice notes of doubts are shown from the storage, to which their lasting address leads.
+        'img-src': ["'self'", 'data:', ...(storageOrigin ? [storageOrigin] : [])],
         'font-src': ["'self'", 'data:'],
         'frame-src': [videoFrames, ...only(''), ...onOrder(videoFrames, 'https://api.razorpay.com', 'https://checkout.razorpay.com')],
-        'media-src': ["'self'", ...brand.videoHosts.map((host) => `https://${host}`)],
+        'media-src': ["'self'", 'blob:', ...(storageOrigin ? [storageOrigin] : []), ...brand.videoHosts.map((host) => `https://${host}`)],
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'upgrade-insecure-requests': isHttps ? [] : null,

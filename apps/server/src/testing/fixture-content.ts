@@ -25,6 +25,7 @@ function question(chapter: string, number: number, topic: string, type: Type, us
     ...options,
     answer: type === 'numerical' ? key : type === 'multiple_option' ? [1, 3] : 2,
     ...(type === 'numerical' ? { notes: mark } : {}),
+    hint: `The ${mark} before ${chapter} ${number}`,
     solution: `The ${mark} of ${chapter} ${number}`,
     video: `${mark}-${chapter}-${number}`,
   };

@@ -138,6 +138,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   topic_figures: ofStudent,
   question_reports: ofStudent,
   key_challenges: ofStudent,
+  // A private note has no institute.
+  doubts: ofStudent,
   quick_point_tags: ofStudent,
   session_days: ofSession,
   student_ratings: ofStudent,
@@ -149,6 +151,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   late_uploads: ofSession,
   session_questions: ofSession,
   practice_sessions: ofSession,
+  shown_hints: ofSession,
   student_goals: ofStudent,
   day_plans: ofStudent,
   personalised_tests: ofSession,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answerDoubt, askDoubt } from '@abhyas/contract/practice/doubts';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import { sendFeedback } from '@abhyas/contract/institute/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/bank/cheat-sheets';
@@ -264,6 +265,12 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
   await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
   await student.call(createReportIssue, { question_id: own.id, problem_type: 4, message: `A report of the ${institute.canary}` });
+  await askAndAnswer(institute, own.id);
+  const hinted = { student_id: student.id, session_id: practice.test_info.session_id ?? 0, question_id: missed.id };
+  await story.database.db
+    .insertInto('shown_hints')
+    .values({ ...hinted, shown_at: story.now })
+    .execute();
   await haveFiles(story, institute);
 
   const test = await idAt(story, institute, 'papers', 'own-test');
@@ -306,6 +313,12 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const homework = await idAt(story, institute, 'papers', 'own-homework');
   await haveChallenge(story, institute, { paper_id: homework, question_id: own.id, student_id: student.id });
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
+}
+
+/** A doubt of the student that a teacher answers for all students of the institute. */
+async function askAndAnswer({ canary, people: { teacher, student } }: TestInstitute, question_id: number): Promise<void> {
+  const { id } = await student.call(askDoubt, { id: question_id, text: `A doubt of the ${canary}` });
+  await teacher.call(answerDoubt, { id, text: `An answer of the ${canary}`, shown_text: `A doubt of the ${canary}` });
 }
 
 /** A challenged key that was kept. */

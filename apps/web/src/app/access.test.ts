@@ -51,7 +51,7 @@ describe('the menu', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
-      ['More', ['Mistake Book', 'My Progress', 'Score Path', 'Bookmark']],
+      ['More', ['Mistake Book', 'My Progress', 'Score Path', 'Bookmark', 'My Notes']],
     ]);
   });
 
@@ -60,8 +60,8 @@ describe('the menu', () => {
     expect(labelsOf({ ...student, course: 'MED_ENG' })[0]).toEqual(['Train', ['Physics', 'Chemistry', 'Maths', 'Biology']]);
   });
 
-  it('of a student who has only the test board has institute tests and assignments, nothing else', () => {
-    expect(labelsOf(testBoardOnly)).toEqual([['Institute', ['Test', 'Assignment']]]);
+  it('of a student who has only the test board has institute tests, assignments and doubts, nothing else', () => {
+    expect(labelsOf(testBoardOnly)).toEqual([['Institute', ['Test', 'Assignment', 'My Doubts']]]);
   });
 
   it('of a student of higher education has the pages of the institute, and no practice', () => {

@@ -75,7 +75,7 @@ const table: readonly (readonly [RegExp, string])[] = [
     'MH',
   ],
   [
-    /^\/(institute|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|key_challenges|leaderboard|improvements)(\/|$)/,
+    /^\/(institute|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|key_challenges|doubts|leaderboard|improvements)(\/|$)/,
     'SMITH',
   ],
   [/^\/staff(\/|$)/, 'AEC'],

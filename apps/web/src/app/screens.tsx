@@ -95,6 +95,7 @@ export const screens = [
   screen('/bookmark', () => import('../features/practice/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/practice/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type/practise', () => import('../features/practice/practice/RevisePage.tsx'), 'Bookmarks', 'trainee', 'bare', (query) => text(query, 'subject')),
+  screen('/doubts', () => import('../features/practice/doubts/DoubtsPage.tsx'), 'My Doubts', 'student', 'shell', (query) => number(query, 'page')),
   screen('/my_progress', () => import('../features/practice/progress/ProgressPage.tsx'), 'My Progress', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/score_path', () => import('../features/practice/score-path/ScorePathPage.tsx'), 'Score Path', 'trainee', 'shell'),
 

@@ -1,5 +1,5 @@
-/** Changes of staff that the server has not confirmed yet. The device keeps one entry for each person and paper or question. */
-const kinds = { paper: 'composed-paper', question: 'bank-question' } as const;
+/** Work that the server has not confirmed yet: drafts of staff, and doubts that a student writes. One entry for each person and object. */
+const kinds = { paper: 'composed-paper', question: 'bank-question', doubt: 'doubt' } as const;
 type Kind = keyof typeof kinds;
 const keyOf = (kind: Kind, person_id: number, draft_id: number) => `${kinds[kind]}/${person_id}/${draft_id}`;
 

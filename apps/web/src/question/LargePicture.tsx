@@ -15,11 +15,12 @@ const apart = ({ touches: [first, second] }: TouchEvent) =>
 
 interface Props {
   picture: PictureContent;
+  isPhoto?: boolean;
   onClose: () => void;
 }
 
 /** A picture that fills the screen. Buttons, the keys + − 0, two fingers, or Ctrl with the wheel zoom it; scrolling moves it. */
-export function LargePicture({ picture, onClose }: Props) {
+export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
   const [zoom, setZoom] = useState(1);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const lastZoom = useRef(zoom);
@@ -110,7 +111,7 @@ export function LargePicture({ picture, onClose }: Props) {
         </Modal.Header>
         <div ref={setPlace} className={styles.place} tabIndex={0} role="group" aria-label="The picture, scrolls when it is zoomed">
           <div className={styles.sheet} style={{ '--zoom': zoom }}>
-            <img className={styles.picture} src={picture.url} alt={picture.alt} draggable={false} />
+            <img className={styles.picture} data-photo={isPhoto || undefined} src={picture.url} alt={picture.alt} draggable={false} />
           </div>
         </div>
       </Modal.Content>

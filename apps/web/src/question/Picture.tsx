@@ -9,21 +9,23 @@ interface PictureProps {
   picture: PictureContent;
   size: SizeKey;
   place: 'question' | 'option';
+  /** Whether it is a photo, whose colours the dark scheme does not invert. */
+  isPhoto?: boolean;
 }
 
 /** A picture in the size that its author chose. Pressing it opens it over the whole screen. */
-export function Picture({ picture, size, place }: PictureProps) {
+export function Picture({ picture, size, place, isPhoto = false }: PictureProps) {
   const [isLarge, setLarge] = useState(false);
   return (
     <>
       <button type="button" className={styles.frame} data-place={place} data-size={size} onClick={() => setLarge(true)}>
-        <PlainPicture picture={picture} />
+        <PlainPicture picture={picture} isPhoto={isPhoto} />
         <span className={`${layout.row} ${styles.enlarge}`}>
           <IconZoomIn size={18} aria-hidden="true" />
           <span>Enlarge</span>
         </span>
       </button>
-      {isLarge && <LargePicture picture={picture} onClose={() => setLarge(false)} />}
+      {isLarge && <LargePicture picture={picture} isPhoto={isPhoto} onClose={() => setLarge(false)} />}
     </>
   );
 }
@@ -37,8 +39,9 @@ export function SizedPicture({ picture, size, place }: PictureProps) {
   );
 }
 
-function PlainPicture({ picture }: { picture: PictureContent }) {
-  return <img className={styles.picture} src={picture.url} alt={picture.alt} draggable={false} decoding="async" />;
+function PlainPicture({ picture, isPhoto = false }: { picture: PictureContent; isPhoto?: boolean }) {
+  const photo = isPhoto || undefined;
+  return <img className={styles.picture} data-photo={photo} src={picture.url} alt={picture.alt} draggable={false} decoding="async" />;
 }
 
 /** Fetches pictures before they are needed, so that the next question appears complete. */

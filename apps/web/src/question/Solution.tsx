@@ -1,8 +1,9 @@
 import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
 import type { QuestionContent } from './question-content.ts';
+import { stepsOf } from './solution-steps.ts';
 import buttons from '../ui/buttons.module.css';
 import layoutStyles from '../ui/layout.module.css';
 import textClasses from '../ui/text.module.css';
@@ -16,17 +17,25 @@ interface SolutionProps {
   /** Whether the solution is shown, as text or as video. */
   isShown: boolean;
   onToggle: () => void;
+  /** A button beside those of the solution; shown even without a solution. */
+  beside?: ReactNode;
+  /** Whether the steps of the solution open one by one. */
+  isStepwise?: boolean;
+  /** What follows the solution. */
+  children?: ReactNode;
 }
 
 /** The worked solution behind its buttons, as text or video, one at a time; nothing where a question has no solution. */
-export function Solution({ question, isShown, onToggle }: SolutionProps) {
+export function Solution({ question, isShown, onToggle, beside = null, isStepwise = false, children }: SolutionProps) {
   const body = useId();
   const [kind, setKind] = useState<'text' | 'video'>('text');
   const text = question.solution_text ?? null;
+  // The picture of a solution belongs to its end.
+  const [isWhole, setWhole] = useState(!isStepwise || stepsOf(text ?? '').length < 2);
   const picture = question.solution_supporting_picture ?? null;
   const video = question.video_solution_uri ?? null;
   const hasText = text !== null || picture !== null;
-  if (!hasText && video === null) return null;
+  if (!hasText && video === null) return beside;
   const isTextShown = isShown && kind === 'text';
   const toggleText = () => {
     setKind('text');
@@ -57,12 +66,45 @@ export function Solution({ question, isShown, onToggle }: SolutionProps) {
             <IconPlayerPlay size={20} aria-hidden="true" />
           </button>
         )}
+        {beside}
       </div>
       <div id={body} className={`${layoutStyles.stack16} ${styles.body}`} hidden={!isTextShown || !hasText}>
-        {isTextShown && text !== null && <Maths text={text} />}
-        {isTextShown && picture && <Picture picture={picture} size={question.solution_supporting_picture_size ?? 0} place="question" />}
+        {isTextShown && text !== null && (isStepwise ? <Steps text={text} onStep={setWhole} /> : <Maths text={text} />)}
+        {isTextShown && picture && isWhole && (
+          <Picture picture={picture} size={question.solution_supporting_picture_size ?? 0} place="question" />
+        )}
       </div>
+      {children}
       {isShown && kind === 'video' && video !== null && <VideoModal address={video} onClose={toggleText} />}
     </section>
+  );
+}
+
+/** The steps of a solution, the next one behind a press. */
+function Steps({ text, onStep }: { text: string; onStep: (isWhole: boolean) => void }) {
+  const steps = stepsOf(text);
+  const [count, setCount] = useState(1);
+  const next = () => {
+    setCount(count + 1);
+    onStep(count + 1 >= steps.length);
+  };
+  return (
+    <>
+      <ol className={`${layoutStyles.list} ${layoutStyles.stack12}`} aria-live="polite">
+        {steps.slice(0, count).map((step) => (
+          <li key={step}>
+            <Maths text={step} />
+          </li>
+        ))}
+      </ol>
+      {count < steps.length && (
+        <button type="button" className={`${buttons.fold} ${textClasses.accented}`} onClick={next}>
+          Next step
+          <span className={textClasses.soft}>
+            {count} of {steps.length}
+          </span>
+        </button>
+      )}
+    </>
   );
 }

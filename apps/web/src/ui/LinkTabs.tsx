@@ -26,6 +26,8 @@ export function LinkTabs({ label, tabs, phoneOnly = false, isWithin = false }: P
         <Link
           key={tab.label}
           {...tab.link}
+          // The router would otherwise highlight a tab whose query is a part of the page's.
+          activeOptions={{ exact: true }}
           className={`${layout.row} ${text.soft} ${classes.tab}`}
           aria-label={tab.count === undefined ? undefined : `${tab.label}, ${formatNumber(tab.count)}`}
           aria-current={tab.isCurrent ? 'page' : undefined}

@@ -56,6 +56,7 @@ export const QuestionEntry = Type.Object(
     precision: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
     notes: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Number()])),
     check: Type.Optional(Check),
+    hint: Type.Optional(Type.String({ minLength: 1, maxLength: 600 })),
     solution: Type.Optional(Text),
     solution_figure: Type.Optional(Figure),
     video: Type.Optional(Type.String({ maxLength: 200 })),

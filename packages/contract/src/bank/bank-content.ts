@@ -37,6 +37,8 @@ export const BankContent = Type.Object({
   keys: Type.Array(WrittenKey, { maxItems: 21 }),
   precision: Type.Integer({ minimum: 0, maximum: 6 }),
   notes: Type.String({ maxLength: 200 }),
+  /** Absent from questions that were written before there were hints. */
+  hint: Type.Optional(Type.String({ maxLength: 600 })),
   solution: Type.String({ maxLength: 6000 }),
   solution_figure: Nullable(BankFigure),
   video: Type.String({ maxLength: 200 }),
@@ -70,6 +72,7 @@ export const emptyContent: BankContent = {
   keys: [],
   precision: 2,
   notes: '',
+  hint: '',
   solution: '',
   solution_figure: null,
   video: '',

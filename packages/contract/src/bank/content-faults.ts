@@ -55,6 +55,7 @@ export function faultsOfContent(content: BankContent): QuestionFault[] {
   }
   if (type === 'numerical') faults.push(...faultsOfWords(['notes'], content.notes));
   faults.push(...faultsOfWords(['text'], text), ...faultsOfFigure(['figure'], figure));
+  faults.push(...faultsOfWords(['hint'], content.hint ?? ''));
   faults.push(...faultsOfWords(['solution'], solution), ...faultsOfFigure(['solution_figure'], solution_figure));
   return faults;
 }
@@ -76,6 +77,7 @@ export function publishedContent(content: BankContent): BankContent {
     options: isNumerical ? ['', '', '', ''] : content.options.map((option) => option.trim()),
     option_figures: isNumerical ? [null, null, null, null] : content.option_figures,
     text: content.text.trim(),
+    hint: content.hint?.trim() ?? '',
     solution: content.solution.trim(),
     video: content.video.trim(),
   };

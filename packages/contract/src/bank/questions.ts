@@ -66,6 +66,8 @@ const revealedFields = {
   accepted_answers: Type.Array(AcceptedAnswer),
   /** Number of decimals to which a numerical entry is compared with the key. */
   precision: Type.Integer(),
+  /** Whether practice can show a hint; the hint itself is asked for, because an answer after it moves no rating. */
+  has_hint: Type.Boolean(),
   solution_text: Nullable(Type.String()),
   solution_supporting_picture: Nullable(Picture),
   solution_supporting_picture_size: SizeKey,

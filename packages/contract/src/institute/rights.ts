@@ -39,6 +39,10 @@ const allRights = [
   'results.publish',
   /** Read and answer students' reports of errors in questions. */
   'question_reports.manage',
+  /** Read and answer doubts of students, and show answers to all students. */
+  'doubts.answer',
+  /** Decide about reported answers to doubts. */
+  'doubts.settle',
   /** See a student's reports and progress, as far as the institute may. */
   'reports.read',
   /** See timetable, classes and registers. */
@@ -72,6 +76,7 @@ const teacherRights = [
   'results.read',
   'results.publish',
   'question_reports.manage',
+  'doubts.answer',
   'reports.read',
   'classes.read',
   'classes.manage',

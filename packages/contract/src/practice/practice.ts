@@ -79,6 +79,15 @@ export const checkOfflinePractice = endpoint('POST /student_app/check_offline_pr
   }),
 });
 
+/** Shows the hint of a question of the student's practice. An answer after the hint moves no rating. */
+export const showHint = endpoint('POST /student_app/{id}/show_hint', {
+  access: 'trainee',
+  summary: 'Show the hint of a question in practice',
+  id: 'The session of practice.',
+  body: Type.Object({ question_id: Id }),
+  response: Type.Object({ hint: Type.String() }),
+});
+
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {
   access: 'trainee',
   summary: 'End a practice, so that the next opening starts a new session',

@@ -38,6 +38,7 @@ export const pageAddresses = [
   '/bookmark',
   '/bookmark/$type',
   '/bookmark/$type/practise',
+  '/doubts',
   '/my_progress',
   '/score_path',
   '/answer_file',
@@ -108,6 +109,7 @@ export const pageAddresses = [
   '/staff/settings',
   '/staff/more',
   '/staff/question_reports',
+  '/staff/doubts',
 ] as const;
 
 /** Any single word is home, and the name of a subject is home with that subject; the server's own addresses are not pages. */

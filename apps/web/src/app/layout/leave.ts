@@ -6,6 +6,7 @@ import { forgetFirstSteps } from '../../platform/first-steps.ts';
 import { forgetKeptDrafts } from '../../platform/kept-drafts.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
+import { clearScratchpads } from '../../platform/scratchpads.ts';
 import { clearDrafts } from '../../platform/upload-drafts.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { canSeal, downloadAnswers } from '../../session/engine/answer-file.ts';
@@ -46,5 +47,5 @@ export async function leaveForGood(): Promise<void> {
   forgetKeptTopics();
   forgetKeptDrafts();
   forgetFirstSteps();
-  await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts()]);
+  await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts(), clearScratchpads()]);
 }

@@ -10,6 +10,7 @@ import {
   IconFolder,
   IconHistory,
   IconListCheck,
+  IconMessageQuestion,
   IconMovie,
   IconNotebook,
   IconRepeat,
@@ -131,6 +132,14 @@ const bookmarks: MenuItem = {
   isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname),
 };
 
+const doubts: MenuItem = {
+  label: 'My Doubts',
+  Icon: IconMessageQuestion,
+  link: { to: '/doubts' },
+  isFor: (pathname) => pathname === '/doubts',
+};
+const notes: MenuItem = { ...doubts, label: 'My Notes' };
+
 const offlineTests: MenuItem = {
   label: 'Offline Tests',
   Icon: IconFileUpload,
@@ -196,7 +205,9 @@ export function menuOf(user: User): MenuGroup[] {
   const institutes = hasInstitute(user)
     ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, videoLibrary, offlineTests) : institute]
     : [];
-  return isTrainee(user) ? [train(user), test, ...institutes, hasClasses(user) ? moreWithClasses : more] : institutes;
+  if (!isTrainee(user)) return institutes.map((group) => withItems(group, doubts));
+  const others = hasClasses(user) ? moreWithClasses : more;
+  return [train(user), test, ...institutes, withItems(others, hasInstitute(user) ? doubts : notes)];
 }
 
 /** The item that the person visited last. It decides for a page that belongs to several items. */

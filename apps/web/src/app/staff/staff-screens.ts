@@ -60,4 +60,5 @@ export const staffScreens = [
   staffScreen('/staff/settings', () => import('../../features/institute/institutes/SettingsPage.tsx'), 'Settings', 'settings.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
   staffScreen('/staff/question_reports', () => import('../../features/exam-office/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
+  staffScreen('/staff/doubts', () => import('../../features/practice/doubts/StaffDoubtsPage.tsx'), 'Doubts', 'doubts.answer', (query) => ({ ...chosen(query, 'list', ['waiting', 'answered', 'reported']), ...chosen(query, 'subject', ['Physics', 'Chemistry', 'Maths', 'Biology']), ...number(query, 'page') })),
 ] as const;

@@ -72,6 +72,7 @@ const withoutKey = (content: BankContent): BankContent => ({
   ...content,
   keys: [],
   notes: '',
+  hint: '',
   solution: '',
   solution_figure: null,
   video: '',

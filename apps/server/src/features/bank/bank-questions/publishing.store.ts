@@ -46,6 +46,7 @@ function columnsOf(content: BankContent, topic_id: number, comprehension_questio
     accepted_answers: JSON.stringify(content.keys),
     precision: content.precision,
     numerical_notes: orNull(content.notes),
+    hint: orNull(content.hint ?? ''),
     solution_text: orNull(content.solution),
     solution_supporting_picture: solution.hash,
     solution_supporting_picture_alt: solution.alt,
@@ -196,7 +197,7 @@ const contentOfColumns = sql`jsonb_build_object(
   'options_layout', q.options_layout,
   'figure', case when q.supporting_picture is not null then
     jsonb_build_object('hash', q.supporting_picture, 'alt', coalesce(q.supporting_picture_alt, ''), 'size', q.supporting_picture_size) end,
-  'keys', q.accepted_answers, 'precision', q.precision, 'notes', coalesce(q.numerical_notes, ''), 'solution', coalesce(q.solution_text, ''),
+  'keys', q.accepted_answers, 'precision', q.precision, 'notes', coalesce(q.numerical_notes, ''), 'hint', coalesce(q.hint, ''), 'solution', coalesce(q.solution_text, ''),
   'solution_figure', case when q.solution_supporting_picture is not null then jsonb_build_object('hash', q.solution_supporting_picture,
     'alt', coalesce(q.solution_supporting_picture_alt, ''), 'size', q.solution_supporting_picture_size) end,
   'video', coalesce(q.video_solution_uri, ''), 'not_asked_since', q.not_asked_since)`;

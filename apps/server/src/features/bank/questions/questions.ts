@@ -62,6 +62,7 @@ export function revealedQuestion(row: QuestionRow, position: number, section: nu
     answers: firstAnswer(row.accepted_answers[0]),
     accepted_answers: row.accepted_answers,
     precision: row.precision,
+    has_hint: row.hint !== null,
     solution_text: row.solution_text,
     solution_supporting_picture: pictureOf(row.solution_supporting_picture, row.solution_supporting_picture_alt),
     solution_supporting_picture_size: size(row.solution_supporting_picture_size),

@@ -12,10 +12,10 @@ import { hasRight } from '@abhyas/contract/institute/rights';
 import type { ActorContext, Context, StaffContext, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
-import { hasEncountered } from '../../practice/bookmarks/bookmarks.ts';
+import { mayRead } from '../../practice/bookmarks/bookmarks.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
-import { findQuestions, isOpenTo, servedInPractice, whoMaySee } from '../../bank/questions/questions.ts';
+import { whoMaySee } from '../../bank/questions/questions.ts';
 import * as store from './question-reports.store.ts';
 
 const listed = 500;
@@ -23,14 +23,6 @@ const listed = 500;
 const mostOpen = 200;
 const questionsPerPage = 20;
 const reportsPerQuestion = 20;
-
-/** Whether the student may report the question: they have seen it, or practice may serve it. */
-async function mayReport(context: Context, student: Student, question_id: number): Promise<boolean> {
-  const question = (await findQuestions(context, [question_id])).get(question_id);
-  if (!question || !isOpenTo(student, question)) return false;
-  if (await hasEncountered(context, student, question_id)) return true;
-  return question.is_for_practice && (await servedInPractice(context, student.id, [question_id])).has(question_id);
-}
 
 /**
  * Stores a report. Throws `not_found` for a question that the student has not seen, and refuses a missing or long description with a
@@ -44,7 +36,7 @@ export async function reportIssue(
   const text = message?.trim() ?? '';
   if (problem_type === problemTypes.other && text === '') throw new Problem('invalid_input', 'Please specify the issue.');
   if (text.length > REPORT_LENGTH) throw new Problem('not_possible', 'Describe the issue in at most 1,000 characters.');
-  if (!(await mayReport(context, student, question_id))) throw new Problem('not_found');
+  if (!(await mayRead(context, student, question_id))) throw new Problem('not_found');
   if ((await store.countOpen(context, student.id)) >= mostOpen)
     throw new Problem('not_possible', 'Many of your reports are still open. Wait until some of them are answered.');
   await store.upsertReport(context, { student_id: student.id, question_id, problem_type, message: text === '' ? null : text });

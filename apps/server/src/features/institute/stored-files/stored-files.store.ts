@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
 
@@ -19,6 +19,26 @@ export async function updateFile({ db }: Context, id: number, change: Partial<In
 
 export async function deleteFile({ db }: Context, id: number): Promise<void> {
   await db.deleteFrom('stored_files').where('id', '=', id).execute();
+}
+
+/** Whether a row of another table names the file `f`. */
+const isNamedElsewhere = sql<boolean>`(
+  exists (select from shared_files x where x.stored_file_id = f.id) or exists (select from offline_tests x where x.question_file_id = f.id)
+  or exists (select from offline_test_sheets x where x.stored_file_id = f.id)
+  or exists (select from offline_test_responses x where x.marked_file_id = f.id)
+  or exists (select from doubts x where x.photo_id = f.id) or exists (select from doubts x where x.answer_photo_id = f.id)
+  or exists (select from doubts x where x.answer_voice_id = f.id))`;
+
+export async function isNamed({ db }: Context, id: number): Promise<boolean> {
+  const { rows } = await sql`select from stored_files f where f.id = ${id} and ${isNamedElsewhere}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes the files that no other table names, and returns their keys. */
+export async function deleteFiles({ db }: Context, ids: readonly number[]): Promise<Pick<StoredFile, 'storage_key'>[]> {
+  const { rows } = await sql<Pick<StoredFile, 'storage_key'>>`
+    delete from stored_files f where f.id = any(${ids}::bigint[]) and not ${isNamedElsewhere} returning f.storage_key`.execute(db);
+  return rows;
 }
 
 /** Uploads that were begun before the given time and never recorded, oldest first. */

@@ -1,5 +1,6 @@
 // Contents: the day's limits of bytes · signing and beginning uploads · parts · recording · downloads · deleting abandoned uploads
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { Problem } from '@abhyas/contract/problem';
 import { type FileExtension, fileKindOf, isContentOf, MOST_FILE_BYTES, mediaTypes } from '@abhyas/exam/institute/file-kinds';
 import { budgets as limits, endOf } from '../../../budgets/budgets.ts';
@@ -7,6 +8,7 @@ import type { Context, Person, SignedInContext, StudentContext } from '../../../
 import { Redirect } from '../../../http/serve.ts';
 import { keptKeyOf, partBytes, PartsFault, type Storage, type StoredPart } from '../../../integrations/storage/storage.ts';
 import { type FileContent, readContent } from './file-content.ts';
+import { withoutMetadata } from './jpeg.ts';
 import * as store from './stored-files.store.ts';
 
 /** The most uploads that a person may have open at once; abandoned ones are deleted after a day. */
@@ -251,6 +253,46 @@ export async function recordFile(
   const change = { status: 'STORED', storage_key, bytes: content.bytes, sha256: content.sha256, pages, recorded_at: context.now } as const;
   await store.updateFile(context, file.id, change);
   return { ...file, ...change };
+}
+
+/** Records an uploaded file as `recordFile`, of at most `most` bytes. Throws `refused_file` for a larger one. */
+export async function recordSmallFile(
+  context: Context,
+  storage: Storage,
+  person: Person,
+  file_url: string,
+  { extensions, most }: { extensions: readonly string[]; most: number },
+): Promise<store.StoredFile> {
+  const file = await recordFile(context, storage, person, file_url, extensions);
+  if ((file.bytes ?? 0) > most) throw new Problem('refused_file', `A file here may have ${most / 1024 / 1024} MB at most.`);
+  return file;
+}
+
+/**
+ * Records an uploaded JPEG that nothing else names, and removes from it the place, the device and the time that a camera writes into it.
+ * Throws the errors of `recordSmallFile`.
+ */
+export async function recordPhoto(context: Context, storage: Storage, person: Person, file_url: string, most: number): Promise<number> {
+  const { id, storage_key } = await recordSmallFile(context, storage, person, file_url, { extensions: ['jpg'], most });
+  const bytes = await buffer(await storage.read(storage_key));
+  const bare = (await store.isNamed(context, id)) ? null : withoutMetadata(bytes);
+  if (bare === null) throw new Problem('refused_file', 'This photo cannot be read. Take it again.');
+  if (bare.length < bytes.length) {
+    await storage.write(storage_key, mediaTypes.jpg, bare);
+    await store.updateFile(context, id, { bytes: bare.length, sha256: createHash('sha256').update(bare).digest() });
+  }
+  return id;
+}
+
+/** Deletes those of the files that no row names any more. An object that the storage does not remove now is found as unreferenced later. */
+export async function removeFiles(
+  context: Context,
+  storage: Storage,
+  ids: readonly number[],
+  report: (fault: string) => void,
+): Promise<void> {
+  for (const { storage_key } of await store.deleteFiles(context, ids))
+    await storage.remove(storage_key).catch(() => report('A removed file stays in the storage until the pass over unreferenced files.'));
 }
 
 /** Redirects to the file in the storage. Throws `not_found` for a file that was not recorded. */

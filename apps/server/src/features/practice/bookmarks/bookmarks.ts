@@ -1,7 +1,7 @@
 import { BOOKMARKS_PER_PAGE, type getBookmarkedQuestion, type updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import { mayReview } from '@abhyas/exam/tests/reveal';
+import { isServedInPractice, mayReview } from '@abhyas/exam/tests/reveal';
 import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
 import { subjectsOf } from '../../bank/chapters/chapters.ts';
@@ -11,6 +11,7 @@ import {
   hiddenFromStudent,
   isOpenTo,
   paperPart,
+  papersByQuestion,
   passagesOf,
   revealedQuestion,
   shownQuestion,
@@ -23,7 +24,7 @@ function requireBookmarks(student: Student): void {
 }
 
 /** Whether the student has seen the question: in one of their tests or practice sessions, or in a missed test that may be reviewed. */
-export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
+async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;
@@ -33,6 +34,16 @@ export async function hasEncountered(context: Context, student: Student, questio
     if (part && mayReview(part, context.now.getTime())) return true;
   }
   return false;
+}
+
+/** Whether the student may read the question: they have seen it, or practice or search may serve it. */
+export async function mayRead(context: Context, student: Student, question_id: number): Promise<boolean> {
+  const question = (await findQuestions(context, [question_id])).get(question_id);
+  if (!question || !isOpenTo(student, question)) return false;
+  if (await hasEncountered(context, student, question_id)) return true;
+  const papers = (await papersByQuestion(context, [student.id], [question_id]))(student.id, question_id);
+  const isPublic = question.is_for_practice || papers.some(({ mode }) => mode === 'previous_paper');
+  return isPublic && isServedInPractice(papers, context.now.getTime());
 }
 
 /** Throws `not_found` for a question that the student has not seen. */

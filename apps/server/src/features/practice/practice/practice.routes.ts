@@ -8,6 +8,7 @@ import {
   getReviseQuestionsForChapters,
   getTrainQuestions,
   restartTrainSessionItem,
+  showHint,
 } from '@abhyas/contract/practice/practice';
 import { type Route, serve } from '../../../http/serve.ts';
 import * as practice from './practice.ts';
@@ -34,6 +35,7 @@ export const practiceRoutes: Route[] = [
   ),
   serve(getOfflinePractice, ({ id }, context) => practice.offlineTopic(context, context.student, id)),
   serve(checkOfflinePractice, ({ topic_ids }, context) => practice.checkOffline(context, context.student, topic_ids)),
+  serve(showHint, ({ id, question_id }, context) => practice.showHint(context, context.student, id, question_id)),
   serve(createPersonalisedTest, (input, context) => practice.createPersonalised(context, context.student, input)),
   serve(
     restartTrainSessionItem,

@@ -17,6 +17,41 @@ export function findQuestionRating({ db }: Context, question_id: number) {
   return db.selectFrom('question_ratings').where('question_id', '=', question_id).select('rating').executeTakeFirst();
 }
 
+/** Records that the student saw the hint of a question before an answer counted. */
+export async function insertShownHint(
+  { db, now }: Context,
+  of: { student_id: number; session_id: number; question_id: number },
+): Promise<void> {
+  await sql`
+    insert into shown_hints (student_id, session_id, question_id, shown_at)
+    select ${of.student_id}, ${of.session_id}, ${of.question_id}, ${now} where not exists (select from responses r
+      where r.student_id = ${of.student_id} and r.session_id = ${of.session_id} and r.question_id = ${of.question_id} and r.verified)
+    on conflict do nothing`.execute(db);
+}
+
+/** Whether the question is one of the session, chosen or in its pool. */
+export async function isInPractice({ db }: Context, student_id: number, session_id: number, question_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('session_questions')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .where('question_id', '=', question_id)
+    .select('question_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Questions of the session whose hint was shown before the answer. */
+export async function findShownHints({ db }: Context, student_id: number, session_id: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('shown_hints')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .select('question_id')
+    .execute();
+  return new Set(rows.map(({ question_id }) => question_id));
+}
+
 /** Whether another session of the student has a final answer to the question. */
 export async function hasAnsweredBefore({ db }: Context, student_id: number, session_id: number, question_id: number): Promise<boolean> {
   const row = await db

@@ -11,4 +11,5 @@ export {
 } from './chapter-practice.ts';
 export { checkOffline, offlineTopic } from './offline-practice.ts';
 export { openRevision, reviseObject } from './revision.ts';
+export { showHint } from './hints.ts';
 export { finishPractice, restart, settlePractice } from './settling.ts';

@@ -45,7 +45,7 @@ export async function finishPractice(context: Context, session: sessions.Session
 }
 
 /**
- * Settles the newly verified answers of a practice session, moves the ratings by each first answer to a question, and updates the mistake
+ * Settles the newly verified answers of a practice session, moves the ratings by each first answer to a question without a hint, and updates the mistake
  * book. At the end of a personalised assignment every answer counts as verified.
  */
 export async function settlePractice(context: Context, session: sessions.SessionRow, isFinish = false): Promise<void> {
@@ -54,9 +54,10 @@ export async function settlePractice(context: Context, session: sessions.Session
     if (isFinish && session.object_type === objectTypes.personalised_test) await sessions.verifyAnswered(within, session);
     const settled = await sessions.settleVerified(within, session);
     await keepFigures(within, session.student_id, session.id);
+    const hinted = settled.length === 0 ? new Set<number>() : await store.findShownHints(within, session.student_id, session.id);
     // Sorted, so that two transactions that move the same ratings never deadlock.
     for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
-      if (result !== 0) await rate(within, session, question, result === 1);
+      if (result !== 0 && !hinted.has(question.id)) await rate(within, session, question, result === 1);
     }
     if (settled.length > 0) await countPractice(within, session);
     const solutionSeen = (await sessions.findResponses(within, session.student_id, session.id)).filter(isKeyUsed);

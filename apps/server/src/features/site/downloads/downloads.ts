@@ -5,9 +5,13 @@ import type { Redirect } from '../../../http/serve.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { mayOpen } from '../../exam-office/offline-tests/offline-tests.ts';
 import { isFileSharedWith } from '../../classes/shared-files/shared-files.ts';
+import { isFileOfAnswer } from '../../practice/doubts/doubts.ts';
 import { findFile, leadToFile } from '../../institute/stored-files/stored-files.ts';
 
-/** Whether a file is open to the student: a shared file, the question paper of a test that has begun, or their own marked sheet. */
+/**
+ * Whether a file is open to the student: a shared file, the question paper of a test that has begun, their own marked sheet, or a part of an
+ * answer to a doubt.
+ */
 async function isOpenTo(context: Context, person: Person, id: number): Promise<boolean> {
   const { membership } = person;
   if (membership?.role !== 'student') {
@@ -15,7 +19,7 @@ async function isOpenTo(context: Context, person: Person, id: number): Promise<b
     requireRight(person, 'files.manage');
     return true;
   }
-  return (await isFileSharedWith(context, person.id, id)) || mayOpen(context, person, id);
+  return (await isFileSharedWith(context, person.id, id)) || (await mayOpen(context, person, id)) || isFileOfAnswer(context, person, id);
 }
 
 /** The address of a file of the institute in use: the person's own, or one that is open to them. Throws `not_found` for any other file. */

@@ -12,6 +12,8 @@ export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'offline_test_responses.marked_by': 'numbered',
   'meeting_attendance.corrected_by': 'numbered',
   'meeting_concepts.created_by': 'emptied',
+  'doubts.answered_by': 'emptied',
+  'doubts.reported_by': 'emptied',
   'bank_questions.submitted_by': 'emptied',
   'bank_questions.changed_by': 'emptied',
   'bank_question_versions.saved_by': 'emptied',

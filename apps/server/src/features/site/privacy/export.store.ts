@@ -50,7 +50,7 @@ export async function* findRows({ db }: Context, of: Exportee, name: keyof Table
 
 /** Questions whose keys the exported rows could reveal. */
 export async function findMetQuestions({ db }: Context, of: Exportee): Promise<number[]> {
-  const met = (['responses', 'mistakes', 'question_reports'] as const).map(
+  const met = (['responses', 'mistakes', 'question_reports', 'doubts'] as const).map(
     (name) => sql`select t.question_id from ${rowsOf(of, name, personalTables[name]?.rows ?? 'false')}`,
   );
   const { rows } = await sql<{ question_id: number }>`

@@ -61,6 +61,7 @@ async function withholdingOf(context: Context, of: store.Exportee): Promise<With
     responses: { isOf: hides, fields: ['result', 'marks'] },
     mistakes: { isOf: hides, fields: ['kind', 'state', 'is_fixed', 'right_days', 'last_right_day'] },
     question_reports: { isOf: hides, fields: ['closed_by', 'reply'] },
+    doubts: { isOf: hides, fields: ['answer_text'] },
     sessions: { isOf: (row) => kept.has(Number(row['id'])), fields: ['total_score', 'max_score'] },
     session_scores: { isOf: ofKept, fields: ['score', 'max_score', 'correct', 'incorrect', 'unattempted'] },
     session_days: { isOf: ofKept, fields: ['correct', 'incorrect'] },

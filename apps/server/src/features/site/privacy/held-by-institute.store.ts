@@ -28,6 +28,7 @@ export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   live_quiz_answers: ofParent('quiz_id', 'live_quizzes'),
   offline_test_responses: ofTestOnPaper,
   offline_test_sheets: ofParent('stored_file_id', 'stored_files'),
+  doubts: ofInstitute,
   stored_files: ofInstitute,
   paper_assignments: ofPaper,
   sessions: ofPaper,

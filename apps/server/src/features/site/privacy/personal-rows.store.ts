@@ -38,6 +38,7 @@ export const isToldSession = (row: string) =>
   `${row}.paper_id is null or exists (select from papers x where x.id = ${row}.paper_id and (x.institute_id is null or x.results_published_at is not null) and (${row}.is_ranked or x.allows_review))`;
 export const ofToldSession = `exists (select from sessions k where k.student_id = t.student_id and k.id = t.session_id and (${isToldSession('k')}))`;
 
-/** Files that an institute gave to others and therefore keeps: shared files, question papers, marked sheets of other people. */
+/** Files that an institute gave to others and therefore keeps: shared files, question papers, and other people's marked sheets and answers. */
 export const isFileOfInstitute = `(exists (select from shared_files x where x.stored_file_id = t.id) or exists (select from offline_tests x where x.question_file_id = t.id)
-  or exists (select from offline_test_responses x where x.marked_file_id = t.id and x.student_id <> p.id))`;
+  or exists (select from offline_test_responses x where x.marked_file_id = t.id and x.student_id <> p.id)
+  or exists (select from doubts x where t.id in (x.answer_photo_id, x.answer_voice_id) and x.student_id <> p.id))`;

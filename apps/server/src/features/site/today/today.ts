@@ -6,6 +6,7 @@ import type { StaffContext } from '../../../context.ts';
 import { classesToday } from '../../classes/class-schedule/class-schedule.ts';
 import { testsToday } from '../../exam-office/institute-tests/institute-tests.ts';
 import { reportsToday } from '../../exam-office/question-reports/question-reports.ts';
+import { doubtsToday } from '../../practice/doubts/doubts.ts';
 import * as store from './today.store.ts';
 
 type Figure = Answer<typeof getStaffToday>['figures'][number];
@@ -17,7 +18,7 @@ export interface Today {
 }
 
 /** The entries of each feature for today, limited to the actor's rights. */
-const sources: readonly ((context: StaffContext) => Promise<Today>)[] = [testsToday, classesToday, reportsToday];
+const sources: readonly ((context: StaffContext) => Promise<Today>)[] = [testsToday, classesToday, doubtsToday, reportsToday];
 
 const mostRows = 12;
 const timeOf = (moment: string | null) => (moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment));

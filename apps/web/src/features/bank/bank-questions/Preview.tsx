@@ -1,5 +1,6 @@
 import type { BankContent } from '@abhyas/contract/bank/bank-content';
 import { memo, useState } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import type { PassageContent } from '../../../question/question-content.ts';
@@ -71,6 +72,12 @@ export const Preview = memo(function Preview({ content, passage, place }: Previe
             {isRevealed && (
               <>
                 <NumericalKey question={question} />
+                {content.hint && (
+                  <section aria-label="Hint" className={layout.stack4}>
+                    <strong>Hint</strong>
+                    <Maths text={content.hint} />
+                  </section>
+                )}
                 <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
               </>
             )}

@@ -93,6 +93,14 @@ export function QuestionForm(props: FormProps) {
         </div>
       )}
       <SourceField
+        label="Hint: the first thought, without the answer"
+        value={content.hint ?? ''}
+        maxLength={600}
+        rows={2}
+        faults={faultsOf('hint')}
+        onChange={(hint) => onEdit({ hint })}
+      />
+      <SourceField
         label="Solution"
         value={content.solution}
         maxLength={6000}

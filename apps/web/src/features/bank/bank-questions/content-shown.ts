@@ -45,6 +45,7 @@ export function shownContent(
     answers: [],
     accepted_answers: keys,
     precision: content.precision,
+    has_hint: (content.hint ?? '') !== '',
     solution_text: orNull(content.solution),
     solution_supporting_picture: pictureOf(solution_figure),
     solution_supporting_picture_size: solution_figure?.size ?? 0,

@@ -44,6 +44,7 @@ function wordsOf(content: BankContent, topicName: (id: number | null) => string)
     ['Answer', content.keys.map(wordsOfKey).join(' or ')],
     ['Decimal places', String(content.precision)],
     ['Note', content.notes],
+    ['Hint', content.hint ?? ''],
     ['Solution', content.solution],
     ['Picture of the solution', wordsOfFigure(content.solution_figure)],
     ['Video', content.video],

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCamera, IconFile, IconTrash } from '@tabler/icons-react';
-import { useCallback, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { extensionOf, fileKindOf } from '@abhyas/exam/institute/file-kinds';
 import { useOnline } from '../../../platform/online.ts';
 import { useUser } from '../../../platform/user.ts';
@@ -8,6 +8,7 @@ import { Bar } from '../../../ui/Bar.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { formatBytes, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
+import { PhotoThumbnail } from '../../../ui/PhotoThumbnail.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { OfflineTest } from './offline-tests.queries.ts';
 import text from '../../../ui/text.module.css';
@@ -105,7 +106,7 @@ function Files({ files, choose, arePhotos }: FilesProps) {
     <ol className={`${layoutStyles.stack8} ${classes.files}`} aria-label={arePhotos ? 'Pages' : 'File'}>
       {files.map((file, at) => (
         <li key={`${file.name} ${file.bytes.size} ${String(at)}`}>
-          {arePhotos ? <Photo bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
+          {arePhotos ? <PhotoThumbnail bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
           <span className={`${layoutStyles.fill} ${classes.fileName}`}>
             {arePhotos ? `Page ${at + 1}` : file.name}
             <span className={classes.soft}>{arePhotos ? file.name : formatBytes(file.bytes.size)}</span>
@@ -143,27 +144,6 @@ const IconButton = (props: { label: string; isOff?: boolean; onClick: () => void
     {props.children}
   </button>
 );
-
-/** A thumbnail on a canvas, because the content security policy refuses pictures from other addresses. */
-function Photo({ bytes }: { bytes: Blob }) {
-  const draw = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      let isHere = true;
-      void createImageBitmap(bytes, { resizeWidth: 96, resizeQuality: 'low', imageOrientation: 'from-image' }).then(
-        (picture) => {
-          if (isHere) canvas.getContext('2d')?.drawImage(picture, 0, 0, 96, Math.round((96 * picture.height) / picture.width));
-          picture.close();
-        },
-        () => undefined,
-      );
-      return () => {
-        isHere = false;
-      };
-    },
-    [bytes],
-  );
-  return <canvas ref={draw} width={96} height={128} className={classes.photo} aria-hidden />;
-}
 
 const phaseInWords = { choosing: '', making: 'Making one PDF …', sending: 'Sending …', recording: 'Checking the file …' } as const;
 

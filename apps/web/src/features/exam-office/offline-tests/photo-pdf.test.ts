@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfOfPhotos, scaledSize } from './photo-pdf.ts';
+import { pdfOfPhotos } from './photo-pdf.ts';
 
 const latin = async (blob: Blob) => Buffer.from(await blob.arrayBuffer()).toString('latin1');
 const page = (text: string, width = 600, height = 800) => ({ bytes: new TextEncoder().encode(text), width, height });
@@ -20,10 +20,4 @@ test("each object is at the offset that the PDF's table states", async () => {
   const places = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
   expect(places).toHaveLength(2 + 3 * 3);
   for (const [at, place] of places.entries()) expect(text.slice(place)).toMatch(new RegExp(`^${at + 1} 0 obj\\n`));
-});
-
-test('a photo is scaled down to at most 1,800 pixels, but never enlarged', () => {
-  expect(scaledSize(4000, 3000)).toEqual({ width: 1800, height: 1350 });
-  expect(scaledSize(600, 800)).toEqual({ width: 600, height: 800 });
-  expect(scaledSize(10_000, 1)).toEqual({ width: 1800, height: 1 });
 });

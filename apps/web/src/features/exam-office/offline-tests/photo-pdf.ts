@@ -1,16 +1,11 @@
-/** A photo as a JPEG, with its size in pixels. */
-export interface JpegPage {
-  bytes: Uint8Array;
-  width: number;
-  height: number;
-}
+import type { JpegPhoto } from '../../../platform/jpeg-photo.ts';
 
 /** Width of A4 in points; the height follows the photo. */
 const pageWidth = 595;
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
 
 /** One PDF of photos in their order, one page each; the JPEG bytes are unchanged. */
-export function pdfOfPhotos(pages: readonly JpegPage[]): Blob {
+export function pdfOfPhotos(pages: readonly JpegPhoto[]): Blob {
   const parts: Uint8Array[] = [];
   const places: number[] = [];
   let length = 0;
@@ -48,31 +43,4 @@ export function pdfOfPhotos(pages: readonly JpegPage[]): Blob {
   const size = places.length + 1;
   add(latin(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`));
   return new Blob(parts as BlobPart[], { type: 'application/pdf' });
-}
-
-/** Longest side of a page in pixels, chosen so that writing is legible and 20 pages are under 8 MB. */
-const longestSide = 1800;
-const quality = 0.75;
-
-/** The size at which a photo enters the PDF: scaled down, never enlarged. */
-export function scaledSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** A photo as an upright, scaled JPEG. Throws if this device cannot read the photo. */
-export async function jpegOf(photo: Blob): Promise<JpegPage> {
-  const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
-  const { width, height } = scaledSize(picture.width, picture.height);
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
-  const area = canvas.getContext('2d', { alpha: false });
-  if (!area) throw new Error('The browser cannot draw pictures');
-  area.fillStyle = '#fff';
-  area.fillRect(0, 0, width, height);
-  area.drawImage(picture, 0, 0, width, height);
-  picture.close();
-  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-  if (!jpeg) throw new Error('The browser could not make a JPEG');
-  return { bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height };
 }

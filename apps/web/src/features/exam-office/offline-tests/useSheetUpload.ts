@@ -8,7 +8,8 @@ import { call, serverWords } from '../../../platform/call.ts';
 import { type BegunUpload, uploadFile } from '../../../platform/upload.ts';
 import { findDraft, forgetDraft, keepDraft } from '../../../platform/upload-drafts.ts';
 import { type OfflineTest, purposeOf, refreshTests } from './offline-tests.queries.ts';
-import { jpegOf, pdfOfPhotos } from './photo-pdf.ts';
+import { jpegOf } from '../../../platform/jpeg-photo.ts';
+import { pdfOfPhotos } from './photo-pdf.ts';
 
 export const NO_FILE = 'Please upload the file and click on submit';
 export const TOO_LARGE = 'File should be less than 100 MB.';

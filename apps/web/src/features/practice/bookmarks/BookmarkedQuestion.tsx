@@ -5,7 +5,7 @@ import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, isWithheld, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
 import { ReportButton } from '../../../question/ReportButton.tsx';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { Withheld } from '../../../question/Withheld.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import buttons from '../../../ui/buttons.module.css';
@@ -62,7 +62,7 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
             {isExpanded ? 'Show less' : 'Show whole question'}
             <IconChevronDown size={20} aria-hidden="true" />
           </button>
-          <Solution question={question} isShown={isSolutionShown} onToggle={toggleSolution} />
+          <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={toggleSolution} />
         </div>
         {isWithheld(question) && <Withheld what="The solution" />}
       </Question>

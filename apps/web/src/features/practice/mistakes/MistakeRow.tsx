@@ -5,7 +5,7 @@ import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, isNumerical, isWithheld, type PassageContent } from '../../../question/question-content.ts';
 import { ReportButton } from '../../../question/ReportButton.tsx';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { Withheld } from '../../../question/Withheld.tsx';
 import { WhyWrong } from '../../../question/WhyWrong.tsx';
 import { missPresentations } from '../../../question/miss-kinds.ts';
@@ -87,7 +87,7 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
         </p>
         <WhyWrong key={reason} question_id={question.id} number={number} reason={reason} />
         {isSolutionShown && <NumericalKey question={question} />}
-        <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+        <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
         {isWithheld(question) && <Withheld what="The solution" />}
       </Question>
     </div>

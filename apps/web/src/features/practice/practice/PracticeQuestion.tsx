@@ -2,16 +2,19 @@ import { isKeyUsed } from '@abhyas/exam/tests/display';
 import type { LocalResponse } from '@abhyas/exam/tests/session';
 import { IconClock, IconLayoutGrid } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { placeOf } from '../../../platform/scratchpads.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
 import { ReportButton } from '../../../question/ReportButton.tsx';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import type { SessionEngine } from '../../../session/engine/session-engine.ts';
+import { OpenScratchpad, ScratchpadToggle } from '../../../session/screen/ScratchpadToggle.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
+import { PracticeHint } from './PracticeHint.tsx';
 import { practiceResult } from './practice-status.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
@@ -19,6 +22,8 @@ import styles from './TrainPage.module.css';
 
 interface PracticeQuestionProps {
   engine: SessionEngine;
+  /** The session on the server; absent before the server knows it. */
+  sessionId: number | null | undefined;
   question: QuestionContent;
   passage: PassageContent | null;
   response: LocalResponse | undefined;
@@ -27,6 +32,7 @@ interface PracticeQuestionProps {
   /** Whether the result is shown and the answer cannot be changed. */
   isOver: boolean;
   isTakenOver: boolean;
+  student_id: number;
   bookmarks: Bookmarks | null;
   /** Opens the list of questions; null if the list is beside the question. */
   onList: (() => void) | null;
@@ -34,7 +40,7 @@ interface PracticeQuestionProps {
 
 /** A question of a practice session with its outcome and solution. */
 export function PracticeQuestion(props: PracticeQuestionProps) {
-  const { engine, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
+  const { engine, sessionId, question, passage, response, number, count, isOver, isTakenOver, student_id, bookmarks, onList } = props;
   const [shownSolution, setShownSolution] = useState<number | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const outcome = response && isOver ? practiceResult(question, response) : null;
@@ -88,6 +94,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
           )}
+          {sessionId && <ScratchpadToggle />}
           <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onList && (
@@ -98,10 +105,20 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
         </>
       }
     >
+      {sessionId && <OpenScratchpad student_id={student_id} place={placeOf(sessionId, question.id)} />}
       <div ref={result} tabIndex={-1} className={styles.result}>
         {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
+        {!isOver && !isTakenOver && question.has_hint && sessionId && (
+          <PracticeHint key={question.id} session_id={sessionId} question_id={question.id} />
+        )}
         <div className={styles.solution}>
-          <Solution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
+          <AnsweredSolution
+            key={question.id}
+            question={question}
+            isShown={shownSolution === question.id}
+            onToggle={toggleSolution}
+            isStepwise
+          />
           {!isOver && question.solution_text && (
             <p className={styles.hint}>If you see the solution before Verify, the question counts as neither right nor wrong.</p>
           )}

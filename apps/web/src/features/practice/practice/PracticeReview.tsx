@@ -15,7 +15,7 @@ import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
 import { ReportButton } from '../../../question/ReportButton.tsx';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { type Bookmarks, useBookmarks } from '../../../question/useBookmarks.ts';
 import cards from '../../../ui/card.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
@@ -120,7 +120,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
           isVisited={response?.is_visited ?? false}
           isKeyUsed={response !== undefined && isKeyUsed(response)}
         />
-        <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+        <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
       </Question>
     </li>
   );

@@ -185,6 +185,8 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         {question && (
           <PracticeQuestion
             engine={engine}
+            sessionId={test_info.session_id}
+            student_id={student.id}
             question={question}
             passage={passage}
             response={response}

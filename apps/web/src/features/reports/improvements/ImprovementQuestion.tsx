@@ -6,7 +6,7 @@ import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, noAnswer } from '../../../question/question-content.ts';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { useBookmarks } from '../../../question/useBookmarks.ts';
 import card from '../../../ui/card.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
@@ -65,7 +65,7 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
           {timeInWords(response?.question_time_spent ?? 0, fact)}
         </p>
         <div className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.above12}`}>
-          <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+          <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
           {isInBook ? (
             <p className={`${layoutStyles.inline8} ${classes.booked}`}>
               <IconCheck size={18} aria-hidden /> In your Mistake Book

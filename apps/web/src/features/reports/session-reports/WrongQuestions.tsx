@@ -4,7 +4,7 @@ import { missPresentations } from '../../../question/miss-kinds.ts';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { isNumerical, type PassageContent } from '../../../question/question-content.ts';
-import { Solution } from '../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { WhyWrong } from '../../../question/WhyWrong.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import card from '../../../ui/card.module.css';
@@ -99,7 +99,7 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
         </p>
         {is_in_mistake_book && <WhyWrong key={reason} question_id={question.id} number={question.position + 1} reason={reason} />}
         {isOpen && <NumericalKey question={question} />}
-        {isOpen && <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />}
+        {isOpen && <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />}
       </Question>
     </li>
   );

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
+import { AskButton } from '../../../question/AskButton.tsx';
 import { preloadMaths, sourceOf } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
@@ -52,7 +53,14 @@ export default function SolutionPage() {
           </section>
           <section className={card.card} aria-label="Solution">
             <h2 className={textClasses.s16}>Solution</h2>
-            {question.is_solution_locked ? <Locked /> : <SolutionText question={question} />}
+            {question.is_solution_locked ? (
+              <Locked />
+            ) : (
+              <>
+                <SolutionText question={question} />
+                <AskButton question_id={question.id} />
+              </>
+            )}
           </section>
           <p className={layout.above8}>
             <ButtonLink

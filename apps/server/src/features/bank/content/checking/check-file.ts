@@ -23,7 +23,7 @@ function kindOf(value: Record<string, unknown>): keyof typeof kinds {
   return 'quick_points' in value ? 'cheatSheet' : 'chapter';
 }
 
-const markedUp = new Set(['text', 'solution', 'options', 'supporting_text', 'title']);
+const markedUp = new Set(['text', 'hint', 'solution', 'options', 'supporting_text', 'title']);
 const figureFields = new Set(['figure', 'solution_figure', 'option_figures']);
 
 /** Checks every text and figure of a file, also in parts with a wrong structure. */

@@ -63,6 +63,7 @@ function questionRow(
     accepted_answers: JSON.stringify([question.answer, ...(question.also_accepted ?? [])]),
     precision: question.precision ?? 2,
     numerical_notes: question.notes === undefined ? null : String(question.notes),
+    hint: question.hint?.trim() ?? null,
     solution_text: question.solution?.trim() ?? null,
     solution_supporting_picture: solution.hash,
     solution_supporting_picture_alt: solution.alt,

@@ -9,7 +9,7 @@ import { Outcome } from '../../../../question/Outcome.tsx';
 import { Question } from '../../../../question/Question.tsx';
 import { isWithheld, noAnswer, type ServerResponse } from '../../../../question/question-content.ts';
 import { ReportButton } from '../../../../question/ReportButton.tsx';
-import { Solution } from '../../../../question/Solution.tsx';
+import { AnsweredSolution } from '../../../../question/AnsweredSolution.tsx';
 import { type Bookmarks, useBookmarks } from '../../../../question/useBookmarks.ts';
 import { Withheld } from '../../../../question/Withheld.tsx';
 import { countStatuses, type QuestionStatus, reviewStatuses } from '../../../../session/screen/question-status.ts';
@@ -244,7 +244,7 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
       ) : (
         <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
       )}
-      <Solution question={question} isShown={isSolutionShown} onToggle={onToggleSolution} />
+      <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={onToggleSolution} />
     </Question>
   );
 }

@@ -109,6 +109,11 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
 
   const isClosed = isTakenOver || phase !== 'open';
   const { is_exam_exact: isExamExact, draft } = state;
+  const isSelfPaced = test_info.time_kind === 'session_time' && !isExamExact && trial === undefined;
+  const scratchpad = useMemo(
+    () => (isSelfPaced && student && test_info.session_id ? { student_id: student.id, session_id: test_info.session_id } : null),
+    [isSelfPaced, student, test_info.session_id],
+  );
   const isReadOnly = isClosed || (place !== undefined && limitOf(place)?.isBlocked === true);
   const response = place && shownAnswer(state, place.question.id);
   const select = useCallback(
@@ -201,6 +206,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
                 isClosed={isClosed}
                 canUnmark={!isTakenOver}
                 bookmarks={bookmarks}
+                scratchpad={scratchpad}
                 canReport={trial === undefined}
                 onSelect={select}
                 onEnter={enter}

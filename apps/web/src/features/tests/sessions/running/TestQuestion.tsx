@@ -1,12 +1,14 @@
 import type { Draft, LocalResponse } from '@abhyas/exam/tests/session';
 import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
+import { placeOf } from '../../../../platform/scratchpads.ts';
 import { BookmarkButton } from '../../../../question/BookmarkButton.tsx';
 import { Question } from '../../../../question/Question.tsx';
 import { noAnswer } from '../../../../question/question-content.ts';
 import { ReportButton } from '../../../../question/ReportButton.tsx';
 import type { Bookmarks } from '../../../../question/useBookmarks.ts';
 import { Notice } from '../../../../session/screen/Notice.tsx';
+import { OpenScratchpad, ScratchpadToggle } from '../../../../session/screen/ScratchpadToggle.tsx';
 import buttons from '../../../../ui/buttons.module.css';
 import type { PaperPlace } from '../paper-places.ts';
 import type { SlotView } from '../QuestionSlots.tsx';
@@ -26,6 +28,8 @@ interface TestQuestionProps extends SlotView {
   isClosed: boolean;
   canUnmark: boolean;
   bookmarks: Bookmarks | null;
+  /** The owner of the scratchpad and its place; null in a test without one. */
+  scratchpad: { student_id: number; session_id: number } | null;
   /** False for a visitor, who cannot report errors. */
   canReport: boolean;
   onSelect: (option: number) => void;
@@ -48,6 +52,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
     isClosed,
     canUnmark,
     bookmarks,
+    scratchpad,
     canReport,
     onSelect,
     onEnter,
@@ -96,6 +101,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
               </span>
             </button>
           )}
+          {scratchpad && <ScratchpadToggle />}
           {canReport && <ReportButton question_id={place.question.id} number={place.number} isQuiet />}
           <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
           {onPalette && (
@@ -108,6 +114,10 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
           )}
         </>
       }
-    />
+    >
+      {scratchpad && !isUnseen && (
+        <OpenScratchpad student_id={scratchpad.student_id} place={placeOf(scratchpad.session_id, place.question.id)} />
+      )}
+    </Question>
   );
 });

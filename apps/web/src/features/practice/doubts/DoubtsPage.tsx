@@ -1,0 +1,112 @@
+import { getMyDoubts } from '@abhyas/contract/practice/doubts';
+import { Skeleton } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { isTrainee, useUser } from '../../../platform/user.ts';
+import { Maths } from '../../../question/Maths.tsx';
+import { preloadMaths } from '../../../question/maths.ts';
+import { OwnDoubt } from '../../../question/OwnDoubt.tsx';
+import { Passage } from '../../../question/Passage.tsx';
+import { Picture } from '../../../question/Picture.tsx';
+import { optionsOf, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import cards from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
+import classes from './Doubts.module.css';
+
+/** /doubts: the doubts that the student asked, with their answers; of a student of no institute, the notes. */
+export default function DoubtsPage() {
+  const { page = 1 } = useSearch({ from: '/doubts' });
+  const user = useUser();
+  const hasTeachers = (user?.institute_id ?? null) !== null;
+  const list = useCall(getMyDoubts, { page: Math.max(1, page) }, { keepPrevious: true, staleTime: 0 });
+  useEffect(() => void preloadMaths(), []);
+  return (
+    <>
+      <PageTitle>{hasTeachers ? 'My Doubts' : 'My Notes'}</PageTitle>
+      <Loaded query={list} skeleton={<Skeletons />} notKept={hasTeachers ? 'The list of your doubts' : 'The list of your notes'}>
+        {({ doubts, questions, comprehension_questions, render_more_doubts }) => {
+          const byId = new Map(questions.map((question) => [question.id, question]));
+          const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
+          return doubts.length === 0 && page <= 1 ? (
+            <EmptyState
+              icon={<IconMessageQuestion size={26} />}
+              title={hasTeachers ? 'No doubts yet.' : 'No notes yet.'}
+              action={user && isTrainee(user) && <ButtonLink to="/home">Go to the chapters</ButtonLink>}
+            >
+              {hasTeachers
+                ? 'Press “Ask” below a question, in practice or in the review of a test. A teacher of your institute answers here.'
+                : 'Press “Notes” below a question, in practice or in the review of a test. Only you read what you write there.'}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className={`${layout.list} ${layout.stack16} ${classes.list}`}>
+                {doubts.map((doubt) => {
+                  const question = byId.get(doubt.question_id);
+                  return (
+                    <li key={doubt.id} className={`${cards.card} ${layout.stack16}`}>
+                      {question && <Asked question={question} passage={passages.get(question.comprehension_question_id ?? 0) ?? null} />}
+                      <OwnDoubt doubt={doubt} onChange={() => void list.refetch()} />
+                    </li>
+                  );
+                })}
+              </ul>
+              {(page > 1 || render_more_doubts) && (
+                <nav className={`${layout.ends} ${layout.above16}`} aria-label="Pages">
+                  {page > 1 && (
+                    <ButtonLink variant="default" to="/doubts" search={page > 2 ? { page: page - 1 } : {}}>
+                      Newer
+                    </ButtonLink>
+                  )}
+                  {render_more_doubts && (
+                    <ButtonLink variant="default" to="/doubts" search={{ page: page + 1 }}>
+                      Older
+                    </ButtonLink>
+                  )}
+                </nav>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** The question of a doubt: its text, with passage, picture and options behind a press. */
+function Asked({ question, passage }: { question: QuestionContent; passage: PassageContent | null }) {
+  const options = optionsOf(question);
+  return (
+    <section aria-label="The question" className={`${layout.stack8} ${classes.asked}`}>
+      <p className={text.soft}>{question.chapter_name}</p>
+      <Maths text={question.question_text} />
+      {(passage !== null || question.supporting_picture !== null || options.length > 0) && (
+        <details className={classes.more}>
+          <summary>The whole question</summary>
+          <div className={layout.stack12}>
+            {passage && <Passage passage={passage} />}
+            {question.supporting_picture && (
+              <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
+            )}
+            <ol className={classes.options}>
+              {options.map(({ option, text: words, picture, size }) => (
+                <li key={option}>
+                  {words !== null && <Maths text={words} />}
+                  {picture && <Picture picture={picture} size={size} place="option" />}
+                </li>
+              ))}
+            </ol>
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const Skeletons = () => [1, 2].map((card) => <Skeleton key={card} height={220} mb={16} radius="lg" maw={760} />);

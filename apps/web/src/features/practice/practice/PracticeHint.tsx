@@ -1,0 +1,49 @@
+import { showHint } from '@abhyas/contract/practice/practice';
+import { IconBulb } from '@tabler/icons-react';
+import { useState } from 'react';
+import { OFFLINE_WORDS } from '../../../platform/call.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { useSend } from '../../../platform/queries.ts';
+import { Maths } from '../../../question/Maths.tsx';
+import buttons from '../../../ui/buttons.module.css';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+import styles from './TrainPage.module.css';
+
+/** Asks the server for the hint of a question, which remembers it, so that the answer moves no rating. */
+export function PracticeHint({ session_id, question_id }: { session_id: number; question_id: number }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = useSend(showHint, { ownFailures: true });
+  const ask = () => {
+    setFailure(null);
+    if (!navigator.onLine) setFailure(`The hint is not on this device. ${OFFLINE_WORDS}`);
+    else
+      send.mutate({ id: session_id, question_id }, { onError: (problem) => setFailure(`The hint was not loaded. ${messageOf(problem)}`) });
+  };
+  return (
+    <section className={layout.stack8} aria-label="Hint">
+      {send.data ? (
+        <div className={`${layout.stack4} ${styles.hintBox}`} role="status">
+          <p className={`${layout.row8} ${text.label}`}>
+            <IconBulb size={18} aria-hidden="true" />
+            Hint
+          </p>
+          <Maths text={send.data.hint} />
+        </div>
+      ) : (
+        <>
+          <button type="button" className={`${buttons.fold} ${text.accented}`} disabled={send.isPending} onClick={ask}>
+            <IconBulb size={20} aria-hidden="true" />
+            Show a hint
+          </button>
+          <p className={styles.hint}>An answer after the hint counts, but does not change your level.</p>
+        </>
+      )}
+      {failure !== null && (
+        <p role="alert" className={text.error}>
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}

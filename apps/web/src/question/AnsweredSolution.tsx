@@ -1,0 +1,60 @@
+import { getDoubtsOfQuestion } from '@abhyas/contract/practice/doubts';
+import { Button } from '@mantine/core';
+import { messageOf } from '../platform/failure.ts';
+import { useCall } from '../platform/queries.ts';
+import { useUser } from '../platform/user.ts';
+import layout from '../ui/layout.module.css';
+import text from '../ui/text.module.css';
+import { AskButton } from './AskButton.tsx';
+import { DoubtAnswer } from './DoubtAnswer.tsx';
+import classes from './Doubts.module.css';
+import { Maths } from './Maths.tsx';
+import { isWithheld, type QuestionContent } from './question-content.ts';
+import { Solution } from './Solution.tsx';
+
+interface Props {
+  question: QuestionContent;
+  /** Whether the solution is shown. */
+  isShown: boolean;
+  onToggle: () => void;
+  /** Whether the steps of the solution open one by one. */
+  isStepwise?: boolean;
+}
+
+/** The solution of a question, a button to ask about it and, below the open solution, what the institute's teachers answered to others. */
+export function AnsweredSolution({ question, isShown, onToggle, isStepwise = false }: Props) {
+  const ask = isWithheld(question) ? null : <AskButton question_id={question.id} />;
+  return (
+    <Solution question={question} isShown={isShown} onToggle={onToggle} beside={ask} isStepwise={isStepwise}>
+      {isShown && <TeacherAnswers question_id={question.id} />}
+    </Solution>
+  );
+}
+
+function TeacherAnswers({ question_id }: { question_id: number }) {
+  const user = useUser();
+  const isMember = user?.type === 'Student' && user.institute_id !== null;
+  const doubts = useCall(getDoubtsOfQuestion, { id: question_id }, { enabled: isMember, ownFailures: true });
+  if (doubts.error && !doubts.data)
+    return (
+      <p className={`${layout.line} ${text.soft}`} role="status">
+        The answers of your teachers were not loaded. {messageOf(doubts.error)}
+        <Button variant="subtle" size="compact-md" loading={doubts.isFetching} onClick={() => void doubts.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  const shown = doubts.data?.shown ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <section className={`${layout.stack16} ${classes.beside}`} aria-label="Answers of your teachers">
+      <h3 className={text.label}>Doubts of other students, answered by your teachers</h3>
+      {shown.map(({ id, doubt_text, answer }) => (
+        <div key={id} className={layout.stack8}>
+          <Maths text={doubt_text} />
+          <DoubtAnswer answer={answer} />
+        </div>
+      ))}
+    </section>
+  );
+}

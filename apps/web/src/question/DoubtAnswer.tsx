@@ -1,0 +1,32 @@
+import type { OwnDoubt } from '@abhyas/contract/practice/doubts';
+import type { Value } from '@abhyas/contract/endpoint';
+import { formatDate } from '../ui/format.ts';
+import layout from '../ui/layout.module.css';
+import text from '../ui/text.module.css';
+import classes from './Doubts.module.css';
+import { Maths } from './Maths.tsx';
+import { Picture } from './Picture.tsx';
+
+type Answer = NonNullable<Value<typeof OwnDoubt>['answer']>;
+
+/** The answer of a teacher to a doubt: text, photo and voice note. */
+export function DoubtAnswer({ answer }: { answer: Answer }) {
+  const { text: words, photo_url, voice_url, teacher_name, answered_at } = answer;
+  return (
+    <div className={`${layout.stack8} ${classes.answer}`}>
+      {words !== null && <Maths text={words} />}
+      {photo_url !== null && <DoubtPhoto url={photo_url} alt="Photo of the answer" />}
+      {voice_url !== null && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- A recording of the moment has no captions; the teacher may add text.
+        <audio className={classes.voice} controls preload="none" src={voice_url} aria-label="Voice note of the answer" />
+      )}
+      <p className={text.soft}>
+        {teacher_name ?? 'A teacher'}, {formatDate(answered_at)}
+      </p>
+    </div>
+  );
+}
+
+export const DoubtPhoto = ({ url, alt }: { url: string; alt: string }) => (
+  <Picture picture={{ url, alt }} size={0} place="question" isPhoto />
+);

@@ -1,0 +1,180 @@
+import { askDoubt, DOUBT_LENGTH, getDoubtsOfQuestion, getMyDoubts } from '@abhyas/contract/practice/doubts';
+import { beginUpload, getSignedUrl } from '@abhyas/contract/institute/stored-files';
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { call, OFFLINE_WORDS } from '../platform/call.ts';
+import { messageOf } from '../platform/failure.ts';
+import { jpegOf } from '../platform/jpeg-photo.ts';
+import { keepDraft, keptDraft } from '../platform/kept-drafts.ts';
+import { queryClient, useCall } from '../platform/queries.ts';
+import { uploadFile } from '../platform/upload.ts';
+import { useUser } from '../platform/user.ts';
+import { AlertLine } from '../ui/AlertLine.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { formatNumber, plural } from '../ui/format.ts';
+import layout from '../ui/layout.module.css';
+import { Loaded } from '../ui/Loaded.tsx';
+import text from '../ui/text.module.css';
+import { DoubtAnswer } from './DoubtAnswer.tsx';
+import classes from './Doubts.module.css';
+import { Maths } from './Maths.tsx';
+import { OwnDoubt } from './OwnDoubt.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { ReportAnswer } from './ReportAnswer.tsx';
+
+interface Props {
+  question_id: number;
+  onClose: () => void;
+}
+
+/** Fetches the lists of doubts again once one of them has changed. */
+const refresh = () =>
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [route] }) => route === getDoubtsOfQuestion.route || route === getMyDoubts.route,
+  });
+
+/** Uploads the photo of a working, without the place and time that the camera noted. */
+async function sendPhoto(photo: Blob, signal: AbortSignal): Promise<string> {
+  const { bytes } = await jpegOf(photo);
+  const named = { file_extension: 'jpg', file_name: 'working.jpg' } as const;
+  const calls = {
+    sign: (size: number) => call(getSignedUrl, { ...named, bytes: size }, { signal }),
+    begin: (size: number) => call(beginUpload, { ...named, bytes: size }, { signal }),
+  };
+  return uploadFile(new Blob([bytes as BlobPart], { type: 'image/jpeg' }), calls, { onProgress: () => undefined, signal });
+}
+
+/** The student's doubts about a question: earlier ones with their answers, and a field for a new one. */
+export default function DoubtModal({ question_id, onClose }: Props) {
+  const hasTeachers = (useUser()?.institute_id ?? null) !== null;
+  const doubts = useCall(getDoubtsOfQuestion, { id: question_id }, { staleTime: 0, ownFailures: true });
+  return (
+    <Dialog opened onClose={onClose} title={hasTeachers ? 'Ask about this question' : 'Your notes on this question'} size={560}>
+      <Loaded query={doubts} skeleton={<Skeleton height={180} radius="md" />}>
+        {({ own, shown, obstacle }) => (
+          <div className={layout.stack16}>
+            {own.length > 0 && (
+              <ul className={`${layout.list} ${layout.lined} ${classes.own}`} aria-label={hasTeachers ? 'Your doubts' : 'Your notes'}>
+                {own.map((doubt) => (
+                  <li key={doubt.id}>
+                    <OwnDoubt doubt={doubt} onChange={refresh} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {shown.length > 0 && (
+              <details className={classes.earlier}>
+                <summary>{plural(shown.length, 'doubt')} of others answered. They may tell the answer</summary>
+                <div className={layout.stack16}>
+                  {shown.map(({ id, doubt_text, answer }) => (
+                    <div key={id} className={layout.stack8}>
+                      <Maths text={doubt_text} />
+                      <DoubtAnswer answer={answer} />
+                      <p>
+                        <ReportAnswer doubt_id={id} />
+                      </p>
+                    </div>
+                  ))}
+                </div>
+              </details>
+            )}
+            {obstacle === null ? (
+              <AskForm question_id={question_id} hasTeachers={hasTeachers} />
+            ) : (
+              <p className={text.reading} role="status">
+                {obstacle}
+              </p>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeachers: boolean }) {
+  const user_id = useUser()?.id ?? 0;
+  const [words, setWords] = useState(() => keptDraft<{ text: string }>('doubt', user_id, question_id)?.text ?? '');
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const upload = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    upload.current = controller;
+    return () => controller.abort();
+  }, []);
+  const left = DOUBT_LENGTH.text - words.length;
+  const write = (next: string) => {
+    setWords(next);
+    setFault(null);
+    setSent(false);
+    keepDraft('doubt', user_id, question_id, next === '' ? null : { text: next });
+  };
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setFailure(null);
+    if (words.trim() === '') {
+      setFault(hasTeachers ? 'Write what you do not understand.' : 'Write your note.');
+      field.current?.focus();
+      return;
+    }
+    if (!navigator.onLine) {
+      setFailure(`${OFFLINE_WORDS} What you wrote is kept on this device.`);
+      return;
+    }
+    setSending(true);
+    try {
+      const sent = photo ? { photo_url: await sendPhoto(photo, upload.current.signal) } : {};
+      await call(askDoubt, { id: question_id, text: words.trim(), ...sent });
+      write('');
+      setPhoto(null);
+      setSent(true);
+      refresh();
+    } catch (problem) {
+      if (!upload.current.signal.aborted) setFailure(`Not sent. ${messageOf(problem)}`);
+    }
+    setSending(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className={layout.stack16} noValidate>
+      <Textarea
+        ref={field}
+        size="md"
+        label={hasTeachers ? 'What do you not understand?' : 'Your note'}
+        description={
+          left <= 200
+            ? `${formatNumber(left)} characters left`
+            : hasTeachers
+              ? 'The teachers of your institute see your name, your last answer to this question and the time that you took.'
+              : 'Only you read it.'
+        }
+        value={words}
+        error={fault}
+        maxLength={DOUBT_LENGTH.text}
+        autosize
+        minRows={3}
+        maxRows={8}
+        data-autofocus
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      {hasTeachers && <PhotoField label="A photo of your working, if it helps" photo={photo} onChange={setPhoto} />}
+      {failure !== null && <AlertLine>{failure}</AlertLine>}
+      {isSent && (
+        <p role="status" className={text.semibold}>
+          {hasTeachers ? 'Sent. You will be notified when a teacher answers.' : 'Your note is kept.'}
+        </p>
+      )}
+      <p className={layout.ends}>
+        <Button type="submit" loading={isSending}>
+          {hasTeachers ? 'Ask' : 'Keep the note'}
+        </Button>
+      </p>
+    </form>
+  );
+}
