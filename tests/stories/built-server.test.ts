@@ -95,7 +95,7 @@ afterAll(() => {
 test('the built server and its commands need only packages of production', () => {
   const dependencies = Object.assign(
     {},
-    ...['apps/server', 'packages/exam', 'packages/contract'].map(
+    ...['apps/server', 'packages/exam', 'packages/contract', 'packages/exchange'].map(
       (folder) => (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { dependencies: object }).dependencies,
     ),
   ) as object;
