@@ -118,10 +118,10 @@ async function practise(page: Page): Promise<void> {
     if (kind.outcome === 'Correct') await page.getByRole('button', { name: 'Show Text Solution' }).click();
     await expect(page.getByRole('region', { name: 'Solution' })).toContainText(kind.solution);
     await expectAccessible(page, `practice: ${kind.name}, verified`);
-    if (number < kinds.length) await page.getByRole('button', { name: 'Next' }).click();
+    if (number < kinds.length) await page.getByRole('button', { name: 'Next', exact: true }).click();
   }
   expect([...seen].toSorted()).toEqual(['four options', 'multiple option', 'numerical', 'passage']);
-  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0);
 
   if (isNarrow(page)) {
     await page.getByRole('button', { name: 'Questions' }).click();

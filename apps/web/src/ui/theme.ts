@@ -1,4 +1,4 @@
-import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core';
+import { type ButtonProps, createTheme, localStorageColorSchemeManager, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
   '#eef0fc',
@@ -58,7 +58,15 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'md' },
-      vars: () => ({ root: { '--button-fz': '1rem' } }),
+      vars: (_theme: MantineTheme, { variant, color }: ButtonProps) => ({
+        root: {
+          '--button-fz': '1rem',
+          // Mantine's own red is too faint on the background of a subtle button under the pointer.
+          ...(variant === 'subtle' && color === 'red'
+            ? { '--button-color': 'var(--incorrect)', '--button-hover': 'var(--incorrect-soft)' }
+            : {}),
+        },
+      }),
       styles: { root: { minHeight: 44 }, label: { fontWeight: 600 } },
     },
     InputWrapper: { styles: { label: { marginBottom: 4, fontSize: '0.875rem' }, description: { marginBottom: 8, fontSize: '0.875rem' } } },
