@@ -42,7 +42,7 @@ async function forgetPrevious(context: CommandContext, { dataFolder, isSecretGiv
 /** Ends everybody's sign-ins once their number is confirmed: a few more since are ended too. */
 async function endSignIns(context: CommandContext, confirmed: string | undefined): Promise<string> {
   const count = await countSignIns(context);
-  if (confirmed === undefined || Math.abs(Number(confirmed) - count) > count / 10 + 10)
+  if (!/^\d+$/.test(confirmed ?? '') || Math.abs(Number(confirmed) - count) > count / 10 + 10)
     return `${count} sign-ins. Nothing is ended yet. To sign everybody out, repeat the command with --count ${count}. Answers of running tests stay on the devices; a test goes on when its student has signed in.`;
   await inTransaction(asOperator(context), async (within) => {
     await endEverybodysSignIns(within);

@@ -35,7 +35,7 @@ const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg
 function readable(context: StaffContext, row: store.ExportedRow): store.ExportedRow & { isWithheld: boolean } {
   const isWithheld = row.is_held && !hasRight(context.actor.role, 'keys.read');
   const content: BankContent = isWithheld
-    ? { ...row.content, keys: [], notes: '', solution: '', solution_figure: null, video: '' }
+    ? { ...row.content, keys: [], notes: '', hint: '', solution: '', solution_figure: null, video: '' }
     : { ...row.content, keys: row.accepted_answers ?? row.content.keys };
   return { ...row, content, isWithheld };
 }

@@ -17,7 +17,7 @@ const figureOf = (figure: BankFigure | null | undefined, nameOf: PictureName) =>
 
 /** A question in the fields of a content file; fields with their usual value are left out, as an author would. */
 function entryOf(content: BankContent, code: string, topic: string | null, passage: string | null, nameOf: PictureName) {
-  const { type, options, option_figures, keys, precision, options_layout, notes, solution, video, not_asked_since } = content;
+  const { type, options, option_figures, keys, precision, options_layout, notes, hint = '', solution, video, not_asked_since } = content;
   const [answer, ...also_accepted] = keys;
   const figure = figureOf(content.figure, nameOf);
   const solution_figure = figureOf(content.solution_figure, nameOf);
@@ -37,6 +37,7 @@ function entryOf(content: BankContent, code: string, topic: string | null, passa
     ...(also_accepted.length > 0 ? { also_accepted } : {}),
     ...(precision === 2 ? {} : { precision }),
     ...(notes === '' ? {} : { notes }),
+    ...(hint === '' ? {} : { hint }),
     ...(solution === '' ? {} : { solution }),
     ...(solution_figure ? { solution_figure } : {}),
     ...(video === '' ? {} : { video }),

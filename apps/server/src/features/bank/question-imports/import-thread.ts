@@ -20,6 +20,8 @@ interface ImportThread {
 /** Starts a thread that reads untrusted files and typesets their formulas, one request after the other. */
 async function startImportThread(): Promise<ImportThread> {
   const worker = startThread(new URL('./import-worker.ts', import.meta.url), resourceLimits);
+  // Without a listener an error between two requests would end the process.
+  worker.on('error', () => undefined);
   /** Resolves with the next message of the thread. */
   const next = (mostMs: number): Promise<Message> =>
     new Promise((resolve, reject) => {

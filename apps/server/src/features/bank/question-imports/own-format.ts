@@ -145,6 +145,7 @@ async function itemOf(reading: Reading, entry: unknown, at: number): Promise<Rea
     keys: keysOf(entry, notices),
     precision: given.precision ?? emptyContent.precision,
     notes: textOf(given.notes),
+    hint: textOf(given.hint),
     solution: textOf(given.solution),
     solution_figure: await pictures.add(given.solution_figure),
     video: textOf(given.video),

@@ -4,7 +4,7 @@ import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-con
 import type { ImportCounts, ImportDefaults, ImportState, RowState } from '@abhyas/contract/bank/question-imports';
 import type { Value } from '@abhyas/contract/endpoint';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { StaffContext } from '../../../context.ts';
+import type { Context, StaffContext } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
 
 export type ImportRecord = Selectable<Tables['question_imports']>;
@@ -29,6 +29,11 @@ export async function findImport({ db, actor }: StaffContext, id: number, { isLo
 }
 
 /** The latest import of the institute with the same bytes whose rows were not deleted before they became questions. */
+/** Whether a stored file is one that an import reads. */
+export async function isFileOfImport({ db }: Context, file_id: number): Promise<boolean> {
+  return (await db.selectFrom('question_imports').where('stored_file_id', '=', file_id).select('id').executeTakeFirst()) !== undefined;
+}
+
 export async function findEarlier({ db, actor }: StaffContext, sha256: Buffer): Promise<ImportRecord | undefined> {
   return db
     .selectFrom('question_imports')
@@ -221,7 +226,7 @@ export async function setDefaults(
   { difficulty, for: use }: Value<typeof ImportDefaults>,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update question_import_rows r set content = r.content || jsonb_build_object('difficulty', ${difficulty}::int, 'for', ${use}::text)
+    update question_import_rows r set version = r.version + 1, content = r.content || jsonb_build_object('difficulty', ${difficulty}::int, 'for', ${use}::text)
     where r.import_id = ${import_id} and r.made_at is null and r.content is not null`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -251,7 +256,7 @@ export async function setTopics(
   { onlyEmpty = false } = {},
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update question_import_rows r set content = jsonb_set(r.content, '{topic_id}', coalesce(to_jsonb(t.topic_id), 'null'))
+    update question_import_rows r set version = r.version + 1, content = jsonb_set(r.content, '{topic_id}', coalesce(to_jsonb(t.topic_id), 'null'))
     from unnest(${topics.map(({ name }) => name)}::text[], ${topics.map(({ topic_id }) => topic_id)}::bigint[]) as t (name, topic_id)
     where r.import_id = ${import_id} and r.topic_name = t.name and r.content is not null and r.made_at is null
       ${onlyEmpty ? sql`and r.content->>'topic_id' is null` : sql``}`.execute(db);

@@ -68,6 +68,13 @@ describe('a file', () => {
     expect(bad?.source).toContain('Which one?');
   });
 
+  test('can be downloaded by the person who uploaded it only', async () => {
+    const import_id = await read('keys.txt', aiken('keys'));
+    const { rows } = await story.database.pool.query('select stored_file_id as id from question_imports where id = $1', [import_id]);
+    const open = async (by: Visitor) => (await by.send({ method: 'GET', url: `/api/institutes/${rows[0].id}/get_file` })).statusCode;
+    expect([await open(teacher), await open(owner), await open(stranger)]).toEqual([302, 404, 404]);
+  });
+
   test('without questions fails with a reason, and can be read again as another format', async () => {
     const id = await read('letter.txt', 'Dear parents,\nthe school is closed on Monday.\n');
     expect(await follow(id)).toMatchObject({ state: 'failed', has_file: true });
@@ -144,11 +151,11 @@ describe('rows', () => {
     await mapAll(id);
     const [row] = await rowsOf(id);
     if (!row?.content) throw new Error('There is no row');
-    expect(row).toMatchObject({ state: 'faulty', version: 1 });
+    expect(row).toMatchObject({ state: 'faulty', version: 2 });
     expect(row.faults.map(({ what }) => what.slice(0, 19))).toEqual(['TeX does not render']);
     const content = { ...row.content, text: String.raw`The number \(\frac{1}{2}\) is halved.` };
-    const { row: mended } = await teacher.call(contract.saveImportRow, { id, number: 1, version: 1, content });
-    expect(mended).toMatchObject({ state: 'good', version: 2, faults: [] });
+    const { row: mended } = await teacher.call(contract.saveImportRow, { id, number: 1, version: 2, content });
+    expect(mended).toMatchObject({ state: 'good', version: 3, faults: [] });
     await expect(teacher.call(contract.saveImportRow, { id, number: 1, version: 1, content })).rejects.toMatchObject({
       code: 'question_changed',
     });
@@ -209,7 +216,7 @@ describe('a commit', () => {
     await story.database.pool.query('drop trigger stop_here on bank_questions; drop function stop_here()');
     await workOff(story, storage);
     expect(await bankCount()).toBe(before + 250);
-    await story.database.pool.query(`update question_imports set worked_at = worked_at - interval '61 seconds' where id = $1`, [id]);
+    await story.database.pool.query(`update question_imports set worked_at = worked_at - interval '301 seconds' where id = $1`, [id]);
     await workOff(story, storage);
     expect(await follow(id)).toMatchObject({ state: 'ready', counts: { made: 300 } });
     expect(await bankCount()).toBe(before + 300);

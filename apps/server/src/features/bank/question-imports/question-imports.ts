@@ -119,6 +119,8 @@ const shownImport = (record: store.ImportRecord, names: ReadonlyMap<number, stri
   expires_at: record.expires_at.toISOString(),
 });
 
+export const { isFileOfImport } = store;
+
 export async function listImports(context: StaffContext, page: number): Promise<Answer<typeof getQuestionImports>> {
   const records = await store.findImports(context, { offset: page * IMPORT_LIST_SIZE, limit: IMPORT_LIST_SIZE });
   const names = await store.findNames(

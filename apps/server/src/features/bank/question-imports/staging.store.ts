@@ -6,8 +6,8 @@ import type { Context, StaffContext } from '../../../context.ts';
 import type { StagedItem, StagedPicture } from './import-worker.ts';
 import type { ImportRecord } from './question-imports.store.ts';
 
-/** Seconds without a sign of life after which another server takes the work over. They are those of real processes, not of a context. */
-const leaseSeconds = 60;
+/** Seconds without a sign of life, longer than any step, after which another server takes the work over. They are those of real processes, not of a context. */
+const leaseSeconds = 300;
 
 /** Takes the oldest import with work that no server is doing; undefined without one. */
 export async function takeWork({ db }: Context): Promise<ImportRecord | undefined> {

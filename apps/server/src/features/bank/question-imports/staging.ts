@@ -20,6 +20,8 @@ import * as store from './staging.store.ts';
 const mostOpenMs = 120_000;
 const mostBatchMs = 120_000;
 const mostCheckMs = 60_000;
+/** For a question alone, after its batch took too long. */
+const mostAloneMs = 5000;
 const checkedAtOnce = 100;
 const mostFileNotices = 100;
 const keptThreadRows = 1000;
@@ -101,7 +103,10 @@ async function faultsOfEach(
   rows: Awaited<ReturnType<typeof store.findUnchecked>>,
 ): Promise<{ number: number; faults: readonly QuestionFault[] }[]> {
   try {
-    const faults = (await threads.ask({ check: rows.map(({ content }) => content) }, mostCheckMs)) as QuestionFault[][];
+    const faults = (await threads.ask(
+      { check: rows.map(({ content }) => content) },
+      rows.length === 1 ? mostAloneMs : mostCheckMs,
+    )) as QuestionFault[][];
     return rows.map(({ number }, at) => ({ number, faults: faults[at] ?? [] }));
   } catch (error) {
     await threads.drop();

@@ -37,5 +37,8 @@ test('bytes that are not a whole JPEG are refused', () => {
   const whole = Buffer.concat([begin, jfif, tables, scan, end]);
   for (let length = 0; length < whole.length; length += 1) expect(withoutMetadata(whole.subarray(0, length)), `${length} bytes`).toBeNull();
   expect(withoutMetadata(Buffer.concat([begin, Buffer.from('no marker')]))).toBeNull();
+  const restarts = (count: number) => Buffer.concat([begin, jfif, Buffer.from('ffd0'.repeat(count), 'hex'), scan, end]);
+  expect(withoutMetadata(restarts(1000))).toEqual(restarts(1000));
+  expect(withoutMetadata(restarts(100_000)), 'more segments than a camera writes').toBeNull();
   expect(withoutMetadata(Buffer.concat([begin, Buffer.from([0xff, 0xe1, 0, 0]), end]))).toBeNull();
 });

@@ -13,6 +13,9 @@ function endOfScan(bytes: Buffer, from: number): number {
   return -1;
 }
 
+/** Far more segments than a camera writes; each costs time in the event loop. */
+const mostSegments = 2000;
+
 /**
  * The JPEG without place, device, time, comments and previews (EXIF, XMP and their kin), and without bytes after its end; null if it is not a
  * whole JPEG.
@@ -20,7 +23,8 @@ function endOfScan(bytes: Buffer, from: number): number {
 export function withoutMetadata(bytes: Buffer): Buffer | null {
   if (bytes[0] !== 0xff || bytes[1] !== marker.begin) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
-  for (let at = 2; at + 3 < bytes.length + 2; ) {
+  for (let at = 2, met = 0; at + 3 < bytes.length + 2; met += 1) {
+    if (met > mostSegments) return null;
     const code = bytes[at + 1];
     if (bytes[at] !== 0xff || code === undefined) return null;
     if (code === marker.end) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);

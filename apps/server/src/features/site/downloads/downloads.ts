@@ -3,6 +3,7 @@ import { hasRight } from '@abhyas/contract/institute/rights';
 import { type Context, type Person, requireRight } from '../../../context.ts';
 import type { Redirect } from '../../../http/serve.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
+import { isFileOfImport } from '../../bank/question-imports/question-imports.ts';
 import { mayOpen } from '../../exam-office/offline-tests/offline-tests.ts';
 import { isFileSharedWith } from '../../classes/shared-files/shared-files.ts';
 import { isFileOfAnswer } from '../../practice/doubts/doubts.ts';
@@ -17,7 +18,8 @@ async function isOpenTo(context: Context, person: Person, id: number): Promise<b
   if (membership?.role !== 'student') {
     if (!hasRight(membership?.role ?? null, 'files.manage')) return false;
     requireRight(person, 'files.manage');
-    return true;
+    // A file of questions has the keys, some of which its questions no longer show.
+    return !(await isFileOfImport(context, id));
   }
   return (await isFileSharedWith(context, person.id, id)) || (await mayOpen(context, person, id)) || isFileOfAnswer(context, person, id);
 }
