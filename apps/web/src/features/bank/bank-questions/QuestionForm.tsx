@@ -8,6 +8,7 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './Bank.module.css';
+import { DifficultyAndUse } from './DifficultyAndUse.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { PassageField } from './PassageField.tsx';
 import { PictureField, usePicture } from './PictureField.tsx';
@@ -178,31 +179,7 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
           ))}
         </select>
       </label>
-      <label className={forms.label}>
-        Difficulty
-        <select
-          className={forms.select}
-          value={content.difficulty}
-          onChange={(event) => onEdit({ difficulty: Number(event.currentTarget.value) })}
-        >
-          {['1: recall', '2: one step', '3: two steps', '4: three steps', '5: hardest of an exam'].map((words, at) => (
-            <option key={words} value={at + 1}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={forms.label}>
-        Use
-        <select
-          className={forms.select}
-          value={content.for}
-          onChange={(event) => onEdit({ for: event.currentTarget.value as BankContent['for'] })}
-        >
-          <option value="paper">Papers only</option>
-          <option value="practice">Practice, with its answer</option>
-        </select>
-      </label>
+      <DifficultyAndUse of={content} onChange={onEdit} />
     </div>
   );
 }

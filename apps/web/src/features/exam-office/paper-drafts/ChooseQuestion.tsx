@@ -1,4 +1,4 @@
-import { getOfferedQuestions } from '@abhyas/contract/exam-office/paper-drafts';
+import { getOfferedQuestions, OFFERS_PER_PAGE } from '@abhyas/contract/exam-office/paper-drafts';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
@@ -64,7 +64,7 @@ export function ChooseQuestion({ keeper, draft, section, onClose }: Props) {
                   <Question
                     question={question}
                     passage={comprehension_questions.find(({ id }) => id === question.comprehension_question_id) ?? null}
-                    heading={`Question ${asked.page * 10 + at + 1} of the list`}
+                    heading={`Question ${asked.page * OFFERS_PER_PAGE + at + 1} of the list`}
                     place={placeInWords(question)}
                     answer={null}
                     isReadOnly
@@ -78,7 +78,7 @@ export function ChooseQuestion({ keeper, draft, section, onClose }: Props) {
                     variant={inPaper.has(question.id) ? 'subtle' : 'default'}
                     disabled={inPaper.has(question.id) || (draft.busy ?? null) !== null}
                     onClick={() => void keeper.add(section, question.id)}
-                    aria-label={`Add question ${asked.page * 10 + at + 1} of the list`}
+                    aria-label={`Add question ${asked.page * OFFERS_PER_PAGE + at + 1} of the list`}
                   >
                     {inPaper.has(question.id) ? 'In the paper' : 'Add'}
                   </Button>

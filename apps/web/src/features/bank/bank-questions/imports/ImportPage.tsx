@@ -19,6 +19,7 @@ import { Bar } from '../../../../ui/Bar.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import card from '../../../../ui/card.module.css';
 import chips from '../../../../ui/chips.module.css';
+import bank from '../Bank.module.css';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { formatDate, formatNumber, plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
@@ -182,7 +183,7 @@ function Rows({ of, chapters, onDone }: RowsProps) {
   return (
     <section className={layout.stack12} aria-labelledby="rows">
       <h2 id="rows">Questions of the file</h2>
-      <div className={`${layout.cluster8} ${classes.chips}`} role="group" aria-label="Show only">
+      <div className={`${layout.cluster8} ${bank.states}`} role="group" aria-label="Show only">
         <button type="button" className={chips.chip} aria-pressed={state === 'all' && mark === 'any'} onClick={() => show({})}>
           All <span className="tabular">{formatNumber(of.row_count)}</span>
         </button>

@@ -18,7 +18,7 @@ import { plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
 import layout from '../../../../ui/layout.module.css';
 import { toast } from '../../../../ui/toasts.ts';
-import { DefaultFields } from './DefaultFields.tsx';
+import { DifficultyAndUse } from '../DifficultyAndUse.tsx';
 import { formatWords } from './import-words.ts';
 
 interface Props {
@@ -115,7 +115,7 @@ export function ImportSettings({ of, onDone }: Props) {
             <p className={forms.text}>
               For all questions of this file that are not in the bank yet, also those for which the file says otherwise.
             </p>
-            <DefaultFields defaults={defaults} onChange={setDefaults} />
+            <DifficultyAndUse of={defaults} onChange={(change) => setDefaults({ ...defaults, ...change })} />
           </div>
         </FormDialog>
       )}

@@ -22,7 +22,7 @@ import { formatDate, plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
 import layout from '../../../../ui/layout.module.css';
 import text from '../../../../ui/text.module.css';
-import { DefaultFields } from './DefaultFields.tsx';
+import { DifficultyAndUse } from '../DifficultyAndUse.tsx';
 import classes from './Import.module.css';
 
 const templateOf = (kind: 'csv' | 'xlsx') => `/api${getImportTemplate.path}?kind=${kind}`;
@@ -124,7 +124,7 @@ export function ImportUpload() {
         </p>
       </div>
       <div className={forms.fields}>
-        <DefaultFields defaults={defaults} onChange={setDefaults} />
+        <DifficultyAndUse of={defaults} onChange={(change) => setDefaults({ ...defaults, ...change })} />
       </div>
       <FileField
         label="Choose a file, or drop it here"
