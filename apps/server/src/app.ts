@@ -72,7 +72,7 @@ const longestStillMs = 120_000;
 /** The parts of an application; tests pass their own clock, randomness and code sender. */
 export interface Parts {
   db: Database;
-  settings: Partial<Pick<Settings, 'brandFolder' | 'siteHosts' | 'oldestSite'>> &
+  settings: Partial<Pick<Settings, 'brandFolder' | 'siteHosts' | 'oldestSite' | 'isPremiumOpen'>> &
     Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
       /** Folder of the built site; absent if this server does not serve the site. */
       siteFolder: string | undefined;
@@ -201,7 +201,7 @@ export async function buildApp({
     const person = await authenticate(context, signIn);
     return person && { ...person, requiresSecondFactor };
   };
-  const contextOf = (): Context => ({ db, now: clock(), random });
+  const contextOf = (): Context => ({ db, now: clock(), random, isPremiumOpen: settings.isPremiumOpen ?? false });
   const maintenance = openMaintenance(contextOf);
   const known = new KnownSignIns(budgets);
 

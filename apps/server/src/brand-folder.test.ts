@@ -44,10 +44,21 @@ test.each([
   expect(() => readBrandFolder(folder)).toThrow(place);
 });
 
+test('the brand of a release is refused until it has an address of its own', () => {
+  const folder = fileURLToPath(new URL('../../../deploy/brand', import.meta.url));
+  const { brand } = readBrandFolder(folder);
+  expect(() => refuseDemoBrand(brand, folder)).toThrow(/the phone number \+91 00000 00000 and the address support@abhyas\.example/);
+  expect(() => refuseDemoBrand({ ...brand, supportPhone: '+91 98765 43210', supportEmail: 'help@classes.example' }, folder)).not.toThrow();
+});
+
 test('the demo’s brand is refused because of its invented facts, and an installation’s own brand is accepted', () => {
   const folder = fileURLToPath(new URL('../../../brand', import.meta.url));
   const { brand } = readBrandFolder(folder);
-  expect(() => refuseDemoBrand(brand, folder)).toThrow(/the GSTIN 29AAAAA0000A1Z5 and the address support@abhyas\.example/);
-  expect(() => refuseDemoBrand({ ...brand, supportEmail: 'help@classes.example' }, folder)).toThrow(/GSTIN/);
-  expect(() => refuseDemoBrand({ ...brand, tax: null, supportEmail: 'help@classes.example' }, folder)).not.toThrow();
+  expect(() => refuseDemoBrand(brand, folder)).toThrow(
+    /the GSTIN 29AAAAA0000A1Z5 and the phone number \+91 00000 00000 and the address support@abhyas\.example and the institute Vidya Classes/,
+  );
+  const own = { ...brand, supportPhone: '+91 98765 43210', supportEmail: 'help@classes.example' };
+  expect(() => refuseDemoBrand(own, folder)).toThrow(/GSTIN 29AAAAA0000A1Z5 and the institute Vidya Classes/);
+  const landing = { ...brand.landing, clients: [], testimonials: [] };
+  expect(() => refuseDemoBrand({ ...own, tax: null, landing }, folder)).not.toThrow();
 });

@@ -88,13 +88,24 @@ export function readBrandFolder(folder: string): { brand: Brand; texts: SiteText
 }
 
 /** Invented values in the checkout's own `brand.yaml`. */
-const demoBrand = { gstin: '29AAAAA0000A1Z5', supportEmail: 'support@abhyas.example' };
+const demoBrand = {
+  gstin: '29AAAAA0000A1Z5',
+  supportPhone: '+91 00000 00000',
+  supportEmail: 'support@abhyas.example',
+  institute: 'Vidya Classes',
+};
 
-/** Throws a SettingFault for the demo's brand, because invoices would show its invented address and GSTIN. */
+/** Throws a SettingFault for the demo's brand, because invoices and the landing page would show what is invented. */
 export function refuseDemoBrand(brand: Brand, folder: string): void {
+  const { clients, testimonials } = brand.landing;
+  const isPraisedByDemo = [...clients.map(({ name }) => name), ...testimonials.map(({ role }) => role)].some((text) =>
+    text.includes(demoBrand.institute),
+  );
   const found = [
     ...(brand.tax?.gstin === demoBrand.gstin ? [`the GSTIN ${demoBrand.gstin}`] : []),
+    ...(brand.supportPhone === demoBrand.supportPhone ? [`the phone number ${demoBrand.supportPhone}`] : []),
     ...(brand.supportEmail === demoBrand.supportEmail ? [`the address ${demoBrand.supportEmail}`] : []),
+    ...(isPraisedByDemo ? [`the institute ${demoBrand.institute}`] : []),
   ];
   if (found.length > 0)
     throw new SettingFault(

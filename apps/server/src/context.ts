@@ -14,6 +14,8 @@ export interface Context {
   now: Date;
   /** A uniformly random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number;
+  /** Whether the installation opens Premium to every student, because it sells none. */
+  isPremiumOpen?: boolean;
 }
 
 /** The membership of a person in an institute. */

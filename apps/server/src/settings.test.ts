@@ -38,6 +38,8 @@ describe('a good value', () => {
     [{ DATA_FOLDER: '/var/lib/abhyas' }, { dataFolder: '/var/lib/abhyas' }],
     [{ SITE_URL: 'https://abhyas.example' }, { siteUrl: 'https://abhyas.example' }],
     [{ MAINTENANCE: '1' }, { isUnderMaintenance: true }],
+    [{}, { isPremiumOpen: false }],
+    [{ PREMIUM: 'open' }, { isPremiumOpen: true }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       {
@@ -95,6 +97,7 @@ describe('a bad value stops the start with a sentence that names it', () => {
     [{ REDIS_URL: 'cache.example:6379' }, 'REDIS_URL must be an address that begins with redis:// or rediss://.'],
     [{ REDIS_URL: 'http://cache.example' }, 'REDIS_URL must be an address that begins with redis:// or rediss://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be one of silent, warn, info.'],
+    [{ PREMIUM: 'free' }, 'PREMIUM is "free"; it must be one of sold, open.'],
     [{ MAINTENANCE: 'yes' }, 'MAINTENANCE is "yes"; it must be one of 0, 1.'],
     [{ ABHYAS_DEMO: 'true' }, 'ABHYAS_DEMO is "true"; it must be one of 0, 1.'],
   ])('%o', (environment, sentence) => {

@@ -50,6 +50,8 @@ export interface Settings {
   secondSms: SmsSettings | undefined;
   /** Client id at Google; sign-in with Google is unavailable without it. */
   googleClientId: string | undefined;
+  /** Whether every student has Premium, because the installation sells none. */
+  isPremiumOpen: boolean;
   /** Whether this is the demo, which uses stand-ins and its own database and content. */
   isDemo: boolean;
   /** Files with the keys that encrypt profiles. */
@@ -289,6 +291,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
     storage: readStorageSettings(environment),
     razorpay: readPaymentSettings(environment),
+    isPremiumOpen: oneOf('PREMIUM', environment['PREMIUM'], ['sold', 'open'], 'sold') === 'open',
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
   };
 }

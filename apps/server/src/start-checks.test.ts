@@ -26,6 +26,7 @@ const checksWith = (parts: Partial<Parameters<typeof startChecks>[0]> = {}) =>
       sms,
       razorpay: undefined,
       brandFolder: folder,
+      isPremiumOpen: false,
     },
     database: story.database,
     storage,

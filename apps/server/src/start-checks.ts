@@ -11,7 +11,7 @@ import { type ClockWatch, wrongClock } from './jobs/clock-watch.ts';
 import { SettingFault, type Settings } from './settings.ts';
 
 interface CheckedParts {
-  settings: Pick<Settings, 'siteUrl' | 'secret' | 'storage' | 'dataFolder' | 'sms' | 'razorpay' | 'brandFolder'>;
+  settings: Pick<Settings, 'siteUrl' | 'secret' | 'storage' | 'dataFolder' | 'sms' | 'razorpay' | 'brandFolder' | 'isPremiumOpen'>;
   database: Pick<OpenDatabase, 'db' | 'kind'>;
   storage: Storage;
   clock: Pick<ClockWatch, 'compare'>;
@@ -88,7 +88,9 @@ export function startChecks({ settings, database, storage, clock, connections }:
     payments: async () =>
       settings.razorpay
         ? open(`Razorpay takes payments with the key ${settings.razorpay.key_id}. The first order tries it.`)
-        : open('No payments are taken. Set RAZORPAY_KEY_ID and its two secrets to sell Premium.'),
+        : settings.isPremiumOpen
+          ? good('Premium is open to every student, and no payments are taken.')
+          : open('No payments are taken. Set RAZORPAY_KEY_ID and its two secrets to sell Premium, or PREMIUM=open to open it to all.'),
     brand: async () => {
       const { brand: stored } = readBrandFolder(settings.brandFolder);
       return stored.name === brand.name

@@ -65,10 +65,10 @@ export interface HoldingPartRow extends PartRow {
 
 // Sessions and assignments are looked up per paper or student, with `limit 1` or `= any(…)`. PostgreSQL may plan an `exists` here as a scan
 // of the whole table.
-const partOfEach = (student_ids: readonly number[], now: Date) => sql`
+const partOfEach = ({ now, isPremiumOpen = false }: Context, student_ids: readonly number[]) => sql`
   asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
   p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
-  case when p.institute_id is null then u.id is not null and (p.is_free or coalesce(u.premium_until > ${now}, false))
+  case when p.institute_id is null then u.id is not null and (p.is_free or ${isPremiumOpen} or coalesce(u.premium_until > ${now}, false))
     else coalesce((select true from paper_assignments a where a.paper_id = p.id and a.student_id = u.id limit 1), false) end as has_access,
   coalesce(p.id = any(u.sitting), false) as is_sitting, coalesce(p.id = any(u.completed), false) as has_completed,
   p.institute_id is not null as is_of_institute, coalesce(p.institute_id = any(u.institute_ids), false) as is_member, p.is_given
@@ -93,16 +93,16 @@ const factsOfPaper = sql`
  * What the student may do with a paper and has done: access, session in progress, completed attempt, results published. Results count as
  * published immediately, except for an institute's own papers, which it publishes itself.
  */
-export async function findPart({ db, now }: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
+export async function findPart(context: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
   const { rows } = await sql<PartRow>`
     with p as materialized (select ${factsOfPaper} from papers where papers.id = ${paper_id})
-    select ${partOfEach([student_id], now)}`.execute(db);
+    select ${partOfEach(context, [student_id])}`.execute(context.db);
   return rows[0];
 }
 
 /** The papers that contain any of the questions, with what each student may do with each paper and has done. */
 export async function findHoldingParts(
-  { db, now }: Context,
+  context: Context,
   student_ids: readonly number[],
   question_ids: readonly number[],
 ): Promise<HoldingPartRow[]> {
@@ -116,7 +116,7 @@ export async function findHoldingParts(
       from asked_questions a join paper_questions h on h.question_id = a.id group by h.paper_id
     ),
     p as materialized (select ${factsOfPaper}, held.shared_questions, held.institute_questions from held join papers on papers.id = held.paper_id)
-    select p.shared_questions, p.institute_questions, ${partOfEach(student_ids, now)}`.execute(db);
+    select p.shared_questions, p.institute_questions, ${partOfEach(context, student_ids)}`.execute(context.db);
   return rows;
 }
 

@@ -28,7 +28,7 @@ const boundTo = (membership: Membership | null, user: store.UserRow): store.User
 });
 
 /** A person under one of their memberships; without a membership, a student of no institute. */
-function personOf(stored: store.UserRow, membership: Membership | null, reach: Reach, now: Date): Person {
+function personOf({ now, isPremiumOpen = false }: Context, stored: store.UserRow, membership: Membership | null, reach: Reach): Person {
   const user = reach === 'account' ? stored : boundTo(membership, stored);
   const { premium_until } = user;
   const consent = consentOf(user, membership, now);
@@ -39,7 +39,7 @@ function personOf(stored: store.UserRow, membership: Membership | null, reach: R
     name: user.name,
     phone: user.phone,
     course: user.course,
-    has_premium_access: premium_until !== null && premium_until > now,
+    has_premium_access: isPremiumOpen || (premium_until !== null && premium_until > now),
     consent,
     deletion_due_at: user.deletion_due_at,
     memberships: user.memberships,
@@ -108,7 +108,7 @@ export async function authenticate(context: Context, signIn: SignInKey): Promise
   if (reach !== 'account' && chosen?.role !== 'student') return null;
   const hasSecondFactor =
     user.second_factor_at !== null && context.now.getTime() - user.second_factor_at.getTime() < staffHours * 3_600_000;
-  return { ...personOf(user, chosen ?? null, reach, context.now), hasSecondFactor };
+  return { ...personOf(context, user, chosen ?? null, reach), hasSecondFactor };
 }
 
 /** The person as stored now, under the current membership or another. */
@@ -120,7 +120,7 @@ export async function personAgain(
   const user = await store.findUser(context, id);
   if (!user) throw new Problem('not_signed_in');
   const chosen = membership_id === null ? user.memberships[0] : user.memberships.find((membership) => membership.id === membership_id);
-  return personOf(user, chosen ?? null, reach, context.now);
+  return personOf(context, user, chosen ?? null, reach);
 }
 
 /** The roles of the person, and their institutes. */

@@ -1,11 +1,12 @@
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { getMe } from '@abhyas/contract/institute/identity';
 import { getTestInstructions } from '@abhyas/contract/tests/papers';
 import { getReport } from '@abhyas/contract/reports/session-reports';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, response as anyResponse } from '../../../testing/attempts.ts';
 import { canary, numericalKey } from '../../../testing/fixture-content.ts';
-import { tellStory } from '../../../testing/story.ts';
+import { tellStory, Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
 let mock: number;
@@ -207,6 +208,17 @@ test('a finished test that may not be retaken cannot be resumed', async () => {
     message: 'A finished test cannot be resumed.',
   });
   await expect(upload([])).rejects.toMatchObject({ code: 'session_finished', status: 409 });
+});
+
+test('an installation that sells nothing opens every mock to its students', async () => {
+  const locked = await story.idOf('papers', 'locked-mock');
+  const { token } = await story.student();
+  const app = await story.serverWith({ isPremiumOpen: true });
+  const student = Object.assign(new Visitor(app), { token });
+  await expect(student.call(getTestInstructions, { id: locked })).resolves.toBeDefined();
+  await expect(student.call(findOrCreateSessionItem, { id: locked })).resolves.toBeDefined();
+  expect(await student.call(getMe, {})).toMatchObject({ user: { has_premium_access: true } });
+  await app.close();
 });
 
 test('a locked mock needs premium', async () => {

@@ -95,7 +95,9 @@ export function PlanPart({ pass, plan, onChange }: { pass: string; plan: string 
   return (
     <Part title="Plan">
       <p className={textClasses.reading} role="status">
-        {plan === null ? 'Nothing is on sale. An institute that does not sell Premium goes on without a plan.' : `${plan} is on sale.`}
+        {plan === null
+          ? 'Nothing is on sale. A site that sells nothing goes on without a plan; PREMIUM=open in the settings then opens everything to its students.'
+          : `${plan} is on sale.`}
       </p>
       <form className={layout.stack12} noValidate onSubmit={submit}>
         <div className={forms.fields}>

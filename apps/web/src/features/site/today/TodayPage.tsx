@@ -1,3 +1,4 @@
+import { hasRight } from '@abhyas/contract/institute/rights';
 import { getStaffToday, type TodayRow as TodayRowSchema, type Waiting as WaitingSchema } from '@abhyas/contract/site/today';
 import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { Skeleton } from '@mantine/core';
@@ -5,6 +6,7 @@ import { IconAlertTriangle, IconBroadcast, IconChevronRight, IconHandStop, IconS
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../../platform/clock.ts';
 import { useCall } from '../../../platform/queries.ts';
+import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDay, formatMinutes } from '../../../ui/clock-format.ts';
@@ -24,6 +26,7 @@ const icons = { warning: IconHandStop, danger: IconAlertTriangle, good: IconBroa
 /** /staff: what runs now, what comes next, and what waits for the person. */
 export default function TodayPage() {
   const today = useCall(getStaffToday, {}, { refreshEvery: ASK_EVERY });
+  const managesPeople = hasRight(useUser()?.membership?.role ?? null, 'people.manage');
   return (
     <>
       <PageTitle>Today</PageTitle>
@@ -31,11 +34,7 @@ export default function TodayPage() {
         {({ figures, running, next, waiting }) => (
           <>
             <FiguresOfInstitute figures={figures} />
-            {running.length + next.length + waiting.length === 0 ? (
-              <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
-                Tests and classes that run now or come next appear here, with the tasks that wait for you.
-              </EmptyState>
-            ) : (
+            {running.length + next.length + waiting.length > 0 ? (
               <div className={waiting.length > 0 ? rows.columns : undefined}>
                 <div>
                   <Rows title="Running now" list={running} isFirst />
@@ -43,6 +42,22 @@ export default function TodayPage() {
                 </div>
                 {waiting.length > 0 && <WaitingList list={waiting} />}
               </div>
+            ) : figures.length === 0 && managesPeople ? (
+              <EmptyState
+                icon={<IconSunHigh size={26} />}
+                title="No students yet"
+                action={
+                  <ButtonLink to="/staff/people" search={{ kind: 'students' }}>
+                    Add students
+                  </ButtonLink>
+                }
+              >
+                Add students and their batches first. Then give them a test or a class, which appears here on its day.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
+                Tests and classes that run now or come next appear here, with the tasks that wait for you.
+              </EmptyState>
             )}
           </>
         )}
