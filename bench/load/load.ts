@@ -13,7 +13,7 @@ import { UploadSource } from './upload-source.ts';
 type Uploads = Extract<LoadJob, { kind: 'uploads' }>;
 type Reads = Extract<LoadJob, { kind: 'reads' }>;
 
-// Versions must grow from one round to the next.
+// It outlives a round, because an answer must have a higher version than in the round before.
 let source: UploadSource | undefined;
 
 function uploadRequests({ testTakers, questions }: Uploads): autocannon.Request {

@@ -4,7 +4,7 @@ import { beginRaw } from './raw-begins.ts';
 import { writeRaw } from './raw-uploads.ts';
 import { UploadSource } from './upload-source.ts';
 
-// Versions must grow from one round to the next.
+// It outlives a round, because an answer must have a higher version than in the round before.
 let source: UploadSource | undefined;
 
 /** Runs a job directly on the database. */

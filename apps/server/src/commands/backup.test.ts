@@ -296,7 +296,7 @@ test('a pooler is refused, because its connections are not the database’s own'
     message('C', Buffer.from('SELECT 1\0')),
     message('Z', Buffer.from('I')),
   ];
-  // It gives its own process id, 7, and the database answers with another one, or with the same.
+  // The stand-in greets with process id 7. A pooler shows itself because a statement then answers with another id.
   const serving = async (pid: string) => {
     const server = createServer((socket) => {
       socket.once('data', () => {

@@ -234,7 +234,7 @@ async function act(context: CommandContext, args: string[]): Promise<string> {
   return atPaper(known, context, code, values);
 }
 
-/** The staff's commands for tests of institutes, beside the screens. */
+/** `npm run institute`: what staff do on the screens of tests, typed by the operator. */
 export const instituteCommand: Command = async (context, args) => {
   try {
     context.print(await act(context, args));

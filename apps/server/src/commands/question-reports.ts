@@ -48,7 +48,7 @@ async function list(context: CommandContext, actor: Actor, page: number): Promis
   return total === 0 ? 'There are no open reports.' : [...lines, ...more].join('\n');
 }
 
-/** The staff's commands for reports on questions, beside the screens. */
+/** `npm run question-reports`: lists and answers reports on questions of the shared bank. */
 export const questionReports: Command = async (context, args) => {
   const { values, positionals } = read(args) ?? { values: {}, positionals: [] };
   const [verb, code, ...rest] = positionals;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AcceptedAnswer, difficultyOf, isAnswered, type Key, questionTypes, resultOf, sameAnswer } from './question.ts';
+import { type AcceptedAnswer, difficultyOf, isAnswered, type Key, questionTypes, sameAnswer } from './question.ts';
+import { resultOf } from './result.ts';
 import { subjectName } from './subjects.ts';
 
 const { four_options, numerical, multiple_option, comprehension } = questionTypes;

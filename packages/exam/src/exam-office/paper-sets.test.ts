@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AcceptedAnswer, resultOf } from '../bank/question.ts';
+import type { AcceptedAnswer } from '../bank/question.ts';
+import { resultOf } from '../bank/result.ts';
 import { keyOfSet, mayMoveOptions, orderOfSet, originalOptions, setNames, type SetQuestion } from './paper-sets.ts';
 
 /** Papers of up to three sections with single questions and passages. */

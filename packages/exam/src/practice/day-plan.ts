@@ -15,7 +15,7 @@ const weekdayOf = (day: number): number => (((day + 3) % DAYS_OF_WEEK) + DAYS_OF
 
 /**
  * The states of the seven days of the week of `today`, Monday first, from the number of questions answered on each. Days are counted from
- * 1970-01-01 in India. The first past day without an answer is `rest`, later ones are `none`.
+ * 1970-01-01 in India. Of the past days, the first one without an answer is `rest`, the others are `none`.
  */
 export function weekStates(
   answeredOn: ReadonlyMap<number, number>,

@@ -1,4 +1,5 @@
-import { type AcceptedAnswer, type Answer, type Key, questionTypes, type Result, resultOf } from '../bank/question.ts';
+import { type AcceptedAnswer, type Answer, type Key, questionTypes, type Result } from '../bank/question.ts';
+import { resultOf } from '../bank/result.ts';
 
 /** Marks of a section. `partial[k - 1]` is given for k chosen options that are all right, if the key has more than k. */
 export interface MarkingScheme {
@@ -16,8 +17,8 @@ function partialMarks(scheme: MarkingScheme, accepted: AcceptedAnswer, chosen: R
 }
 
 /**
- * Outcome and marks of one answer. If several answers are accepted, the one that gives the most marks counts. A partly right set of options
- * has the outcome incorrect and may still get partial marks.
+ * Outcome and marks of one answer. If the key accepts several answers, the one that gives the most marks counts. A set of options that is
+ * only partly right counts as incorrect and may get partial marks.
  */
 export function marksOf(scheme: MarkingScheme, key: Key, answer: Answer): { outcome: Result; marks: number } {
   const outcome = resultOf(key, answer);

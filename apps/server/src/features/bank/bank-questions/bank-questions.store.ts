@@ -10,7 +10,7 @@ import type { Tables } from '../../../database/tables.ts';
 export type BankRow = Selectable<Tables['bank_questions']>;
 
 export interface Filters {
-  /** The words and formulas of a search, with the word of the institute's index entries; null without a search. */
+  /** What is searched: the words, the formulas, and the word under which the institute's questions are indexed. Null without a search. */
   search: { query: string; formulas: string[]; institute: string } | null;
   subject?: number | undefined;
   chapter?: number | undefined;

@@ -2,7 +2,7 @@ import { sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { choosePool, type PracticePool, placesOf } from '@abhyas/exam/practice/adaptive';
 import { START_RATING } from '@abhyas/exam/practice/rating';
-import { resultOf } from '@abhyas/exam/bank/question';
+import { resultOf } from '@abhyas/exam/bank/result';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { practisableTopic } from '../../bank/chapters/chapters.ts';

@@ -3,7 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { isKeyUsed } from '@abhyas/exam/tests/display';
 import { missKind } from '@abhyas/exam/reports/miss-kind';
 import { assignmentReport, type PractisedQuestion, topicProgress } from '@abhyas/exam/reports/report';
-import { resultOf } from '@abhyas/exam/bank/question';
+import { resultOf } from '@abhyas/exam/bank/result';
 import { totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { Context, Student } from '../../../context.ts';
 import { meanSeconds, practisableTopic } from '../../bank/chapters/chapters.ts';

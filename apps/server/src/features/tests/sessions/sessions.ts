@@ -4,7 +4,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/institute/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/tests/clock';
 import { indianTime } from '@abhyas/exam/institute/indian-day';
-import { resultOf } from '@abhyas/exam/bank/question';
+import { resultOf } from '@abhyas/exam/bank/result';
 import { mayReview } from '@abhyas/exam/tests/reveal';
 import { type CallContext, type Context, requireStudent, type Student } from '../../../context.ts';
 import { SplicedAnswer } from '../../../http/serve.ts';

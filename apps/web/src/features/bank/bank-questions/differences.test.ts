@@ -15,7 +15,7 @@ test('the differences name each changed field with both sides, and no other', ()
   expect(differencesOf(after, structuredClone(after), topic)).toEqual([]);
 });
 
-test('a changed word is removed and added between the words that stay', () => {
+test('a changed word is shown as removed and added, between the unchanged words', () => {
   expect(partsOf('How far does it glide?', 'How long does it glide?')).toEqual([
     { kind: 'same', text: 'How ' },
     { kind: 'removed', text: 'far ' },

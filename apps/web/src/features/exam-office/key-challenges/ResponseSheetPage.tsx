@@ -1,6 +1,7 @@
 import { getKeyChallenge, MOST_CHALLENGES } from '@abhyas/contract/exam-office/key-challenges';
 import { Problem } from '@abhyas/contract/problem';
-import { isAnswered, resultOf } from '@abhyas/exam/bank/question';
+import { isAnswered } from '@abhyas/exam/bank/question';
+import { resultOf } from '@abhyas/exam/bank/result';
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconGavel, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';

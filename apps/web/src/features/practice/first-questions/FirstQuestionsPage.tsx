@@ -1,5 +1,6 @@
 import { getTryQuestions } from '@abhyas/contract/bank/try-questions';
-import { type Answer, isAnswered, resultOf } from '@abhyas/exam/bank/question';
+import { type Answer, isAnswered } from '@abhyas/exam/bank/question';
+import { resultOf } from '@abhyas/exam/bank/result';
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';

@@ -1,5 +1,6 @@
 import { type StatusLabel, statusLabel } from '@abhyas/exam/tests/display';
-import { type Result, resultOf } from '@abhyas/exam/bank/question';
+import type { Result } from '@abhyas/exam/bank/question';
+import { resultOf } from '@abhyas/exam/bank/result';
 import type { LocalResponse } from '@abhyas/exam/tests/session';
 import { keyOf, type QuestionContent } from '../../../question/question-content.ts';
 import type { QuestionStatus } from '../../../session/screen/question-status.ts';
