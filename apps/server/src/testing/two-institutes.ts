@@ -25,6 +25,7 @@ import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/bank/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/practice/day-plan';
+import { haveMove } from './move-rows.ts';
 import { haveIdentity } from './identity-rows.ts';
 import { haveImport } from './import-rows.ts';
 import { havePayments } from './payment-rows.ts';
@@ -277,6 +278,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
   await haveIdentity(story, student.id, institute.id, institute.canary);
+  await haveMove(story, institute, { session_id, paper_id: test });
   await havePayments(story, student.id, institute.canary, institute.code);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(

@@ -54,6 +54,8 @@ export const screens = [
   screen('/try', () => import('../features/tests/sessions/trial/TryOnePage.tsx'), 'Try five questions', 'anyone', 'bare', (query) => text(query, 'exam')),
   screen('/login', () => import('../features/institute/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
+  screen('/continue_test', () => import('../features/tests/moves/ContinueTestPage.tsx'), 'Continue a test', 'anyone', 'shell'),
+
   moved('/index', () => ({ to: '/' })),
   moved('/sign_in', ({ info }) => ({ to: '/login', search: info ? { info } : {} })),
   screen('/sign_up', () => import('../features/site/public-pages/SignUpPage.tsx'), 'For institutes', 'anyone', 'shell', (query) => ({ ...text(query, 'type'), ...text(query, 'info') }), leaveStudentSignUp),

@@ -39,7 +39,14 @@ export const getHall = endpoint('GET /staff/tests/{id}/hall', {
     /** Null if the caller already has this roster. */
     students: Nullable(
       Type.Array(
-        Type.Object({ id: Id, name: Nullable(Type.String()), given_id: Nullable(Type.String()), classroom: Nullable(Type.String()) }),
+        Type.Object({
+          id: Id,
+          name: Nullable(Type.String()),
+          given_id: Nullable(Type.String()),
+          classroom: Nullable(Type.String()),
+          /** The student's photograph for tests. */
+          photo_url: Nullable(Type.String()),
+        }),
       ),
     ),
     /** Indexes of `hallStatuses`. */

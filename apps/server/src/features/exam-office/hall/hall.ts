@@ -6,6 +6,7 @@ import type { Context, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { extend } from '../assignments/assignments.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
+import { fileUrlOf } from '../../institute/stored-files/stored-files.ts';
 import { institutePaper, studentsOf } from '../../institute/scope/scope.ts';
 import { countQuestions } from '../../tests/papers/papers.ts';
 import { findLateUploads } from '../results/results.ts';
@@ -65,6 +66,11 @@ function statusOf({ status, is_locked, otp_tries }: store.Standings, at: number)
   return (otp_tries[at] ?? 0) > mostTries ? hallStatuses.no_code : hallStatuses.not_begun;
 }
 
+async function studentsWithPhotos(context: Context, paper_id: number) {
+  const students = await store.findStudents(context, paper_id);
+  return students.map(({ photo_id, ...student }) => ({ ...student, photo_url: photo_id === null ? null : fileUrlOf(photo_id) }));
+}
+
 /** The progress of every student who has the paper. Names are included only if the caller's roster is out of date. */
 export async function hallOf(context: StaffContext, paper_id: number, roster: string | undefined) {
   const paper = await institutePaper(context, paper_id);
@@ -87,7 +93,7 @@ export async function hallOf(context: StaffContext, paper_id: number, roster: st
       has_code: paper.otp_hash !== null,
     },
     roster: present,
-    students: isKnown ? null : await store.findStudents(context, paper.id),
+    students: isKnown ? null : await studentsWithPhotos(context, paper.id),
     status: standings.student_id.map((_id, at) => statusOf(standings, at)),
     heard: standings.heard,
     ends: standings.ends,

@@ -38,4 +38,5 @@ export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   session_days: ofSession,
   session_events: ofSession,
   late_uploads: ofSession,
+  session_moves: ofPaper,
 };

@@ -56,12 +56,13 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
       'ended_at',
       'consented_at',
       'shows_practice',
+      'photo_id',
     ],
     withheld: ['user_id'],
     more: { institute: instituteName },
     kept: 'true',
     column: 'user_id',
-    keptWithout: 'institute_given_id = null',
+    keptWithout: 'institute_given_id = null, photo_id = null',
   },
   // The proof that an account of a minor was allowed.
   consents: {
@@ -86,6 +87,22 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     rows: 't.membership_id in (select x.id from memberships x where x.user_id = p.id)',
     columns: ['membership_id', 'created_at', 'expires_at', 'used_at', 'tries', 'ended_at'],
     withheld: ['id', 'code_hash', 'made_by'],
+  },
+  session_moves: {
+    rows: ofStudent,
+    columns: [
+      'paper_id',
+      'session_id',
+      'gives_back',
+      'reason',
+      'created_at',
+      'expires_at',
+      'ended_at',
+      'used_at',
+      'given_seconds',
+      'tries',
+    ],
+    withheld: ['id', 'student_id', 'membership_id', 'handle', 'code_hash', 'made_by', 'made_as'],
   },
   // Anybody can request a code for a number, so the address of the request is not the person's data.
   sign_in_codes: {

@@ -11,6 +11,7 @@ export interface HallStudent {
   name: string;
   given_id: string | null;
   classroom: string | null;
+  photo_url: string | null;
   state: HallState;
   /** Seconds since 1970 of the student's last upload. */
   heard: number | null;
@@ -33,7 +34,7 @@ const states: Record<number, HallState> = {
 
 /** The students of the hall, read from the columns of the response; `now` is in seconds. */
 export function studentsOf(hall: Hall, now: number): HallStudent[] {
-  return (hall.students ?? []).map(({ id, name, given_id, classroom }, at) => {
+  return (hall.students ?? []).map(({ id, name, given_id, classroom, photo_url }, at) => {
     const heard = hall.heard[at] ?? null;
     const told = states[hall.status[at] ?? 0] ?? 'not_begun';
     const isSilent = told === 'running' && heard !== null && now - heard > SILENT_SECONDS && !hall.test.is_assignment;
@@ -42,6 +43,7 @@ export function studentsOf(hall: Hall, now: number): HallStudent[] {
       name: name ?? 'Without a name',
       given_id,
       classroom,
+      photo_url,
       state: isSilent ? 'silent' : told,
       heard,
       ends: hall.ends[at] ?? null,
