@@ -42,6 +42,7 @@ import * as keyChallenges from './exam-office/key-challenges.ts';
 import * as keyCorrections from './exam-office/key-corrections.ts';
 import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
+import * as seats from './tests/seats.ts';
 import * as seatMoves from './exam-office/seat-moves.ts';
 import * as candidates from './institute/candidates.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
@@ -113,6 +114,7 @@ const features = {
   today,
   hall,
   seatMoves,
+  seats,
   candidates,
   instituteTests,
   paperDrafts,

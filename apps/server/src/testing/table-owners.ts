@@ -149,6 +149,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
     where: `student_id in (select id from users where ${onlyIn}) or paper_id in (select id from papers where institute_id = $1)`,
   },
   session_events: ofSession,
+  seat_verdicts: ofSession,
   late_uploads: ofSession,
   session_questions: ofSession,
   practice_sessions: ofSession,

@@ -6,6 +6,7 @@ import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmark
 import { sendFeedback } from '@abhyas/contract/institute/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/bank/cheat-sheets';
 import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
+import { noteSeat } from '@abhyas/contract/tests/seats';
 import { lockTestByOtp } from '@abhyas/contract/tests/test-codes';
 import { createReportIssue } from '@abhyas/contract/exam-office/question-reports';
 import { type Role, roles } from '@abhyas/contract/institute/rights';
@@ -277,6 +278,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
+  await student.call(noteSeat, { session_id, verdict: 'network' });
   await haveIdentity(story, student.id, institute.id, institute.canary);
   await haveMove(story, institute, { session_id, paper_id: test });
   await havePayments(story, student.id, institute.canary, institute.code);

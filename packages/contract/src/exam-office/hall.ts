@@ -58,6 +58,8 @@ export const getHall = endpoint('GET /staff/tests/{id}/hall', {
     answered: column,
     /** How often each student left the window. */
     left: column,
+    /** Why each student's seat is slow, as indexes of `seatVerdicts`; 0 for a healthy seat. */
+    seat: column,
     /** Each student's late uploads that wait for a decision. */
     late: column,
   }),

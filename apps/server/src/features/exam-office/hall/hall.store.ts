@@ -55,6 +55,17 @@ export async function findStandings({ db }: Context, paper_id: number): Promise<
   return standings;
 }
 
+/** What the pages of students in the test said about their seats. */
+export function findSeats({ db }: Context, paper_id: number) {
+  return db
+    .selectFrom('seat_verdicts as v')
+    .innerJoin('sessions as s', (on) => on.onRef('s.student_id', '=', 'v.student_id').onRef('s.id', '=', 'v.session_id'))
+    .where('v.paper_id', '=', paper_id)
+    .where('s.status', '=', sql.lit('IN_PROGRESS'))
+    .select(['v.student_id', 'v.verdict'])
+    .execute();
+}
+
 /** The counts of each student's newest attempt, which take longer to read. */
 export interface Counted {
   student_id: number;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hallStatuses } from '@abhyas/contract/exam-office/hall';
 import { Problem } from '@abhyas/contract/problem';
+import { seatVerdicts } from '@abhyas/exam/tests/seat-verdict';
 import type { Context, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { extend } from '../assignments/assignments.ts';
@@ -77,6 +78,7 @@ export async function hallOf(context: StaffContext, paper_id: number, roster: st
   const standings = await store.findStandings(context, paper.id);
   const { byStudent } = await countsOf(context, paper.id);
   const count = (column: 'answered' | 'left' | 'late') => standings.student_id.map((id) => byStudent.get(id)?.[column] ?? 0);
+  const verdicts = new Map((await store.findSeats(context, paper.id)).map(({ student_id, verdict }) => [student_id, verdict]));
   const present = rosterOf(standings.student_id);
   const isKnown = roster === present;
   return {
@@ -99,6 +101,7 @@ export async function hallOf(context: StaffContext, paper_id: number, roster: st
     ends: standings.ends,
     answered: count('answered'),
     left: count('left'),
+    seat: standings.student_id.map((id) => seatVerdicts.indexOf(verdicts.get(id) ?? 'healthy')),
     late: count('late'),
   };
 }

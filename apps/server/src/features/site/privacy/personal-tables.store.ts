@@ -411,6 +411,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['session_id', 'day', 'subject_id', 'correct', 'incorrect', 'seconds'],
     withheld: ['student_id'],
   },
+  seat_verdicts: { rows: ofStudent, columns: ['session_id', 'verdict', 'said_at'], withheld: ['student_id', 'paper_id'] },
   session_events: { rows: ofStudent, columns: ['session_id', 'kind', 'second', 'at'], withheld: ['id', 'student_id'] },
   late_uploads: {
     rows: ofStudent,

@@ -53,7 +53,7 @@ export default function MoveDialog({ id, student, hasClock, onClose }: Props) {
             <span aria-label={[...made.code].join(' ')}>{`${made.code.slice(0, 5)} ${made.code.slice(5)}`}</span>
           </p>
           <ol className={`${textStyles.reading} ${classes.steps}`}>
-            <li>On the other machine open the sign-in page, and press “Moved to this machine?”.</li>
+            <li>On the other machine open the sign-in page, and press “Continue your test with a code”.</li>
             <li>
               {student.name} enters the code there, once, until {formatTime(made.expires_at)}.
             </li>

@@ -13,6 +13,7 @@ import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import text from '../../../ui/text.module.css';
+import { useMedia } from '../../../ui/useMedia.ts';
 import classes from './ExamStart.module.css';
 import type { Info, PaperSection } from './papers.queries.ts';
 
@@ -31,6 +32,7 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
   const [at, setAt] = useState(0);
   const [isAgreed, setAgreed] = useState(false);
   const [isMissed, setMissed] = useState(false);
+  const isNarrow = useMedia('(max-width: 36em)');
   const tick = useRef<HTMLInputElement>(null);
   const isLast = at === titles.length - 1;
   const goOn = () => {
@@ -40,7 +42,7 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
     else tick.current?.focus();
   };
   return (
-    <Dialog opened onClose={onClose} title={titles[at]} size="min(840px, 100%)" closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={titles[at]} size="min(840px, 100%)" fullScreen={isNarrow} closeOnClickOutside={false}>
       <p className={text.soft}>
         {at + 1} of {titles.length}
       </p>

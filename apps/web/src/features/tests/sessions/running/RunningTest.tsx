@@ -33,7 +33,10 @@ import { useHeaderMessage } from '../../../../session/screen/useHeaderMessage.ts
 import { useTestKeys } from '../useTestKeys.ts';
 import { useDeadKeyboard } from './useDeadKeyboard.ts';
 import { useTestPaper } from './useTestPaper.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
 import layoutStyles from '../../../../ui/layout.module.css';
+
+const SeatLine = onDemand(() => import('./SeatLine.tsx'));
 
 interface RunningTestProps {
   /** Null for a visitor. */
@@ -197,6 +200,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         }
       >
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
+        {!trial && isRunning && <SeatLine session_id={test_info.session_id} hasInvigilator={test_info.is_institute_test} />}
         {lock.isLocked ? null : place ? (
           <QuestionSlots places={places} currentIndex={currentIndex}>
             {(shown, slot) => (
