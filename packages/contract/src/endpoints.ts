@@ -43,6 +43,7 @@ import * as keyCorrections from './exam-office/key-corrections.ts';
 import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
 import * as seats from './tests/seats.ts';
+import * as letters from './site/letters.ts';
 import * as seatMoves from './exam-office/seat-moves.ts';
 import * as candidates from './institute/candidates.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
@@ -114,6 +115,7 @@ const features = {
   today,
   hall,
   seatMoves,
+  letters,
   seats,
   candidates,
   instituteTests,

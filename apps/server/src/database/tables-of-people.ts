@@ -126,6 +126,7 @@ export interface PeopleTables {
     used_at: Defaulted<Date | null>;
     ended_at: Defaulted<Date | null>;
   };
+  letter_readers: { user_id: number; agreed_at: Date; told_for: number };
   session_moves: {
     id: GeneratedAlways<number>;
     student_id: number;

@@ -116,6 +116,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   user_identities: { of: 'student', by: 'user_id', parent: 'users' },
   second_factors: { of: 'student', by: 'user_id', parent: 'users' },
   recovery_codes: { of: 'student', by: 'user_id', parent: 'users' },
+  letter_readers: { of: 'student', by: 'user_id', parent: 'users' },
   session_moves: { of: 'institute', by: 'paper_id', parent: 'papers' },
   institute_sign_in_codes: { of: 'institute', by: 'membership_id', parent: 'memberships' },
   feedbacks: { of: 'student', by: 'user_id', parent: 'users' },

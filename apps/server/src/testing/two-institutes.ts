@@ -6,6 +6,7 @@ import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmark
 import { sendFeedback } from '@abhyas/contract/institute/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/bank/cheat-sheets';
 import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
+import { agreeToLetters } from '@abhyas/contract/site/letters';
 import { noteSeat } from '@abhyas/contract/tests/seats';
 import { lockTestByOtp } from '@abhyas/contract/tests/test-codes';
 import { createReportIssue } from '@abhyas/contract/exam-office/question-reports';
@@ -280,6 +281,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   await student.call(lockTestByOtp, { id: test });
   await student.call(noteSeat, { session_id, verdict: 'network' });
   await haveIdentity(story, student.id, institute.id, institute.canary);
+  await student.call(agreeToLetters, { is_agreed: true });
   await haveMove(story, institute, { session_id, paper_id: test });
   await havePayments(story, student.id, institute.canary, institute.code);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });

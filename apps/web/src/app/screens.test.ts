@@ -68,6 +68,7 @@ const table: readonly (readonly [RegExp, string])[] = [
   [/^\/profile$/, 'SNMITHAECG'],
   [/^\/(consent|first_questions)$/, 'N'],
   [/^\/invitations$/, 'USNMITHAECG'],
+  [/^\/letter$/, 'SNMIHAECG'],
   [/^\/payment(\/|$)/, 'SMIH'],
   [/^\/referral_code$/, 'USNMITHAECG'],
   [

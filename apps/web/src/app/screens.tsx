@@ -125,6 +125,7 @@ export const screens = [
   screen('/attendance', () => import('../features/classes/attendance/AttendancePage.tsx'), 'Attendance', 'attendee', 'shell'),
   screen('/quiz_scores', () => import('../features/classes/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'attendee', 'shell'),
   screen('/profile', () => import('../features/institute/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
+  screen('/letter', () => import('../features/site/letters/LetterPage.tsx'), 'Monday Letter', 'notified', 'shell'),
   screen('/payment', () => import('../features/payments/payments/PaymentPage.tsx'), 'Subscription', 'subscriber', 'shell'),
   screen('/payment/order/$id', () => import('../features/payments/payments/OrderPage.tsx'), 'Payment', 'subscriber', 'shell', (query) => flag(query, 'pay')),
   screen('/payment/invoice/$id', () => import('../features/payments/payments/InvoicePage.tsx'), 'Invoice', 'subscriber', 'shell'),

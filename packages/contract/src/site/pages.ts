@@ -2,6 +2,8 @@
 export const pageAddresses = [
   '/',
   '/try',
+  '/continue_test',
+  '/letter',
   '/login',
   '/index',
   '/sign_in',

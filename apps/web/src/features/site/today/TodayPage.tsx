@@ -5,10 +5,12 @@ import { IconAlertTriangle, IconBroadcast, IconChevronRight, IconHandStop, IconS
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../../platform/clock.ts';
 import { useCall } from '../../../platform/queries.ts';
+import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDay, formatMinutes } from '../../../ui/clock-format.ts';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -23,6 +25,8 @@ const icons = { warning: IconHandStop, danger: IconAlertTriangle, good: IconBroa
 
 /** /staff: what runs now, what comes next, and what waits for the person. */
 export default function TodayPage() {
+  const role = useUser()?.membership?.role;
+  const hasLetter = role === 'owner' || role === 'teacher';
   const today = useCall(getStaffToday, {}, { refreshEvery: ASK_EVERY });
   return (
     <>
@@ -31,6 +35,13 @@ export default function TodayPage() {
         {({ figures, running, next, waiting }) => (
           <>
             <FiguresOfInstitute figures={figures} />
+            {hasLetter && (
+              <p className={layout.below16}>
+                <Link to="/letter" className={textStyles.link}>
+                  The letter of last week
+                </Link>
+              </p>
+            )}
             {running.length + next.length + waiting.length === 0 ? (
               <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
                 Tests and classes that run now or come next appear here, with the tasks that wait for you.
