@@ -20,6 +20,7 @@ export const getLetters = endpoint('GET /users/get_letters', {
         /** Whether the child has come of age and has not agreed again; then nothing is shown. */
         is_paused: Type.Boolean(),
         rose: Lines,
+        held: Lines,
         fell: Lines,
         absent: Lines,
         next: Lines,

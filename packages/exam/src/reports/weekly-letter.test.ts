@@ -17,7 +17,7 @@ const of = (week: Partial<WeekOfStudent>) => letterOfStudent({ ...quiet, ...week
 
 describe('the letter of a student', () => {
   test('of a week without anything is empty', () => {
-    expect(of({})).toEqual({ rose: [], fell: [], absent: [], next: [], one_thing: null });
+    expect(of({})).toEqual({ rose: [], held: [], fell: [], absent: [], next: [], one_thing: null });
   });
 
   test('names results that rose or fell against the usual ones, and says of others that they are as usual', () => {
@@ -28,7 +28,8 @@ describe('the letter of a student', () => {
       { name: 'Test 4', percent: 55, usual: null },
     ];
     expect(of({ results })).toMatchObject({
-      rose: ['Test 1: 70%, after 60%.', 'Test 3: 61%, as usual.', 'Test 4: 55%.'],
+      rose: ['Test 1: 70%, after 60%.'],
+      held: ['Test 3: 61%, as usual.', 'Test 4: 55%.'],
       fell: ['Test 2: 40%, after 60%.'],
     });
   });
@@ -92,6 +93,7 @@ test('the letter of an institute names batches that rose or fell, missed tests, 
   });
   expect(letter).toEqual({
     rose: ['A1: 62%, after 55%.'],
+    held: [],
     fell: ['B2: 40%, after 58%.'],
     absent: ['Weekly test: 3 of 24 students did not take it.'],
     next: ['Mock, Saturday 10:00.'],

@@ -41,6 +41,8 @@ export interface WeekOfBatches {
 /** The one page of a week: what rose, what fell, who was absent, what is next, and one thing to do. */
 export interface Letter {
   rose: string[];
+  /** Results that are as usual, or the first. */
+  held: string[];
   fell: string[];
   absent: string[];
   next: string[];
@@ -63,8 +65,9 @@ function compare(
 }
 
 const percent = (value: number) => `${value}%`;
-const cut = ({ rose, fell, absent, next, one_thing }: Letter): Letter => ({
+const cut = ({ rose, held, fell, absent, next, one_thing }: Letter): Letter => ({
   rose: rose.slice(0, MOST_LINES),
+  held: held.slice(0, MOST_LINES),
   fell: fell.slice(0, MOST_LINES),
   absent: absent.slice(0, MOST_LINES),
   next: next.slice(0, MOST_LINES),
@@ -95,10 +98,10 @@ function oneThing({ child, at_risk, missed_tests, due_mistakes, weak_subject }: 
 }
 
 export function letterOfStudent(week: WeekOfStudent): Letter {
-  const letter: Letter = { rose: [], fell: [], absent: [], next: [], one_thing: oneThing(week) };
+  const letter: Letter = { rose: [], held: [], fell: [], absent: [], next: [], one_thing: oneThing(week) };
   for (const { name, percent: own, usual } of week.results) {
     if (usual !== null && Math.abs(own - usual) >= CHANGE) compare(letter, name, own, usual, CHANGE, percent);
-    else letter.rose.push(`${name}: ${own}%${usual === null ? '' : ', as usual'}.`);
+    else letter.held.push(`${name}: ${own}%${usual === null ? '' : ', as usual'}.`);
   }
   if (week.practice) {
     const { week: now, before } = week.practice;
@@ -116,7 +119,7 @@ export function letterOfStudent(week: WeekOfStudent): Letter {
 }
 
 export function letterOfBatches(week: WeekOfBatches): Letter {
-  const letter: Letter = { rose: [], fell: [], absent: [], next: [], one_thing: null };
+  const letter: Letter = { rose: [], held: [], fell: [], absent: [], next: [], one_thing: null };
   const change = ({ percent: own, before }: WeekOfBatches['batches'][number]) => Math.abs((own ?? 0) - (before ?? 0));
   for (const { name, percent: own, before } of week.batches.toSorted((a, b) => change(b) - change(a)))
     if (own !== null && before !== null) compare(letter, name, own, before, CHANGE, percent);

@@ -78,7 +78,7 @@ async function letterToStudent(context: Context, student: Person): Promise<Lette
   return [{ about: null, is_paused: false, ...letterOfStudent({ child: null, practice, due_mistakes, ...known }) }];
 }
 
-const empty = { rose: [], fell: [], absent: [], next: [], one_thing: null };
+const empty = { rose: [], held: [], fell: [], absent: [], next: [], one_thing: null };
 
 /** A letter for each child, under the same agreements as the page of the child. */
 async function lettersToGuardian(context: Context, guardian: Person): Promise<Letters> {

@@ -2,6 +2,11 @@ import type { SeatVerdict } from '@abhyas/exam/tests/seat-verdict';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
+export async function hasSession({ db }: Context, student_id: number, id: number): Promise<boolean> {
+  const row = await db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteVerdict({ db }: Context, student_id: number, session_id: number): Promise<void> {
   await db.deleteFrom('seat_verdicts').where('student_id', '=', student_id).where('session_id', '=', session_id).execute();
 }

@@ -40,7 +40,8 @@ test('the hall shows what the page of a student said last, until the seat is wel
 test('a verdict on the session of somebody else, or on one that is over, is not stored', async () => {
   const ben = await story.student({ institute: 'school' });
   const sat = await attempt(asha, id);
-  await ben.call(noteSeat, { session_id: sat.session_id, verdict: 'device' });
+  for (const verdict of ['device', 'healthy'] as const)
+    await expect(ben.call(noteSeat, { session_id: sat.session_id, verdict })).rejects.toMatchObject({ code: 'not_found' });
   expect(await shown()).toBe('healthy');
   await sat.finish();
   await asha.call(noteSeat, { session_id: sat.session_id, verdict: 'device' });

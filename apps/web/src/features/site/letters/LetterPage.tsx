@@ -23,22 +23,7 @@ export default function LetterPage() {
   const letters = useCall(getLetters, {}, { staleTime: 0 });
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
-      <PageTitle
-        aside={
-          letters.data && letters.data.letters.length > 0 ? (
-            <Button
-              className={layout.onScreen}
-              variant="default"
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => print()}
-            >
-              Print
-            </Button>
-          ) : undefined
-        }
-      >
-        Monday Letter
-      </PageTitle>
+      <PageTitle>Monday Letter</PageTitle>
       <Loaded query={letters} skeleton={<Skeleton height={360} radius="lg" />} notKept="This letter">
         {(data) =>
           data.letters.length === 0 ? (
@@ -55,6 +40,11 @@ export default function LetterPage() {
                 <OneLetter key={at} letter={letter} />
               ))}
               <Agreement isAgreed={data.is_agreed} />
+              <p className={layout.onScreen}>
+                <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+                  Print
+                </Button>
+              </p>
             </>
           )
         }
@@ -63,9 +53,10 @@ export default function LetterPage() {
   );
 }
 
-function OneLetter({ letter: { about, is_paused, rose, fell, absent, next, one_thing } }: { letter: Letter }) {
+function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next, one_thing } }: { letter: Letter }) {
   const parts = [
-    ['Going well', rose],
+    ['Rose', rose],
+    ['Results', held],
     ['Fell', fell],
     ['Absent', absent],
     ['Next', next],

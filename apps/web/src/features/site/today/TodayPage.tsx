@@ -37,7 +37,7 @@ export default function TodayPage() {
             <FiguresOfInstitute figures={figures} />
             {hasLetter && (
               <p className={layout.below16}>
-                <Link to="/letter" className={textStyles.link}>
+                <Link to="/staff/letter" className={textStyles.link}>
                   The letter of last week
                 </Link>
               </p>
