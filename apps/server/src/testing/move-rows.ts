@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Story } from './story.ts';
-import type { TestInstitute } from './two-institutes.ts';
 
 /** The code that moves the student's running test to another machine. */
 export async function haveMove(
   { database, now }: Story,
-  { canary, people, code }: TestInstitute,
+  { canary, people, code }: { canary: string; code: string; people: { student: { id: number }; teacher: { id: number } } },
   { session_id, paper_id }: { session_id: number; paper_id: number },
 ): Promise<void> {
   const { id: membership_id } = await database.db

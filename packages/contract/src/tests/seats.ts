@@ -15,4 +15,5 @@ export const noteSeat = endpoint('POST /student_app/note_seat', {
     verdict: Type.Enum([...seatVerdicts]),
   }),
   response: Type.Object(Success),
+  refusals: ['session_finished'],
 });

@@ -10,7 +10,7 @@ import { missedClasses } from '../../classes/attendance/attendance.ts';
 import { dueCount } from '../../bank/mistakes/mistakes.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import { practiceByDay } from '../../practice/progress/progress.ts';
-import { childrenOfGuardian, weekOfChild, type WeekOfChild } from '../../reports/guardians/children.ts';
+import { childrenOfGuardian, weekOfChild, type WeekOfChild } from '../../reports/guardians/guardians.ts';
 import { staffToday } from '../today/today.ts';
 import * as store from './letters.store.ts';
 

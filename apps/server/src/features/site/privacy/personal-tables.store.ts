@@ -89,22 +89,6 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['id', 'code_hash', 'made_by'],
   },
   letter_readers: { rows: ofUser, columns: ['agreed_at', 'told_for'], withheld: ['user_id'] },
-  session_moves: {
-    rows: ofStudent,
-    columns: [
-      'paper_id',
-      'session_id',
-      'gives_back',
-      'reason',
-      'created_at',
-      'expires_at',
-      'ended_at',
-      'used_at',
-      'given_seconds',
-      'tries',
-    ],
-    withheld: ['id', 'student_id', 'membership_id', 'handle', 'code_hash', 'made_by', 'made_as'],
-  },
   // Anybody can request a code for a number, so the address of the request is not the person's data.
   sign_in_codes: {
     rows: ofPhone,
@@ -412,7 +396,6 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['session_id', 'day', 'subject_id', 'correct', 'incorrect', 'seconds'],
     withheld: ['student_id'],
   },
-  seat_verdicts: { rows: ofStudent, columns: ['session_id', 'verdict', 'said_at'], withheld: ['student_id', 'paper_id'] },
   session_events: { rows: ofStudent, columns: ['session_id', 'kind', 'second', 'at'], withheld: ['id', 'student_id'] },
   late_uploads: {
     rows: ofStudent,

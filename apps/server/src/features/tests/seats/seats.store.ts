@@ -2,9 +2,9 @@ import type { SeatVerdict } from '@abhyas/exam/tests/seat-verdict';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-export async function hasSession({ db }: Context, student_id: number, id: number): Promise<boolean> {
-  const row = await db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select('id').executeTakeFirst();
-  return row !== undefined;
+export async function findStatus({ db }: Context, student_id: number, id: number) {
+  const row = await db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select('status').executeTakeFirst();
+  return row?.status;
 }
 
 export async function deleteVerdict({ db }: Context, student_id: number, session_id: number): Promise<void> {

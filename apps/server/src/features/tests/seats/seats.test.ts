@@ -44,7 +44,7 @@ test('a verdict on the session of somebody else, or on one that is over, is not 
     await expect(ben.call(noteSeat, { session_id: sat.session_id, verdict })).rejects.toMatchObject({ code: 'not_found' });
   expect(await shown()).toBe('healthy');
   await sat.finish();
-  await asha.call(noteSeat, { session_id: sat.session_id, verdict: 'device' });
+  await expect(asha.call(noteSeat, { session_id: sat.session_id, verdict: 'device' })).rejects.toMatchObject({ code: 'session_finished' });
   expect(await story.database.db.selectFrom('seat_verdicts').where('paper_id', '=', id).selectAll().execute()).toEqual([]);
 });
 

@@ -36,7 +36,6 @@ export default function LetterPage() {
                 Monday, {formatDate(data.from)}, to Sunday, {formatDate(data.to)}
               </p>
               {data.letters.map((letter, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- letters are never moved, and two children may share a name
                 <OneLetter key={at} letter={letter} />
               ))}
               <Agreement isAgreed={data.is_agreed} />
