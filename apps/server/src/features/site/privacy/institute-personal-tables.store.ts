@@ -3,6 +3,7 @@ import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from
 
 /** The personal data of an institute's people: the institute's tables in `personalTables`. */
 export const institutePersonalTables = {
+  letter_readers: { rows: ofUser, columns: ['agreed_at', 'told_for'], withheld: ['user_id'] },
   session_moves: {
     rows: ofStudent,
     columns: [

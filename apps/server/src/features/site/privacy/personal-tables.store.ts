@@ -88,7 +88,6 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['membership_id', 'created_at', 'expires_at', 'used_at', 'tries', 'ended_at'],
     withheld: ['id', 'code_hash', 'made_by'],
   },
-  letter_readers: { rows: ofUser, columns: ['agreed_at', 'told_for'], withheld: ['user_id'] },
   // Anybody can request a code for a number, so the address of the request is not the person's data.
   sign_in_codes: {
     rows: ofPhone,

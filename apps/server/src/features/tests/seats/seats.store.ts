@@ -2,9 +2,14 @@ import type { SeatVerdict } from '@abhyas/exam/tests/seat-verdict';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-export async function findStatus({ db }: Context, student_id: number, id: number) {
-  const row = await db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select('status').executeTakeFirst();
-  return row?.status;
+/** The status of the student's own session of a test, as the membership in use reaches it. */
+export async function findStatus({ db }: Context, student_id: number, institute_id: number | null, id: number) {
+  const { rows } = await sql<{ status: 'IN_PROGRESS' | 'COMPLETE' }>`
+    select s.status from sessions s join papers p on p.id = s.paper_id
+    where s.student_id = ${student_id} and s.id = ${id} and (p.institute_id is null or p.institute_id = ${institute_id}::bigint)`.execute(
+    db,
+  );
+  return rows[0]?.status;
 }
 
 export async function deleteVerdict({ db }: Context, student_id: number, session_id: number): Promise<void> {
