@@ -42,6 +42,10 @@ import * as keyChallenges from './exam-office/key-challenges.ts';
 import * as keyCorrections from './exam-office/key-corrections.ts';
 import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
+import * as seats from './tests/seats.ts';
+import * as letters from './site/letters.ts';
+import * as seatMoves from './exam-office/seat-moves.ts';
+import * as candidates from './institute/candidates.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
 import * as offlineTests from './exam-office/offline-tests.ts';
 import * as attendance from './classes/attendance.ts';
@@ -110,6 +114,10 @@ const features = {
   offlineTests,
   today,
   hall,
+  seatMoves,
+  letters,
+  seats,
+  candidates,
   instituteTests,
   paperDrafts,
   keyChallenges,

@@ -140,6 +140,8 @@ export interface BankTables {
     results_published_at: Defaulted<Date | null>;
     should_request_otp: Defaulted<boolean>;
     can_lock_test: Defaulted<boolean>;
+    /** Whether every attempt is in exam-exact mode. */
+    is_exam_exact: Defaulted<boolean>;
     otp_hash: Defaulted<Buffer | null>;
     /** Whether its scores must be computed again after an upgrade. */
     scores_due: Defaulted<boolean>;

@@ -6,6 +6,8 @@ import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmark
 import { sendFeedback } from '@abhyas/contract/institute/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/bank/cheat-sheets';
 import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
+import { agreeToLetters } from '@abhyas/contract/site/letters';
+import { noteSeat } from '@abhyas/contract/tests/seats';
 import { lockTestByOtp } from '@abhyas/contract/tests/test-codes';
 import { createReportIssue } from '@abhyas/contract/exam-office/question-reports';
 import { type Role, roles } from '@abhyas/contract/institute/rights';
@@ -25,6 +27,7 @@ import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/bank/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/practice/day-plan';
+import { haveMove } from './move-rows.ts';
 import { haveIdentity } from './identity-rows.ts';
 import { haveImport } from './import-rows.ts';
 import { havePayments } from './payment-rows.ts';
@@ -276,7 +279,10 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
+  await student.call(noteSeat, { session_id, verdict: 'network' });
   await haveIdentity(story, student.id, institute.id, institute.canary);
+  await student.call(agreeToLetters, { is_agreed: true });
+  await haveMove(story, institute, { session_id, paper_id: test });
   await havePayments(story, student.id, institute.canary, institute.code);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(

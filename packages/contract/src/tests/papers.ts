@@ -49,9 +49,11 @@ const sessionInfo = {
   is_online: Type.Boolean(),
   is_institute_test: Type.Boolean(),
   is_missed_test: Type.Boolean(),
-  /** Whether an answer counts only once it is saved, as on the real exam's screen; chosen when the test is begun. */
+  /**
+   * Whether an answer counts only once it is saved, as on the real exam's screen: set by the institute, or chosen when the test is begun.
+   */
   is_exam_exact: Type.Boolean(),
-  /** Whether the test may be begun in that mode: true for self-paced mocks. */
+  /** Whether the student may choose that mode: true for self-paced mocks. */
   allows_exam_exact: Type.Boolean(),
   /** Whether a finished test may be begun again; false outside tests. */
   is_test_retakable: Type.Boolean(),

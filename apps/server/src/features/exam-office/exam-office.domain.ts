@@ -10,10 +10,12 @@ import { paperPrintRoutes } from './paper-print/paper-print.routes.ts';
 import { questionReportRoutes } from './question-reports/question-reports.routes.ts';
 import { questionStatisticsRoutes } from './question-statistics/question-statistics.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
+import { seatMoveJobs } from './seat-moves/seat-moves.jobs.ts';
+import { seatMoveRoutes } from './seat-moves/seat-moves.routes.ts';
 import { shiftGroupRoutes } from './shift-groups/shift-groups.routes.ts';
 
 export const examOffice: Domain = {
-  routes: ({ secret, storage }) => [
+  routes: ({ keys, secret, storage }) => [
     ...resultRoutes,
     ...questionStatisticsRoutes,
     ...shiftGroupRoutes,
@@ -25,6 +27,7 @@ export const examOffice: Domain = {
     ...paperPrintRoutes,
     ...keyCorrectionRoutes,
     ...hallRoutes(secret),
+    ...seatMoveRoutes(keys),
   ],
-  jobs: [...keyCorrectionJobs],
+  jobs: [...keyCorrectionJobs, ...seatMoveJobs],
 };

@@ -26,6 +26,7 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 export const staffScreens = [
   // An index route ends with a slash and must precede `/staff/$`; its address has no slash.
   staffScreen('/staff/', () => import('../../features/site/today/TodayPage.tsx'), 'Today', 'console.enter'),
+  staffScreen('/staff/letter', () => import('../../features/site/letters/LetterPage.tsx'), 'Monday Letter', 'reports.read'),
   staffScreen('/staff/tests', () => import('../../features/exam-office/institute-tests/StaffTestsPage.tsx'), 'Tests', 'console.enter', (query) => ({ ...oneOf(query, 'type', ['test', 'assignment']), ...number(query, 'page') })),
   staffScreen('/staff/tests/$id', () => import('../../features/exam-office/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
   staffScreen('/staff/tests/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.read'),

@@ -1,6 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import { indianTime } from '@abhyas/exam/institute/indian-day';
-import type { StaffContext } from '../../../context.ts';
+import type { Context, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import {
@@ -146,6 +146,11 @@ export async function extend(
     await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after, reason });
     return { extended: extended.length, reopened };
   });
+}
+
+/** Gives one student's running test seconds back that a machine cost. The caller writes the log. */
+export async function giveBack(context: Context, paper_id: number, student_id: number, seconds: number): Promise<void> {
+  await store.extend(context, paper_id, seconds, [student_id]);
 }
 
 /**

@@ -15,6 +15,7 @@ export interface TestRow {
   should_request_otp: boolean;
   has_code: boolean;
   can_lock_test: boolean;
+  is_exam_exact: boolean;
   allows_review: boolean;
   results_published_at: Date | null;
   question_count: number;
@@ -25,7 +26,7 @@ export interface TestRow {
 
 const testColumns = sql`
   p.id, p.code, p.name, p.test_type, p.time_kind, p.is_assignment, p.opens_at, p.closes_at, p.test_duration, p.should_request_otp,
-  p.otp_hash is not null as has_code, p.can_lock_test, p.allows_review, p.results_published_at,
+  p.otp_hash is not null as has_code, p.can_lock_test, p.is_exam_exact, p.allows_review, p.results_published_at,
   (select count(*) from paper_questions q where q.paper_id = p.id) as question_count,
   (select count(*) from paper_assignments a where a.paper_id = p.id) as given,
   (select count(*) from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS') as running,

@@ -27,7 +27,8 @@ const isNamedElsewhere = sql<boolean>`(
   or exists (select from offline_test_sheets x where x.stored_file_id = f.id)
   or exists (select from offline_test_responses x where x.marked_file_id = f.id)
   or exists (select from doubts x where x.photo_id = f.id) or exists (select from doubts x where x.answer_photo_id = f.id)
-  or exists (select from doubts x where x.answer_voice_id = f.id))`;
+  or exists (select from doubts x where x.answer_voice_id = f.id)
+  or exists (select from memberships x where x.photo_id = f.id))`;
 
 export async function isNamed({ db }: Context, id: number): Promise<boolean> {
   const { rows } = await sql`select from stored_files f where f.id = ${id} and ${isNamedElsewhere}`.execute(db);

@@ -4,6 +4,7 @@ export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'roster_imports.imported_by': 'emptied',
   'guardianships.invited_by': 'emptied',
   'institute_sign_in_codes.made_by': 'emptied',
+  'session_moves.made_by': 'emptied',
   'consents.recorded_by': 'numbered',
   'payment_orders.referrer_id': 'numbered',
   'meetings.teacher_id': 'numbered',

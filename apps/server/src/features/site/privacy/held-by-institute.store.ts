@@ -37,5 +37,7 @@ export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   visits: ofSession,
   session_days: ofSession,
   session_events: ofSession,
+  seat_verdicts: ofSession,
   late_uploads: ofSession,
+  session_moves: ofPaper,
 };

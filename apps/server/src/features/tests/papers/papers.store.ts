@@ -28,6 +28,7 @@ const paperColumns = [
   'results_published_at',
   'should_request_otp',
   'can_lock_test',
+  'is_exam_exact',
   'otp_hash',
 ] as const satisfies readonly (keyof PaperRow)[];
 export type SectionRow = Selectable<Tables['paper_sections']> & { subject_name: string };

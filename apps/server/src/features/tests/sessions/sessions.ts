@@ -92,7 +92,7 @@ async function openSession(
     paper_id: paper.id,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
     deadline: deadlineBeforeExtension(paper, context.now),
-    is_exam_exact: chosen.is_exam_exact === true && papers.allowsExamExact(paper),
+    is_exam_exact: paper.is_exam_exact || (chosen.is_exam_exact === true && papers.allowsExamExact(paper)),
     seal_key: randomBytes(sealKeyBytes),
   });
 }

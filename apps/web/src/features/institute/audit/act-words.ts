@@ -9,6 +9,8 @@ const acts: Record<string, string> = {
   'paper.reopen': 'reopened {a test} for students whose test was ended by mistake',
   'paper.unlock': 'unlocked students in {a test}',
   'paper.end': 'ended {a test}',
+  'paper.move_code': 'made a code that moves a student of {a test} to another machine',
+  'paper.move': 'moved a student of {a test} to another machine',
   'paper.try': 'tried {a test} out',
   'paper.copy': 'made {a test}',
   'paper.compose': 'composed {a test}',

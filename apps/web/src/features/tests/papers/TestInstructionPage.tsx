@@ -69,6 +69,7 @@ export default function TestInstructionPage() {
               <BeginPart
                 id={Number(id)}
                 info={test_info}
+                sections={sections}
                 canReview={can_review}
                 extensionSeconds={extension_seconds}
                 isExamExact={isExamExact}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../../platform/user.ts';
 import { pressWithWarning } from '../../../../question/Keypad.tsx';
+import { worksWithKeyboard } from '../../../../platform/keyboard-choice.ts';
 import { keepPictures } from '../../../../platform/service-worker.ts';
 import { isNumerical, optionsOf } from '../../../../question/question-content.ts';
 import { useBookmarks } from '../../../../question/useBookmarks.ts';
@@ -30,8 +31,12 @@ import { usePaletteSheet } from '../usePaletteSheet.ts';
 import { useAskBeforeBack } from './useAskBeforeBack.ts';
 import { useHeaderMessage } from '../../../../session/screen/useHeaderMessage.ts';
 import { useTestKeys } from '../useTestKeys.ts';
+import { useDeadKeyboard } from './useDeadKeyboard.ts';
 import { useTestPaper } from './useTestPaper.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
 import layoutStyles from '../../../../ui/layout.module.css';
+
+const SeatLine = onDemand(() => import('./SeatLine.tsx'));
 
 interface RunningTestProps {
   /** Null for a visitor. */
@@ -63,6 +68,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
   });
   const leaving = useAskBeforeBack(test_info.is_institute_test && isRunning);
   const message = useHeaderMessage();
+  const [isKeyboardUser] = useState(worksWithKeyboard);
   const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const navigate = useNavigate();
   const scroll = useRef<HTMLElement>(null);
@@ -129,6 +135,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
     [engine, isReadOnly],
   );
 
+  useDeadKeyboard(isExamExact && !isKeyboardUser);
   useTestKeys({
     isNumerical: place !== undefined && isNumerical(place.question),
     hasAnswer: response !== undefined && (response.responses.length > 0 || response.rich_response !== null),
@@ -193,6 +200,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         }
       >
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
+        {!trial && isRunning && <SeatLine session_id={test_info.session_id} hasInvigilator={test_info.is_institute_test} />}
         {lock.isLocked ? null : place ? (
           <QuestionSlots places={places} currentIndex={currentIndex}>
             {(shown, slot) => (
