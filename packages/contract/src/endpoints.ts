@@ -43,6 +43,7 @@ import * as keyCorrections from './exam-office/key-corrections.ts';
 import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
+import * as answerSheets from './exam-office/answer-sheets.ts';
 import * as offlineTests from './exam-office/offline-tests.ts';
 import * as attendance from './classes/attendance.ts';
 import * as timetable from './classes/timetable.ts';
@@ -107,6 +108,7 @@ const features = {
   videoLibrary,
   timetable,
   attendance,
+  answerSheets,
   offlineTests,
   today,
   hall,
