@@ -194,7 +194,7 @@ export interface ClassTables {
     student_id: number | null;
     source: 'photo' | 'file';
     file_name: string;
-    sha256: Buffer;
+    fingerprint: Buffer;
     set_name: SetName;
     page: number | null;
     roll_number: string;

@@ -14,7 +14,7 @@ export async function haveAnswerSheet(
       student_id,
       source: 'photo',
       file_name: `${canary}.jpg`,
-      sha256: Buffer.from(canary.padEnd(32)).subarray(0, 32),
+      fingerprint: Buffer.from(canary.padEnd(32)).subarray(0, 32),
       set_name: 'A',
       page: 1,
       roll_number: canary,

@@ -16,7 +16,8 @@ const QuestionNumber = Type.Integer({ minimum: 1, maximum: MOST_SHEET_ANSWERS })
 /** A picture of the place in question: a JPEG in base64. */
 const Crop = Type.String({ pattern: '^/9j/[A-Za-z0-9+/]*={0,2}$', maxLength: 40_000 });
 const RollNumber = Type.String({ maxLength: 40 });
-const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** Recognises the same picture or row again; the device computes it. */
+const Fingerprint = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 export const SheetDoubt = Type.Object({ why: Type.Enum([...sheetDoubts]), crop: Nullable(Crop) });
 
@@ -90,7 +91,7 @@ export const addAnswerSheets = endpoint('POST /staff/tests/{id}/sheets', {
       Type.Object({
         source: Type.Enum(['photo', 'file']),
         file_name: Type.String({ minLength: 1, maxLength: 200 }),
-        sha256: Sha256,
+        fingerprint: Fingerprint,
         /** The text of the sheet's code; for rows of a file, the set. */
         code: Type.String({ minLength: 1, maxLength: 60 }),
         roll_number: RollNumber,
@@ -103,7 +104,7 @@ export const addAnswerSheets = endpoint('POST /staff/tests/{id}/sheets', {
   response: Type.Object({
     sheets: Type.Array(
       Type.Object({
-        sha256: Type.String(),
+        fingerprint: Type.String(),
         outcome: Type.Enum(['stored', 'known', 'refused']),
         /** Why the sheet was not stored. */
         message: Nullable(Type.String()),

@@ -9,7 +9,7 @@ create table answer_sheets (
   source text not null check (source in ('photo', 'file')),
   file_name text not null check (length(file_name) between 1 and 200),
   -- Of the picture, or of the row.
-  sha256 bytea not null check (length(sha256) = 32),
+  fingerprint bytea not null check (length(fingerprint) = 32),
   set_name text not null check (set_name in ('A', 'B', 'C', 'D')),
   -- Null for a row with all answers.
   page smallint check (page between 1 and 99),
@@ -21,6 +21,6 @@ create table answer_sheets (
   read_at timestamptz not null,
   -- The attempt that was made of the sheet. It may be on another machine.
   session_id bigint,
-  unique (paper_id, sha256)
+  unique (paper_id, fingerprint)
 );
 create index answer_sheets_by_student on answer_sheets (student_id) where student_id is not null;

@@ -65,7 +65,7 @@ export async function insertSheet({ db }: Context, sheet: Insertable<SheetTable>
   const row = await db
     .insertInto('answer_sheets')
     .values(sheet)
-    .onConflict((on) => on.columns(['paper_id', 'sha256']).doNothing())
+    .onConflict((on) => on.columns(['paper_id', 'fingerprint']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;

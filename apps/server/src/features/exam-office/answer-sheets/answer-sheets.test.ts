@@ -76,7 +76,7 @@ async function rightAnswers(set: SetName): Promise<Sheet['answers']> {
 const sheetOf = (roll_number: string, answers: Sheet['answers'], more: Partial<Sheet> = {}): Sheet => ({
   source: 'photo',
   file_name: `${roll_number}.jpg`,
-  sha256: createHash('sha256')
+  fingerprint: createHash('sha256')
     .update(`${roll_number} ${JSON.stringify(more)}`)
     .digest('hex'),
   code: sheetCode({ kind: 'test', id: paper_id, set: 'A', page: 1 }),

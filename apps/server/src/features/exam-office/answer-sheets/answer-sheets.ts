@@ -104,7 +104,7 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
             ? `A test has ${MOST_SHEETS.toLocaleString('en-IN')} sheets at most.`
             : faultOfAnswers(test, place.page, sheet.answers);
       if (fault !== null || typeof place === 'string') {
-        outcomes.push({ sha256: sheet.sha256, outcome: 'refused', message: fault });
+        outcomes.push({ fingerprint: sheet.fingerprint, outcome: 'refused', message: fault });
         continue;
       }
       const stored = await store.insertSheet(within, {
@@ -113,7 +113,7 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
         student_id: sheet.roll_doubt === null ? onlyOne(found.get(sheet.roll_number)) : null,
         source: sheet.source,
         file_name: sheet.file_name,
-        sha256: Buffer.from(sheet.sha256, 'hex'),
+        fingerprint: Buffer.from(sheet.fingerprint, 'hex'),
         set_name: place.set,
         page: place.page,
         roll_number: sheet.roll_number,
@@ -123,11 +123,11 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
         read_at: within.now,
       });
       if (stored === undefined) {
-        outcomes.push({ sha256: sheet.sha256, outcome: 'known', message: 'This sheet was loaded before.' });
+        outcomes.push({ fingerprint: sheet.fingerprint, outcome: 'known', message: 'This sheet was loaded before.' });
         continue;
       }
       room -= 1;
-      outcomes.push({ sha256: sheet.sha256, outcome: 'stored', message: null });
+      outcomes.push({ fingerprint: sheet.fingerprint, outcome: 'stored', message: null });
     }
     const stored = outcomes.filter(({ outcome }) => outcome === 'stored').length;
     if (stored > 0) await writeAudit(within, { what: 'answer_sheet.add', object_type: 'paper', object_id: id, after: { sheets: stored } });
@@ -163,7 +163,8 @@ export async function mendSheet(context: StaffContext, { id, roll_number, answer
       answers: JSON.stringify(kept),
       ...(roll === undefined ? {} : { roll_number: roll, roll_doubt: null, student_id: students }),
     });
-    const shown = (list: typeof kept) => list.filter(({ question }) => mended.has(question)).map(({ doubt: _, ...answer }) => answer);
+    const shown = (list: typeof kept) =>
+      list.flatMap(({ question, options, text }) => (mended.has(question) ? [{ question, options, text }] : []));
     await writeAudit(within, {
       what: 'answer_sheet.mend',
       object_type: 'paper',
