@@ -83,18 +83,23 @@ export async function deleteSheet({ db }: Context, id: number): Promise<void> {
   await db.deleteFrom('answer_sheets').where('id', '=', id).execute();
 }
 
-/** Active students of the institute by roll number; numbers with other zeros in front are the same number. */
+/**
+ * Active students of the institute by roll number: those who have exactly this number, otherwise those whose number has the same digits,
+ * because a sheet has no bubbles for letters, and any zeros in front.
+ */
 export async function findByRollNumber(
   { db, actor }: StaffContext,
   roll_numbers: readonly string[],
 ): Promise<{ asked: string; student_id: number }[]> {
+  const digits = sql`ltrim(regexp_replace(m.institute_given_id, '[^0-9]', '', 'g'), '0')`;
   const { rows } = await sql<{ asked: string; student_id: number }>`
-    select t.asked, m.user_id as student_id from unnest(${roll_numbers}::text[]) as t(asked)
-    join memberships m on m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null
-      and (m.institute_given_id = t.asked
-        or (t.asked ~ '^[0-9]+$' and m.institute_given_id ~ '^[0-9]+$' and ltrim(m.institute_given_id, '0') = ltrim(t.asked, '0')))`.execute(
-    db,
-  );
+    select asked, student_id from (
+      select t.asked, m.user_id as student_id, m.institute_given_id = t.asked as is_exact,
+        bool_or(m.institute_given_id = t.asked) over (partition by t.asked) as has_exact
+      from (select asked, ltrim(asked, '0') as digits from unnest(${roll_numbers}::text[]) as asked) t
+      join memberships m on m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null
+        and (m.institute_given_id = t.asked or (t.asked ~ '^[0-9]+$' and t.digits <> '' and ${digits} = t.digits))
+    ) f where is_exact or not has_exact`.execute(db);
   return rows;
 }
 

@@ -152,6 +152,13 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ state: 'ready', student_id: student.id, roll_number: '201' }]);
   });
 
+  test('belongs to the student who has the number exactly, otherwise to the only one who has its digits', async () => {
+    const [lettered, exact] = [await pupil('NX-0882'), await pupil('883')];
+    await pupil('NX-883');
+    await load(sheetOf('882', await rightAnswers('A')), sheetOf('883', await rightAnswers('A')));
+    expect((await sheets()).map(({ student_id }) => student_id)).toEqual([exact.id, lettered.id]);
+  });
+
   test('of a student of another institute is of no known student', async () => {
     await query("insert into institutes (code, name) values ('other', 'Other') on conflict do nothing");
     const stranger = await story.student({ institute: 'other' });
