@@ -2,7 +2,7 @@ import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contr
 import type { Value } from '@abhyas/contract/endpoint';
 import type { SheetAnswer, SheetDoubt } from '@abhyas/contract/exam-office/answer-sheets';
 import type { SetName } from '@abhyas/exam/exam-office/paper-sets';
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Json, OptionalJson } from './columns.ts';
 
 /** Tables of classes, live quizzes, files and tests on paper. */
@@ -199,7 +199,7 @@ export interface ClassTables {
     page: number | null;
     roll_number: string;
     answers: Json<Value<typeof SheetAnswer>[]>;
-    roll_doubt: ColumnType<Value<typeof SheetDoubt> | null, string | null, string | null>;
+    roll_doubt: OptionalJson<Value<typeof SheetDoubt> | null>;
     read_by: number | null;
     read_at: Date;
     session_id: Defaulted<number | null>;

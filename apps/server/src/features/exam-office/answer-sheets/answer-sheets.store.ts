@@ -71,12 +71,18 @@ export async function insertSheet({ db }: Context, sheet: Insertable<SheetTable>
   return row?.id;
 }
 
+/** Stores mended answers, and a roll number that is no longer doubtful if one is given. */
 export async function updateSheet(
   { db }: Context,
   id: number,
-  change: { roll_number?: string; roll_doubt?: string | null; student_id?: number | null; answers?: string },
+  { answers, roll }: { answers: string; roll?: { roll_number: string; student_id: number | null } },
 ): Promise<void> {
-  await db.updateTable('answer_sheets').set(change).where('id', '=', id).execute();
+  await db.updateTable('answer_sheets').set({ answers }).where('id', '=', id).execute();
+  if (!roll) return;
+  await sql`
+    update answer_sheets set roll_number = ${roll.roll_number}, student_id = ${roll.student_id}, roll_doubt = null where id = ${id}`.execute(
+    db,
+  );
 }
 
 export async function deleteSheet({ db }: Context, id: number): Promise<void> {

@@ -161,7 +161,7 @@ export async function mendSheet(context: StaffContext, { id, roll_number, answer
     const students = roll === undefined ? null : onlyOne((await studentsByRoll(within, [roll])).get(roll));
     await store.updateSheet(within, id, {
       answers: JSON.stringify(kept),
-      ...(roll === undefined ? {} : { roll_number: roll, roll_doubt: null, student_id: students }),
+      ...(roll === undefined ? {} : { roll: { roll_number: roll, student_id: students } }),
     });
     const shown = (list: typeof kept) =>
       list.flatMap(({ question, options, text }) => (mended.has(question) ? [{ question, options, text }] : []));
