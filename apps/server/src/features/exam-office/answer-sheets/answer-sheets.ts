@@ -19,7 +19,7 @@ import { institutePaper } from '../../institute/scope/scope.ts';
 import { enterAttempts, findAttempted, withdrawAttempts } from '../../tests/sessions/sessions.ts';
 import { assignForSheets } from '../assignments/assignments.ts';
 import { challengeWindowOf } from '../key-challenges/key-challenges.ts';
-import { giveMarksTogether, namesOfTests } from '../offline-tests/staff-tests.ts';
+import { giveMarksTogether, namesOfTests } from '../offline-tests/offline-tests.ts';
 import { draftOf, testToPrint } from '../paper-print/paper-print.ts';
 import * as store from './answer-sheets.store.ts';
 import { answersOf, faultOfAnswers, type JudgedSheet, judged, type PrintedTest, printedTest } from './judging.ts';

@@ -4,7 +4,6 @@ import { forgetMarks, holdMarks, type SessionKey, shareMarks } from '../marking/
 import { finishTests } from './finishing.ts';
 import * as store from './paper-attempts.store.ts';
 
-export type AttemptOnPaper = store.AttemptOnPaper;
 export const { findAttempted } = store;
 
 /**
@@ -14,7 +13,7 @@ export const { findAttempted } = store;
 export async function enterAttempts(
   context: Context,
   paper: { id: number; is_assignment: boolean; opens_at: Date | null },
-  attempts: readonly AttemptOnPaper[],
+  attempts: readonly store.AttemptOnPaper[],
 ): Promise<SessionKey[]> {
   await shareMarks(context, paper.id);
   const began_at = paper.opens_at !== null && paper.opens_at < context.now ? paper.opens_at : context.now;
