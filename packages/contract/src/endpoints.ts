@@ -47,6 +47,7 @@ import * as letters from './site/letters.ts';
 import * as seatMoves from './exam-office/seat-moves.ts';
 import * as candidates from './institute/candidates.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
+import * as answerSheets from './exam-office/answer-sheets.ts';
 import * as offlineTests from './exam-office/offline-tests.ts';
 import * as attendance from './classes/attendance.ts';
 import * as timetable from './classes/timetable.ts';
@@ -111,6 +112,7 @@ const features = {
   videoLibrary,
   timetable,
   attendance,
+  answerSheets,
   offlineTests,
   today,
   hall,

@@ -61,6 +61,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   calendar_feeds: ofInstitute,
   meeting_concepts: ofMeeting,
   meeting_attendance: ofStudentAtMeeting,
+  answer_sheets: ofInstitute,
   offline_test_responses: { of: 'student', by: 'offline_test_id', parent: 'offline_tests' },
   offline_test_sheets: { of: 'student', by: 'stored_file_id', parent: 'stored_files' },
   picture_uses: ofContent,

@@ -30,6 +30,7 @@ import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/practice/day-pla
 import { haveMove } from './move-rows.ts';
 import { haveIdentity } from './identity-rows.ts';
 import { haveImport } from './import-rows.ts';
+import { haveAnswerSheet } from './sheet-rows.ts';
 import { havePayments } from './payment-rows.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice/practice';
 import { makeClassroom } from './classrooms.ts';
@@ -314,8 +315,10 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   await teacher.call(createPaperDraft, { name: `Draft of the ${institute.canary}`, plan });
   const written = await teacher.call(createBankQuestion, { content: { ...emptyContent, text: `Written for the ${institute.canary}` } });
   await teacher.call(changeBankQuestions, { ids: [written.id], change: { difficulty: 5 }, is_preview: false, count: 1 });
-  await haveImport(story, { institute_id: institute.id, user_id: teacher.id, canary: institute.canary });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
+  const maker = { institute_id: institute.id, user_id: teacher.id, canary: institute.canary };
+  await haveImport(story, maker);
+  await haveAnswerSheet(story, maker, { paper_id: own_paper, student_id: student.id });
   const homework = await idAt(story, institute, 'papers', 'own-homework');
   await haveChallenge(story, institute, { paper_id: homework, question_id: own.id, student_id: student.id });
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };

@@ -81,6 +81,7 @@ export const pageAddresses = [
   '/staff/tests',
   '/staff/tests/$id',
   '/staff/tests/$id/print',
+  '/staff/tests/$id/sheets',
   '/staff/tests/$id/try',
   '/staff/papers',
   '/staff/papers/$id',

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { answerSheetRoutes } from './answer-sheets/answer-sheets.routes.ts';
 import { hallRoutes } from './hall/hall.routes.ts';
 import { instituteTestRoutes } from './institute-tests/institute-tests.routes.ts';
 import { keyChallengeRoutes } from './key-challenges/key-challenges.routes.ts';
@@ -21,6 +22,7 @@ export const examOffice: Domain = {
     ...shiftGroupRoutes,
     ...questionReportRoutes,
     ...offlineTestRoutes(storage),
+    ...answerSheetRoutes,
     ...instituteTestRoutes,
     ...paperDraftRoutes,
     ...keyChallengeRoutes,

@@ -84,6 +84,11 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
   });
 }
 
+/** Assigns a paper to students whose answer sheets are entered, so that they see their report once it is out. Nobody is notified. */
+export async function assignForSheets(context: StaffContext, paper_id: number, student_ids: readonly number[]): Promise<void> {
+  await store.insertAssignments(context, paper_id, student_ids);
+}
+
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
 const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });

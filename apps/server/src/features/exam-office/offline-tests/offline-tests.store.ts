@@ -300,7 +300,7 @@ export async function upsertMarks(
     marks: number;
     remark: string | null;
     marked_file_id: number | null;
-    marked_by: number;
+    marked_by: number | null;
   },
 ): Promise<void> {
   await db

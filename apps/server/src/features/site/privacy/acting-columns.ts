@@ -10,6 +10,7 @@ export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
   'meetings.teacher_id': 'numbered',
   'shared_files.shared_by': 'numbered',
   'offline_tests.created_by': 'numbered',
+  'answer_sheets.read_by': 'emptied',
   'offline_test_responses.marked_by': 'numbered',
   'meeting_attendance.corrected_by': 'numbered',
   'meeting_concepts.created_by': 'emptied',

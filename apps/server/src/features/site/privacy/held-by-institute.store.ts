@@ -26,6 +26,7 @@ export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   meeting_feedback: ofMeeting,
   meeting_attendance: ofMeeting,
   live_quiz_answers: ofParent('quiz_id', 'live_quizzes'),
+  answer_sheets: ofInstitute,
   offline_test_responses: ofTestOnPaper,
   offline_test_sheets: ofParent('stored_file_id', 'stored_files'),
   doubts: ofInstitute,

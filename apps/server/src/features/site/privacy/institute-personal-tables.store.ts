@@ -50,6 +50,15 @@ export const institutePersonalTables = {
       result: 'case when exists (select from live_quizzes x where x.id = t.quiz_id and x.completed_at is not null) then t.result end',
     },
   },
+  answer_sheets: {
+    rows: ofStudent,
+    columns: ['id', 'institute_id', 'source', 'file_name', 'set_name', 'page', 'roll_number', 'read_at'],
+    withheld: ['paper_id', 'student_id', 'fingerprint', 'answers', 'roll_doubt', 'read_by', 'session_id'],
+    more: {
+      paper: nameOf('papers', 'paper_id'),
+      answers: 'case when exists (select from papers x where x.id = t.paper_id and x.results_published_at is not null) then t.answers end',
+    },
+  },
   offline_test_responses: {
     rows: ofStudent,
     columns: ['id', 'offline_test_id', 'status', 'downloaded_at', 'submitted_at', 'marks', 'remark', 'marked_at', 'marked_file_id'],

@@ -229,6 +229,7 @@ export const {
 } = store;
 
 export { endDueTests, finishTests, reopenTests, reopenWronglyEnded } from './finishing.ts';
+export { enterAttempts, findAttempted, withdrawAttempts } from './paper-attempts.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
 
