@@ -1,6 +1,7 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
-import type { PassageTranslation, TranslatedLanguage, TranslationEntry } from '@abhyas/contract/bank/translations';
+import type { TranslatedLanguage } from '@abhyas/contract/bank/language-codes';
+import type { PassageTranslation, TranslationEntry } from '@abhyas/contract/bank/translations';
 import type { QuestionFault } from '@abhyas/contract/bank/authored-keys';
 import type { BankState } from '@abhyas/exam/bank/bank-states';
 import type { DraftItem, DraftPlan } from '@abhyas/contract/exam-office/paper-drafts';
@@ -91,6 +92,7 @@ export interface BankTables {
     /** Null if the topic's value applies. */
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
+    languages: Defaulted<TranslatedLanguage[]>;
   };
   question_translations: {
     question_id: number;

@@ -104,7 +104,9 @@ export const questionEntry = (institute: string, code: string, more: object = {}
 /** Questions and a passage of an institute in a topic of the shared bank. */
 export const chapterFile = (institute: string, questions: readonly object[]) => ({
   chapter: { code: 'motion', name: 'Not renamed', subject: 'physics', topics: [{ code: 'motion-two', name: 'Not renamed' }] },
-  passages: [{ code: 'own-passage', text: `A passage of the canary-${institute}`, translations: { hi: { text: `canary-${institute} का गद्यांश` } } }],
+  passages: [
+    { code: 'own-passage', text: `A passage of the canary-${institute}`, translations: { hi: { text: `canary-${institute} का गद्यांश` } } },
+  ],
   questions,
 });
 

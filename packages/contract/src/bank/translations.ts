@@ -1,13 +1,9 @@
 import { type ParityFinding, parityFindings, type QuestionWords } from '@abhyas/exam/bank/parity';
 import { type Static, Type } from 'typebox';
+import { languages, translatedLanguages, type TranslatedLanguage } from './language-codes.ts';
 
-/** The languages in which a question can be written besides English. */
-export const translatedLanguages = ['hi'] as const;
-export const languages = ['en', ...translatedLanguages] as const;
-export type Language = (typeof languages)[number];
-export type TranslatedLanguage = (typeof translatedLanguages)[number];
-export const Language = Type.Enum([...languages], { title: 'Language' });
-export const TranslatedLanguage = Type.Enum([...translatedLanguages], { title: 'TranslatedLanguage' });
+export const LanguageCode = Type.Enum([...languages], { title: 'LanguageCode' });
+export const TranslatedCode = Type.Enum([...translatedLanguages], { title: 'TranslatedCode' });
 
 const closed = { additionalProperties: false } as const;
 const Alt = Type.String({ minLength: 5, maxLength: 600 });

@@ -60,13 +60,17 @@ describe('a translation is compared with the English question', () => {
 
   it('numbers and formulas that are taken over whole never differ', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -9999, max: 9999 }), { maxLength: 6 }), fc.array(fc.nat(99), { maxLength: 4 }), (numbers, powers) => {
-        const parts = [...numbers.map(String), ...powers.map((power) => String.raw`\(x^{${power}}\)`)];
-        const hindi = parts.toReversed().join(' और ');
-        const kinds = parityFindings({ text: parts.join(' and ') }, { text: `${hindi} हैं` }).map(({ kind }) => kind);
-        expect(kinds).not.toContain('number');
-        expect(kinds).not.toContain('formula');
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -9999, max: 9999 }), { maxLength: 6 }),
+        fc.array(fc.nat(99), { maxLength: 4 }),
+        (numbers, powers) => {
+          const parts = [...numbers.map(String), ...powers.map((power) => String.raw`\(x^{${power}}\)`)];
+          const hindi = parts.toReversed().join(' और ');
+          const kinds = parityFindings({ text: parts.join(' and ') }, { text: `${hindi} हैं` }).map(({ kind }) => kind);
+          expect(kinds).not.toContain('number');
+          expect(kinds).not.toContain('formula');
+        },
+      ),
     );
   });
 
@@ -80,7 +84,13 @@ describe('a translation is compared with the English question', () => {
   });
 
   it('never throws, whatever the texts hold', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (text, hindi) => void parityFindings({ text, options: [hindi] }, { text: hindi, options: [text] })));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        (text, hindi) => void parityFindings({ text, options: [hindi] }, { text: hindi, options: [text] }),
+      ),
+    );
   });
 
   it('digits of both scripts are the same', () => {

@@ -69,7 +69,13 @@ function surplus(of: readonly string[], over: readonly string[]): string[] {
 
 type Part = { path: ParityFinding['path']; isAsked: boolean; name: string };
 
-function compareLists(part: Part, kind: ParityKind, name: string, source: readonly string[], translated: readonly string[]): ParityFinding[] {
+function compareLists(
+  part: Part,
+  kind: ParityKind,
+  name: string,
+  source: readonly string[],
+  translated: readonly string[],
+): ParityFinding[] {
   const level = part.isAsked ? 'fault' : 'doubt';
   const say = (entries: readonly string[], what: string): ParityFinding[] =>
     entries.map((entry) => ({ path: part.path, kind, level, what: `${name} ${entry} ${what}` }));
@@ -86,7 +92,9 @@ function compareWords(part: Part, source: string, translated: string): ParityFin
     const [has, hasToo] = [en.test(source), hi.test(translated)];
     // Prose of a solution is freely worded, so only a turning word that the translation adds or drops in what is asked counts.
     if (has === hasToo || !part.isAsked) continue;
-    const what = has ? `“${name}” of the English text is not in the translation` : `The translation has a word for “${name}”; the English text has none`;
+    const what = has
+      ? `“${name}” of the English text is not in the translation`
+      : `The translation has a word for “${name}”; the English text has none`;
     findings.push({ path: part.path, kind: 'negation', level, what });
   }
   for (const { sign, en, hi } of unitWords) {
@@ -119,7 +127,9 @@ const hasHindi = (text: string) => /\p{Script=Devanagari}/u.test(text);
 function compareText(part: Part, source: string, translated: string, glossary: readonly GlossaryTerm[]): ParityFinding[] {
   if (translated.trim() === '') {
     const isMissing = source.trim() !== '';
-    return isMissing ? [{ path: part.path, kind: 'missing', level: part.isAsked ? 'fault' : 'doubt', what: `${part.name} is not translated` }] : [];
+    return isMissing
+      ? [{ path: part.path, kind: 'missing', level: part.isAsked ? 'fault' : 'doubt', what: `${part.name} is not translated` }]
+      : [];
   }
   if (source.trim() === '')
     return [{ path: part.path, kind: 'missing', level: 'fault', what: `${part.name} is translated, but not in the English question` }];
@@ -153,7 +163,8 @@ function compareOptions(source: QuestionWords, translated: QuestionWords, glossa
     return compareText(part, option, hindi[at] ?? '', glossary);
   });
   const same = hindi.findIndex((option, at) => option.trim() !== '' && hindi.findIndex((other) => other.trim() === option.trim()) !== at);
-  if (same !== -1) findings.push({ path: ['options', same], kind: 'options', level: 'fault', what: 'Two options of the translation are the same' });
+  if (same !== -1)
+    findings.push({ path: ['options', same], kind: 'options', level: 'fault', what: 'Two options of the translation are the same' });
   return findings;
 }
 
@@ -161,7 +172,8 @@ function comparePictures({ alt: source = {} }: QuestionWords, { alt: translated 
   const compare = (path: ParityFinding['path'], one = '', other = ''): ParityFinding[] => {
     const [has, hasToo] = [one.trim() !== '', other.trim() !== ''];
     if (has && !hasToo) return [{ path, kind: 'picture', level: 'fault', what: 'The picture is not described in the translation' }];
-    if (!has && hasToo) return [{ path, kind: 'picture', level: 'fault', what: 'The translation describes a picture that the question does not have' }];
+    if (!has && hasToo)
+      return [{ path, kind: 'picture', level: 'fault', what: 'The translation describes a picture that the question does not have' }];
     if (!has) return [];
     const part = { path, isAsked: false, name: 'The description' };
     return compareLists(part, 'number', 'The number', numbersOf(proseOf(one)), numbersOf(proseOf(other)));

@@ -20,3 +20,6 @@ create table passage_translations (
   content jsonb not null,
   primary key (passage_id, language)
 );
+
+-- The languages of a question's translations, written with them, so that no call looks for translations that are not there.
+alter table questions add column languages text[] not null default '{}';

@@ -44,6 +44,7 @@ export function shownQuestion(row: QuestionRow, position: number, section: numbe
     options_layout: row.options_layout as 0 | 1 | 2,
     comprehension_question_id: row.comprehension_question_id,
     not_asked_in: notAskedIn(row.topic_not_asked_since, row.not_asked_since),
+    ...(row.languages.length > 0 ? { also_in: row.languages } : {}),
   };
 }
 

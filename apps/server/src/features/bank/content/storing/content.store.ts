@@ -345,9 +345,7 @@ async function readSurroundings({ db }: Context, owner: Owner, { chapter }: Chap
     .select('questions.id')
     .select(
       sql<string>`md5(concat_ws('|', chapters.name, chapters.subject_id, topics.name, topics.not_asked_since, to_jsonb(passages),
-        (select jsonb_agg(t.content) from passage_translations t where t.passage_id = passages.id)))`.as(
-        'digest',
-      ),
+        (select jsonb_agg(t.content) from passage_translations t where t.passage_id = passages.id)))`.as('digest'),
     )
     .execute();
   return new Map(rows.map(({ id, digest }) => [id, digest]));

@@ -1,9 +1,5 @@
-import {
-  type PassageTranslations,
-  type TranslatedLanguage,
-  translatedLanguages,
-  type TranslationEntries,
-} from '@abhyas/contract/bank/translations';
+import { type TranslatedLanguage, translatedLanguages } from '@abhyas/contract/bank/language-codes';
+import type { PassageTranslations, TranslationEntries } from '@abhyas/contract/bank/translations';
 import { sql } from 'kysely';
 import type { Context } from '../../../../context.ts';
 import type { Owner } from './stored-content.store.ts';
@@ -17,7 +13,9 @@ interface Translated {
 const trimmed = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(trimmed);
-  return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, of]) => [key, trimmed(of)])) : value;
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([key, of]) => [key, trimmed(of)]))
+    : value;
 };
 
 const rowsOf = <T>(translations: { [language in TranslatedLanguage]?: T | undefined }) =>
@@ -50,7 +48,11 @@ export async function writeTranslations({ db }: Context, owner: Owner, questions
       returning question_id as id
     )
     select id from deleted union select id from written`.execute(db);
-  return rows.map(({ id }) => id);
+  const changed = rows.map(({ id }) => id);
+  if (changed.length > 0)
+    await sql`update questions q set languages = array(select language from question_translations t where t.question_id = q.id order by language)
+      where id = any(${changed}::bigint[])`.execute(db);
+  return changed;
 }
 
 /** Writes the translations of a passage, and deletes those that it no longer has. */
