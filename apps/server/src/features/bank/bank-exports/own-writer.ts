@@ -42,6 +42,7 @@ function entryOf(content: BankContent, code: string, topic: string | null, passa
     ...(solution_figure ? { solution_figure } : {}),
     ...(video === '' ? {} : { video }),
     ...(not_asked_since === null ? {} : { not_asked_since }),
+    ...(content.translations?.hi ? { translations: content.translations } : {}),
   };
 }
 
