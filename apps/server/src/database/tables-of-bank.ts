@@ -92,7 +92,7 @@ export interface BankTables {
     /** Null if the topic's value applies. */
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
-    languages: Defaulted<TranslatedLanguage[]>;
+    languages: Defaulted<string[]>;
   };
   question_translations: {
     question_id: number;

@@ -100,9 +100,9 @@ export function Question(props: QuestionProps) {
             {marks?.partial && <span>{partialMarksInWords(marks.partial)}</span>}
           </p>
         </div>
-        {languages && question.also_in && !isFolded && <ViewIn id={question.id} languages={languages} />}
         {actions && <div className={`${layoutStyles.row8} ${styles.actions}`}>{actions}</div>}
       </header>
+      {languages && question.also_in && !isFolded && <ViewIn id={question.id} languages={languages} />}
       {passage && !isFolded && <Passage key={`passage ${passage.id}`} passage={passage} lang={lang} />}
       <div className={layoutStyles.stack16} lang={lang}>
         <Maths text={question.question_text} className={isFolded ? (styles.folded ?? '') : ''} />

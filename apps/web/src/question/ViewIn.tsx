@@ -21,7 +21,7 @@ export function ViewIn({ id, languages }: { id: number; languages: QuestionLangu
         }}
       >
         {codes.map((code) => (
-          <option key={code} value={code} lang={code}>
+          <option key={code} value={code}>
             {languageNames[code]}
           </option>
         ))}

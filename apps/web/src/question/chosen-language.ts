@@ -19,4 +19,4 @@ export function rememberLanguage(language: Language): void {
   }
 }
 
-export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी' };
+export const languageNames: Record<Language, string> = { en: 'English', hi: 'Hindi' };

@@ -42,7 +42,9 @@ test('a running test is handed out in Hindi without key, note, hint and solution
 test('practice is handed out in Hindi with its solutions and passages', async () => {
   const opened = await student.call(getTrainQuestions, { id: await story.idOf('topics', 'motion-one') });
   const { questions, passages } = await student.call(getTranslatedQuestions, { id: opened.test_info.session_id ?? 0, ...hindi });
-  expect(questions.length).toBe(opened.questions.length);
+  // An adaptive session may draw further questions of its pool, so the texts contain more than the first questions.
+  const ids = new Set(questions.map(({ id }) => id));
+  expect(opened.questions.filter(({ id }) => !ids.has(id))).toEqual([]);
   expect(questions.every(({ solution_text }) => solution_text?.includes('हल'))).toBe(true);
   expect(passages[0]?.comprehension_text).toMatch(/का गद्यांश/);
 });

@@ -1,14 +1,13 @@
-import { languages as codes, type Language } from '@abhyas/contract/bank/language-codes';
+import { languages as codes } from '@abhyas/contract/bank/language-codes';
 import { useState } from 'react';
 import { languageNames, readLanguage, rememberLanguage } from '../../../question/chosen-language.ts';
 import card from '../../../ui/card.module.css';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 
-/** The language in which the questions of a test are shown first, with the rule for a difference. Nothing for a test in English only. */
-export function LanguageChoice({ languages }: { languages: readonly Language[] }) {
+/** The language in which the questions of a test are shown first, with the rule for a difference. */
+export function LanguageChoice() {
   const [language, setLanguage] = useState(readLanguage);
-  if (languages.length < 2) return null;
   return (
     <section className={`${card.card} ${layout.stack12}`} aria-labelledby="language">
       <h2 id="language">Language of the questions</h2>
@@ -24,7 +23,7 @@ export function LanguageChoice({ languages }: { languages: readonly Language[] }
                 rememberLanguage(code);
               }}
             />
-            <span lang={code}>{languageNames[code]}</span>
+            {languageNames[code]}
           </label>
         ))}
       </div>

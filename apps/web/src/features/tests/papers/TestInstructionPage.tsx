@@ -77,7 +77,11 @@ export default function TestInstructionPage() {
                 onOutdated={() => void instructions.refetch()}
               />
             </section>
-            <LanguageChoice languages={languages} />
+            {languages.length > 1 && (
+              <div className={classes.part}>
+                <LanguageChoice />
+              </div>
+            )}
             <section className={classes.part} aria-labelledby="sections">
               <h2 id="sections" className={layout.below16}>
                 Sections and marks
