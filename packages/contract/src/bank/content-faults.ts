@@ -1,6 +1,6 @@
 import { faultsOfQuestion, type PartOfQuestion, type QuestionFault, readKeys } from './authored-keys.ts';
 import { faultsOfCharacters, faultsOfText } from './authored-text.ts';
-import { findingsOfTranslations } from './translations.ts';
+import { findingsOfTranslations, writtenTranslations } from './translations.ts';
 import type { BankContent, BankFigure, PassageContent } from './bank-content.ts';
 import type { QuestionEntry } from './authored-question.ts';
 
@@ -38,7 +38,8 @@ const inEditor = ({ path, what }: QuestionFault): QuestionFault => {
 
 /** Faults of the translations: of their characters and formulas, and differences from the English question that are surely wrong. */
 function faultsOfTranslations(content: BankContent): QuestionFault[] {
-  const { translations = {}, type } = content;
+  const { type } = content;
+  const translations = writtenTranslations(content.translations) ?? {};
   const asked = type === 'numerical' ? { ...content, options: undefined } : { ...content, notes: undefined };
   const differing = findingsOfTranslations(asked, translations).filter(({ level }) => level === 'fault');
   const { text = '', options = [], notes = '', hint = '', solution = '' } = translations.hi ?? {};
@@ -82,11 +83,13 @@ export function faultsOfPassage({ text, figure }: PassageContent): QuestionFault
 }
 
 /** The content as it is stored for students: keys as decimal text, and no values of fields that the type does not have. */
-export function publishedContent(content: BankContent): BankContent {
+export function publishedContent({ translations, ...content }: BankContent): BankContent {
+  const written = writtenTranslations(translations);
   const keys = readKeys(entryOf(content)).flatMap((read) => ('key' in read ? [read.key] : []));
   const isNumerical = content.type === 'numerical';
   return {
     ...content,
+    ...(written ? { translations: written } : {}),
     keys,
     passage_id: content.type === 'comprehension' ? content.passage_id : null,
     notes: isNumerical ? content.notes.trim() : '',

@@ -35,6 +35,46 @@ export type TranslationEntry = Static<typeof TranslationEntry>;
 export const TranslationEntries = Type.Object({ hi: Type.Optional(TranslationEntry) }, closed);
 export type TranslationEntries = Static<typeof TranslationEntries>;
 
+const draft = (maxLength: number) => Type.String({ maxLength });
+/** A translation as it is being written: an empty text stands for an absent field. */
+const WrittenTranslation = Type.Object(
+  {
+    text: draft(6000),
+    options: Type.Optional(Type.Array(draft(600), { minItems: 4, maxItems: 4 })),
+    notes: Type.Optional(draft(200)),
+    hint: Type.Optional(draft(600)),
+    solution: Type.Optional(draft(6000)),
+    alt: Type.Optional(
+      Type.Object(
+        {
+          figure: Type.Optional(draft(600)),
+          options: Type.Optional(Type.Array(draft(600), { minItems: 4, maxItems: 4 })),
+          solution_figure: Type.Optional(draft(600)),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type WrittenTranslation = Static<typeof WrittenTranslation>;
+export const WrittenTranslations = Type.Object({ hi: Type.Optional(WrittenTranslation) }, closed);
+export type WrittenTranslations = Static<typeof WrittenTranslations>;
+
+const isWritten = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isWritten);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return typeof value === 'string' && value.trim() !== '';
+};
+const withoutEmpty = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isWritten(value))) as Partial<T>;
+
+/** The translations without empty fields, as a content file has them; undefined without any text. */
+export function writtenTranslations({ hi }: WrittenTranslations = {}): TranslationEntries | undefined {
+  if (!hi || hi.text.trim() === '') return undefined;
+  return { hi: { ...withoutEmpty({ ...hi, alt: withoutEmpty(hi.alt ?? {}) }), text: hi.text } };
+}
+
 /** A passage in another language. */
 export const PassageTranslation = Type.Object(
   { text: Words, alt: Type.Optional(Type.Object({ figure: Type.Optional(Alt) }, closed)) },
