@@ -24,6 +24,7 @@ import * as payments from './payments/payments.ts';
 import * as paperDrafts from './exam-office/paper-drafts.ts';
 import * as paperPrint from './exam-office/paper-print.ts';
 import * as papers from './tests/papers.ts';
+import * as translatedQuestions from './tests/translated-questions.ts';
 import * as doubts from './practice/doubts.ts';
 import * as dayPlan from './practice/day-plan.ts';
 import * as practice from './practice/practice.ts';
@@ -81,6 +82,7 @@ const features = {
   firstDay,
   home,
   papers,
+  translatedQuestions,
   attempts,
   dayPlan,
   doubts,

@@ -67,6 +67,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   picture_uses: ofContent,
   questions: ofContent,
   comprehension_questions: ofContent,
+  question_translations: ofContent,
+  passage_translations: ofContent,
   quick_points: ofContent,
   topic_question_counts: ofContent,
   papers: ofContent,

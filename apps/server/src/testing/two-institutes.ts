@@ -95,13 +95,22 @@ export const questionEntry = (institute: string, code: string, more: object = {}
   options: ['One', 'Two', `Three of the canary-${institute}`, 'Four'],
   answer: 2,
   solution: `Two, says the canary-${institute}.`,
+  translations: {
+    hi: {
+      text: `canary-${institute} का प्रश्न`,
+      options: ['एक', 'दो', `canary-${institute} का तीन`, 'चार'],
+      solution: `दो, canary-${institute} के अनुसार।`,
+    },
+  },
   ...more,
 });
 
 /** Questions and a passage of an institute in a topic of the shared bank. */
 export const chapterFile = (institute: string, questions: readonly object[]) => ({
   chapter: { code: 'motion', name: 'Not renamed', subject: 'physics', topics: [{ code: 'motion-two', name: 'Not renamed' }] },
-  passages: [{ code: 'own-passage', text: `A passage of the canary-${institute}` }],
+  passages: [
+    { code: 'own-passage', text: `A passage of the canary-${institute}`, translations: { hi: { text: `canary-${institute} का गद्यांश` } } },
+  ],
   questions,
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ObjectType, SessionType, TestMode } from '../bank/catalogue.ts';
 import { endpoint, Id, Moment, Nullable } from '../endpoint.ts';
+import { LanguageCode } from '../bank/translations.ts';
 import { QuestionType } from '../bank/questions.ts';
 
 /** A section of a paper: a row of questions that begins at `first_position`. */
@@ -98,6 +99,8 @@ export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_inst
   response: Type.Object({
     test_info: TestInfo,
     sections: sectionList,
+    /** The languages in which every question of the test can be read. */
+    languages: Type.Array(LanguageCode),
     /** Whether the questions can be opened with results and solutions now. */
     can_review: Type.Boolean(),
     /** Seconds that this student was given in addition to the duration and beyond the end of the window. */

@@ -197,6 +197,19 @@ export async function countQuestions({ db }: Context, paper_id: number): Promise
   return count;
 }
 
+/** Number of questions of a paper, and of those that can be read in Hindi. */
+export async function countTranslated({ db }: Context, paper_id: number) {
+  return db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where('paper_id', '=', paper_id)
+    .select((is) => [
+      is.fn.countAll<number>().as('question_count'),
+      is.fn.countAll<number>().filterWhere(sql<boolean>`'hi' = any(questions.languages)`).as('hindi_count'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** Students with an open session of the paper. */
 export async function countAttending({ db }: Context, paper_id: number): Promise<number> {
   const { count } = await db

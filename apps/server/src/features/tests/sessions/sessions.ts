@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { objectTypes } from '@abhyas/contract/bank/catalogue';
+import { languages } from '@abhyas/contract/bank/language-codes';
 import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/institute/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/tests/clock';
@@ -45,8 +46,10 @@ export async function testInstructions(context: Context, student: Student, id: n
   const paper = await papers.offeredPaper(context, student, id);
   if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
   const session = await sessionOfPaper(context, student.id, paper);
+  const { question_count, hindi_count } = await papers.countTranslated(context, id);
   return {
-    test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
+    test_info: testInfo(paper, session, question_count, context.now),
+    languages: question_count > 0 && hindi_count === question_count ? [...languages] : [languages[0]],
     sections: await papers.sectionsOf(context, id),
     can_review: papers.canReview(paper, session?.status === 'COMPLETE', context.now),
     extension_seconds: paper.extension_seconds ?? 0,
@@ -172,7 +175,7 @@ function runningResponses(lines: string, placeById: papers.PaperContent['placeBy
 }
 
 /** Throws unless this paper's own rules let the student review it. Other papers may still withhold single questions. */
-async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
+export async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
   const part = await paperPart(context, student_id, paper_id);
   if (!part?.has_access) throw new Problem('premium_needed');
   if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');

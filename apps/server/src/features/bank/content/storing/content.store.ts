@@ -10,6 +10,7 @@ import type { FigureEntry, QuestionEntry } from '@abhyas/contract/bank/authored-
 import { type ChapterFile, type CheatSheetFile, type PaperFile, subjectCodes } from '../reading/content-file.ts';
 import { isPreset, sectionsOfPaper } from '../reading/paper-sections.ts';
 import type { PictureFile } from '../reading/picture-file.ts';
+import { writePassageTranslations, writeTranslations } from './translations.store.ts';
 import { existing, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';
 
 function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
@@ -135,13 +136,14 @@ async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<M
 }
 
 async function writePassages(
-  { db }: Context,
+  context: Context,
   owner: Owner,
   { passages = [] }: ChapterFile,
   pictures: Content['pictures'],
 ): Promise<Map<string, number>> {
+  const { db } = context;
   const ids = new Map<string, number>();
-  for (const { code, text, figure } of passages) {
+  for (const { code, text, figure, translations = {} } of passages) {
     const picture = pictureColumns(figure, pictures);
     const row = {
       institute_id: owner,
@@ -158,6 +160,7 @@ async function writePassages(
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.set(code, id);
+    await writePassageTranslations(context, owner, id, translations);
   }
   return ids;
 }
@@ -341,9 +344,8 @@ async function readSurroundings({ db }: Context, owner: Owner, { chapter }: Chap
     .$if(owner !== null, (of) => of.where('questions.institute_id', '=', owner))
     .select('questions.id')
     .select(
-      sql<string>`md5(concat_ws('|', chapters.name, chapters.subject_id, topics.name, topics.not_asked_since, to_jsonb(passages)))`.as(
-        'digest',
-      ),
+      sql<string>`md5(concat_ws('|', chapters.name, chapters.subject_id, topics.name, topics.not_asked_since, to_jsonb(passages),
+        (select jsonb_agg(t.content) from passage_translations t where t.passage_id = passages.id)))`.as('digest'),
     )
     .execute();
   return new Map(rows.map(({ id, digest }) => [id, digest]));
@@ -382,7 +384,8 @@ async function writeChapter(
   for (const questions of parts(chapter.questions, questionsAtOnce)) {
     const rows = questions.map((question) => questionRow(owner, question, ids.topics, ids.passages, pictures));
     await inTransaction(context, async (within) => {
-      const written = await writeQuestions(within, rows);
+      const codes = questions.map(({ code, translations = {} }) => ({ code, translations }));
+      const written = [...new Set([...(await writeQuestions(within, rows)), ...(await writeTranslations(within, owner, codes))])];
       changed.push(...written);
       await mark(within, written);
     });

@@ -7,6 +7,8 @@ import { pressWithWarning } from '../../../../question/Keypad.tsx';
 import { worksWithKeyboard } from '../../../../platform/keyboard-choice.ts';
 import { keepPictures } from '../../../../platform/service-worker.ts';
 import { isNumerical, optionsOf } from '../../../../question/question-content.ts';
+import { LanguagesContext } from '../../../../question/languages.ts';
+import { useQuestionLanguages } from '../../../../question/useQuestionLanguages.ts';
 import { useBookmarks } from '../../../../question/useBookmarks.ts';
 import { testStatuses } from '../../../../session/screen/question-status.ts';
 import { TakenOver } from '../../../../session/screen/Notice.tsx';
@@ -75,6 +77,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
 
   const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
+  const languages = useQuestionLanguages(test_info.session_id, payload.questions, false);
   const ownBookmarks = useBookmarks(payload.bookmarked_question_ids);
   const bookmarks = trial ? null : ownBookmarks;
   useLeaveWarning(!trial && (saveState !== 'saved' || (test_info.is_institute_test && phase === 'open')));
@@ -202,27 +205,29 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
         {!trial && isRunning && <SeatLine session_id={test_info.session_id} hasInvigilator={test_info.is_institute_test} />}
         {lock.isLocked ? null : place ? (
-          <QuestionSlots places={places} currentIndex={currentIndex}>
-            {(shown, slot) => (
-              <TestQuestion
-                place={shown}
-                response={responses[shown.question.id]}
-                draft={draft?.question_id === shown.question.id ? draft : null}
-                isExamExact={isExamExact}
-                {...slot}
-                limit={limitOf(shown)}
-                isClosed={isClosed}
-                canUnmark={!isTakenOver}
-                bookmarks={bookmarks}
-                scratchpad={scratchpad}
-                canReport={trial === undefined}
-                onSelect={select}
-                onEnter={enter}
-                onUnmark={engine.toggleMark}
-                onPalette={isWide ? null : openPalette}
-              />
-            )}
-          </QuestionSlots>
+          <LanguagesContext value={languages}>
+            <QuestionSlots places={places} currentIndex={currentIndex}>
+              {(shown, slot) => (
+                <TestQuestion
+                  place={shown}
+                  response={responses[shown.question.id]}
+                  draft={draft?.question_id === shown.question.id ? draft : null}
+                  isExamExact={isExamExact}
+                  {...slot}
+                  limit={limitOf(shown)}
+                  isClosed={isClosed}
+                  canUnmark={!isTakenOver}
+                  bookmarks={bookmarks}
+                  scratchpad={scratchpad}
+                  canReport={trial === undefined}
+                  onSelect={select}
+                  onEnter={enter}
+                  onUnmark={engine.toggleMark}
+                  onPalette={isWide ? null : openPalette}
+                />
+              )}
+            </QuestionSlots>
+          </LanguagesContext>
         ) : (
           <p>No questions</p>
         )}
