@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { openEmbeddedPool } from './embedded/pool.ts';
 import { preparingPool } from './prepared.ts';
+import { noteSpread } from './scale/spread-database.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -102,7 +103,10 @@ export async function openDatabase({
         // A pooler refuses settings of a connection, since another caller gets the connection next.
         ...(isPooled
           ? {}
-          : { statement_timeout: longestStatementMs, options: settingsOf[isSpread ? 'spread' : 'whole'].map((setting) => `-c ${setting}`).join(' ') }),
+          : {
+              statement_timeout: longestStatementMs,
+              options: settingsOf[isSpread ? 'spread' : 'whole'].map((setting) => `-c ${setting}`).join(' '),
+            }),
       });
       // Without listeners a dying database would end the process. The pool listens to idle connections, but nobody to a connection
       // between two statements; its user gets the error from the next statement.
@@ -131,7 +135,9 @@ export async function openDatabase({
       await pool.end();
     };
     const dump = () => Promise.reject(new Error('Only the embedded database can be dumped; use pg_dump.'));
-    return { db: over(pool, isPooled), kind: 'PostgreSQL', pool, jobPool, forMigrations, dump, close };
+    const db = over(pool, isPooled);
+    if (isSpread) noteSpread(db);
+    return { db, kind: 'PostgreSQL', pool, jobPool, forMigrations, dump, close };
   }
   const embedded = await openEmbeddedPool({ ...(folder ? { folder } : {}), ...(template ? { template } : {}) });
   embedded.pool.on('error', onFailure);
