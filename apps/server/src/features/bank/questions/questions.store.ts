@@ -2,6 +2,8 @@ import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
+import { isSpread } from '../../../database/scale/spread-database.ts';
+import { findHoldingPartsSpread, findPartSpread } from './spread-parts.store.ts';
 
 /** A question with the names that a session shows beside it. */
 export type QuestionRow = Selectable<Tables['questions']> & {
@@ -93,7 +95,9 @@ const factsOfPaper = sql`
  * What the student may do with a paper and has done: access, session in progress, completed attempt, results published. Results count as
  * published immediately, except for an institute's own papers, which it publishes itself.
  */
-export async function findPart({ db, now }: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
+export async function findPart(context: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
+  const { db, now } = context;
+  if (isSpread(db)) return findPartSpread(context, student_id, paper_id);
   const { rows } = await sql<PartRow>`
     with p as materialized (select ${factsOfPaper} from papers where papers.id = ${paper_id})
     select ${partOfEach([student_id], now)}`.execute(db);
@@ -102,11 +106,13 @@ export async function findPart({ db, now }: Context, student_id: number, paper_i
 
 /** The papers that contain any of the questions, with what each student may do with each paper and has done. */
 export async function findHoldingParts(
-  { db, now }: Context,
+  context: Context,
   student_ids: readonly number[],
   question_ids: readonly number[],
 ): Promise<HoldingPartRow[]> {
   if (question_ids.length === 0 || student_ids.length === 0) return [];
+  const { db, now } = context;
+  if (isSpread(db)) return findHoldingPartsSpread(context, student_ids, question_ids);
   // Facts of a paper are computed once, not for every student.
   const { rows } = await sql<HoldingPartRow>`
     with asked_questions as materialized (select id, institute_id is null as is_shared from questions where id = any(${question_ids}::bigint[])),
