@@ -117,7 +117,7 @@ export const placements: Record<TableName, Placement> = {
   typed_commands: local,
   user_identities: reference,
   institute_sign_in_codes: local,
-  second_factors: local,
+  second_factors: reference,
   recovery_codes: local,
   key_corrections: local,
   question_search: local,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../open.ts';
 
 /** Databases that Citus has spread. A transaction shares the adapter of its database. */
@@ -32,4 +32,24 @@ export async function inPlaces<Item, Row>(
     found.push(...(await run(items.filter((item) => place.has(studentOf(item))))));
   }
   return found;
+}
+
+/** The rows of a spread table with a value in a column. */
+export interface RowsWith {
+  /** The value, as SQL of the outer statement; the column that holds it, in `from` and `where`. */
+  value: string;
+  column: string;
+  from: string;
+  where?: RawBuilder<unknown>;
+}
+
+/**
+ * Whether a spread table has a row with the value: looked up for each row of the outer statement on one database. A spread database refuses
+ * that where the outer rows are not spread, so there the values are collected from every machine first.
+ */
+export function hasRow(db: Database, { value, column, from, where = sql`true` }: RowsWith): RawBuilder<boolean> {
+  const [held, rows, given] = [sql.raw(column), sql.raw(from), sql.raw(value)];
+  return isSpread(db)
+    ? sql<boolean>`${given} in (select distinct ${held} from ${rows} where ${held} is not null and ${where})`
+    : sql<boolean>`exists (select from ${rows} where ${held} = ${given} and ${where})`;
 }

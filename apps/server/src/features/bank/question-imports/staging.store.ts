@@ -12,9 +12,9 @@ const leaseSeconds = 300;
 /** Takes the oldest import with work that no server is doing; undefined without one. */
 export async function takeWork({ db }: Context): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
-    update question_imports set worked_at = clock_timestamp(), attempt_count = attempt_count + 1 where id = (
+    update question_imports set worked_at = statement_timestamp(), attempt_count = attempt_count + 1 where id = (
       select id from question_imports where state in ('reading', 'checking', 'committing', 'undoing')
-        and (worked_at is null or worked_at < clock_timestamp() - make_interval(secs => ${leaseSeconds}))
+        and (worked_at is null or worked_at < statement_timestamp() - make_interval(secs => ${leaseSeconds}))
       order by id limit 1 for update skip locked)
     returning *`.execute(db);
   return rows[0];
@@ -27,7 +27,7 @@ export async function noteProgress(
   done_count: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update question_imports set worked_at = clock_timestamp(), done_count = ${done_count}, is_waiting = false
+    update question_imports set worked_at = statement_timestamp(), done_count = ${done_count}, is_waiting = false
     where id = ${id} and institute_id = ${actor.institute_id} and state = ${state}`.execute(db);
   return Number(numAffectedRows ?? 0) === 1;
 }

@@ -157,12 +157,15 @@ export async function findChapters({ db }: Context) {
  */
 export async function findAudience({ db, now, actor }: StaffContext, meeting_id: number) {
   const { rows } = await sql<{ status: string; title: string; student_count: number; present_count: number }>`
+    with here as materialized (
+      select count(distinct student_id)::int as count from meeting_stays
+      where meeting_id = ${meeting_id} and to_at > ${new Date(now.getTime() - 90_000)}
+    )
     select m.status, m.title, (
         select count(distinct cm.user_id)::int from meeting_classrooms mc join classroom_members cm on cm.classroom_id = mc.classroom_id
         where mc.meeting_id = m.id and cm.role = 'student' and cm.joined_at < m.starts_at + m.duration_seconds * interval '1 second'
           and (cm.left_at is null or cm.left_at > m.starts_at)) as student_count,
-      (select count(distinct s.student_id)::int from meeting_stays s
-        where s.meeting_id = m.id and s.to_at > ${new Date(now.getTime() - 90_000)}) as present_count
-    from meetings m where m.id = ${meeting_id} and m.institute_id = ${actor.institute_id}`.execute(db);
+      here.count as present_count
+    from meetings m cross join here where m.id = ${meeting_id} and m.institute_id = ${actor.institute_id}`.execute(db);
   return rows[0];
 }

@@ -42,6 +42,7 @@ export async function lockFinished(
   if (student_id !== null || !isSpread(db)) return page.forUpdate().execute();
   // A spread database locks rows of one shard only; the caller holds the marking of the paper, so that no session of the page changes.
   const sessions = await page.execute();
+  if (sessions.length === 0) return [];
   await inPlaces(db, sessions, studentOf, (together) =>
     db
       .selectFrom('sessions')
