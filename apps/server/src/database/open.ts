@@ -39,6 +39,8 @@ const settingsOf = {
     inMemory,
     // A transaction may change a spread table and then a reference table, which Citus refuses after parallel changes.
     'citus.multi_shard_modify_mode=sequential',
+    // Scores lie by paper and sessions by student; figures of staff join them.
+    'citus.enable_repartition_joins=on',
   ],
 };
 

@@ -1,6 +1,7 @@
 import { LOCK_GRACE_MS } from '@abhyas/exam/classes/live-quiz';
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
+import { laterBy } from '../../../database/moments.ts';
 import { keyTime, type QuizRow } from './live-quiz.store.ts';
 
 /** Raises the state number of a class's quiz, locks the quiz until the act is done, and returns its id; undefined if the number differs. */
@@ -66,7 +67,7 @@ async function setRevealTimes({ db, now }: Context, quiz_id: number): Promise<vo
   const kept = new Date(now.getTime() + REVEAL_MARGIN_MS);
   await sql`
     update live_quiz_questions qq set revealed_at = case when q.reveals = 'after_lock' and locks_at is not null
-      then greatest(${now}::timestamptz, locks_at + ${LOCK_GRACE_MS + 1} * interval '1 millisecond') end
+      then greatest(${now}::timestamptz, ${laterBy('locks_at', sql`${(LOCK_GRACE_MS + 1) / 1000}::numeric`)}) end
     from live_quizzes q where q.id = qq.quiz_id and q.id = ${quiz_id}
       and (qq.revealed_at is null or qq.revealed_at > ${kept}::timestamptz)`.execute(db);
 }
