@@ -29,21 +29,29 @@ export async function onDatabase(url: string, statements: readonly string[]): Pr
   }
 }
 
-/**
- * Spreads a filled database over the servers, and closes it to connections: Citus keeps a connection to every open database, and PostgreSQL
- * copies only a database without any.
- */
-export async function spreadOver(servers: readonly string[], name: string): Promise<void> {
-  const [coordinator = '', ...workers] = servers;
-  for (const server of servers) await onDatabase(atDatabase(server, name), ['create extension citus']);
+/** Makes the servers a cluster in a database of this name, which each of them has. */
+export async function joinServers([coordinator = '', ...workers]: readonly string[], name: string): Promise<void> {
+  for (const server of [coordinator, ...workers]) await onDatabase(atDatabase(server, name), ['create extension citus']);
   const nodeOf = (server: string) => `'${new URL(server).hostname}', ${new URL(server).port || 5432}`;
   await onDatabase(atDatabase(coordinator, name), [
     `select citus_set_coordinator_host(${nodeOf(coordinator)})`,
     ...workers.map((worker) => `select citus_add_node(${nodeOf(worker)})`),
   ]);
-  const client = new pg.Client({ connectionString: atDatabase(coordinator, name) });
+}
+
+export async function spreadDatabase(url: string, report: (line: string) => void = () => {}): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await spread(client, () => {}, shardsOfTests).finally(() => client.end());
+  await spread(client, report, shardsOfTests).finally(() => client.end());
+}
+
+/**
+ * Spreads a filled database over the servers, and closes it to connections: Citus keeps a connection to every open database, and PostgreSQL
+ * copies only a database without any.
+ */
+export async function spreadOver(servers: readonly string[], name: string): Promise<void> {
+  await joinServers(servers, name);
+  await spreadDatabase(atDatabase(servers[0] ?? '', name));
   for (const server of servers)
     await onDatabase(server, [
       `alter database ${name} with allow_connections false`,
