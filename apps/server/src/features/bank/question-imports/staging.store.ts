@@ -41,7 +41,7 @@ export async function setWaiting({ db, actor }: StaffContext, id: number): Promi
 /** Whether a test is running, for which the one connection of the embedded database is kept free. */
 export async function isTestRunning({ db, now }: Context): Promise<boolean> {
   const { rows } = await sql<{ is_running: boolean }>`
-    select exists (select from sessions where status = 'IN_PROGRESS' and deadline > ${now}) as is_running`.execute(db);
+    select exists (select 1 from sessions where status = 'IN_PROGRESS' and deadline > ${now}) as is_running`.execute(db);
   return rows[0]?.is_running ?? false;
 }
 

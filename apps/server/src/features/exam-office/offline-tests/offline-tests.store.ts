@@ -66,9 +66,11 @@ export async function hasRunning({ db, now }: Context, institute_id: number, stu
 export async function insertMissingResponses({ db }: Context, institute_id: number, student_id: number, subject_id: number): Promise<void> {
   await sql`
     insert into offline_test_responses (student_id, offline_test_id)
-    select ${student_id}::bigint, t.id from offline_tests t
+    select distinct ${student_id}::bigint, t.id from offline_tests t
+    join offline_test_classrooms c on c.offline_test_id = t.id
+    join classroom_members m on m.classroom_id = c.classroom_id and m.user_id = ${student_id} and ${sits}
     left join offline_test_responses r on r.student_id = ${student_id}::bigint and r.offline_test_id = t.id
-    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and ${isFor(student_id)} and r.offline_test_id is null
+    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and t.cancelled_at is null and r.offline_test_id is null
     on conflict do nothing`.execute(db);
 }
 

@@ -44,10 +44,10 @@ export async function findResults({ db }: StaffCallContext, { student_id, instit
   const { rows: attempts } = await sql<Pick<ResultRow, 'paper_id' | 'name' | 'finished_at'> & { session_id: number }>`
     select p.id as paper_id, p.name, s.finished_at, s.id as session_id
     from paper_assignments a join papers p on p.id = a.paper_id
-    join lateral (
-      select s.student_id, s.id, s.finished_at from sessions s
-      where s.student_id = a.student_id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.is_ranked desc, s.id desc limit 1
-    ) s on true
+    join (
+      select distinct on (paper_id) paper_id, id, finished_at from sessions
+      where student_id = ${student_id} and status = 'COMPLETE' order by paper_id, is_ranked desc, id desc
+    ) s on s.paper_id = p.id
     where a.student_id = ${student_id} and p.institute_id = ${institute_id} and not p.is_assignment and p.results_published_at is not null
     order by s.finished_at desc, p.id desc`.execute(db);
   // Scores lie by paper, not by student, on a spread database.

@@ -101,9 +101,17 @@ async function findTopicIds({ db }: Context, { chapter }: ChapterFile): Promise<
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
+async function findLastPosition(db: Context['db']): Promise<number> {
+  const row = await db
+    .selectFrom('chapters')
+    .select((of) => of.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
 /** Writes a chapter and its topics, on which all other parts of its file depend. */
 async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
-  const position = chapter.position ?? sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
+  const position = chapter.position ?? (await findLastPosition(db)) + 1;
   const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
   const kept: ('code' | 'position')[] = chapter.position === undefined ? ['code', 'position'] : ['code'];
   const { id: chapter_id } = await db
