@@ -80,6 +80,7 @@ async function run(): Promise<void> {
     directUrl: settings.directDatabaseUrl,
     connections: settings.databaseConnections,
     folder: join(settings.dataFolder, 'database'),
+    isSpread: settings.isSpread,
     onFailure: reportFailure,
   });
   await migrate(database, { report: say });

@@ -233,8 +233,9 @@ export async function takeImported({ db, now }: Context, ids: readonly number[],
     select p.institute_id, jsonb_build_object('text', p.comprehension_text, 'figure', case when p.supporting_picture is not null then
       jsonb_build_object('hash', p.supporting_picture, 'alt', coalesce(p.supporting_picture_alt, ''), 'size', p.supporting_picture_size) end),
       ${now}::timestamptz, p.id
-    from comprehension_questions p where p.institute_id is not null
-      and p.id in (select comprehension_question_id from questions where id = any(${ids}::bigint[]))
+    from comprehension_questions p
+      join (select distinct comprehension_question_id as id from questions where id = any(${ids}::bigint[])) used on used.id = p.id
+    where p.institute_id is not null
     on conflict (comprehension_question_id) do update set content = excluded.content, version = bank_passages.version + 1
       where bank_passages.content <> excluded.content`.execute(db);
   await sql`

@@ -2,6 +2,8 @@ import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
+import { isSpread } from '../../../database/scale/spread-database.ts';
+import { findHoldingPartsSpread, findPartSpread } from './spread-parts.store.ts';
 
 /** A question with the names that a session shows beside it. */
 export type QuestionRow = Selectable<Tables['questions']> & {
@@ -94,6 +96,7 @@ const factsOfPaper = sql`
  * published immediately, except for an institute's own papers, which it publishes itself.
  */
 export async function findPart(context: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
+  if (isSpread(context.db)) return findPartSpread(context, student_id, paper_id);
   const { rows } = await sql<PartRow>`
     with p as materialized (select ${factsOfPaper} from papers where papers.id = ${paper_id})
     select ${partOfEach(context, [student_id])}`.execute(context.db);
@@ -107,6 +110,8 @@ export async function findHoldingParts(
   question_ids: readonly number[],
 ): Promise<HoldingPartRow[]> {
   if (question_ids.length === 0 || student_ids.length === 0) return [];
+  const { db } = context;
+  if (isSpread(db)) return findHoldingPartsSpread(context, student_ids, question_ids);
   // Facts of a paper are computed once, not for every student.
   const { rows } = await sql<HoldingPartRow>`
     with asked_questions as materialized (select id, institute_id is null as is_shared from questions where id = any(${question_ids}::bigint[])),

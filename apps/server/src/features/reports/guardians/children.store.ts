@@ -45,21 +45,31 @@ export interface ResultRow {
 
 /** Finished tests of the institute with published results, the latest first, each with the ranked attempt or, without one, the newest. */
 export async function findResults({ db }: Context, { student_id, institute_id }: OfStudent, count: number): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`
-    select p.id as paper_id, p.name, s.finished_at, t.score, t.max_score,
-      case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
-        where c.paper_id = p.id and c.subject_id = 0 and c.score > t.score)::int end as rank,
-      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = p.id and c.subject_id = 0)::int as appeared
+  const { rows: attempts } = await sql<Pick<ResultRow, 'paper_id' | 'name' | 'finished_at'> & { session_id: number }>`
+    select p.id as paper_id, p.name, s.finished_at, s.id as session_id
     from paper_assignments a join papers p on p.id = a.paper_id
-    join lateral (
-      select s.student_id, s.id, s.finished_at from sessions s
-      where s.student_id = a.student_id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.is_ranked desc, s.id desc limit 1
-    ) s on true
-    join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.student_id = s.student_id and t.session_id = s.id
+    join (
+      select distinct on (paper_id) paper_id, id, finished_at from sessions
+      where student_id = ${student_id} and status = 'COMPLETE' order by paper_id, is_ranked desc, id desc
+    ) s on s.paper_id = p.id
     where a.student_id = ${student_id} and p.institute_id = ${institute_id} and not p.is_assignment and p.results_published_at is not null
-      and t.max_score > 0
-    order by s.finished_at desc, p.id desc limit ${count}`.execute(db);
-  return rows;
+    order by s.finished_at desc, p.id desc`.execute(db);
+  // Scores lie by paper, not by student, on a spread database.
+  const { rows: scores } = await sql<Omit<ResultRow, 'name' | 'finished_at'> & { session_id: number }>`
+    select t.paper_id, t.session_id, t.score, t.max_score,
+      case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
+        where c.paper_id = t.paper_id and c.subject_id = 0 and c.score > t.score)::int end as rank,
+      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = t.paper_id and c.subject_id = 0)::int as appeared
+    from session_scores t
+    where t.paper_id = any(${attempts.map(({ paper_id }) => paper_id)}::bigint[]) and t.subject_id = 0 and t.student_id = ${student_id}
+      and t.max_score > 0`.execute(db);
+  const scoreOf = new Map(scores.map(({ session_id, ...score }) => [session_id, score]));
+  return attempts
+    .flatMap(({ session_id, ...attempt }) => {
+      const score = scoreOf.get(session_id);
+      return score ? [{ ...attempt, ...score }] : [];
+    })
+    .slice(0, count);
 }
 
 /** Tests that ended after `since` and were not taken, the latest first. */

@@ -86,11 +86,11 @@ async function openSession(
   const previous = await sessionOfPaper(context, student.id, paper);
   if (previous?.status === 'IN_PROGRESS') {
     // If the session was finished meanwhile, the rules for a new attempt apply.
-    return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, chosen, secret);
+    return (await store.takeOver(context, previous, paper.test_duration)) ?? openSession(context, student, paper, chosen, secret);
   }
   requireOpenPaper(paper, previous, context.now);
   if (paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, chosen.otp);
-  return store.findOrInsertOfPaper(context, {
+  return store.findOrInsertOfPaper(context, paper.test_duration, {
     student_id: student.id,
     paper_id: paper.id,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,

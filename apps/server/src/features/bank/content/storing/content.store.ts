@@ -2,6 +2,7 @@ import { presets } from '@abhyas/exam/tests/presets';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { initialRating } from '@abhyas/exam/practice/rating';
 import { type Insertable, sql } from 'kysely';
+import { isSpread } from '../../../../database/scale/spread-database.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { ActorContext, Context } from '../../../../context.ts';
 import { inTransaction } from '../../../../database/transaction.ts';
@@ -101,9 +102,17 @@ async function findTopicIds({ db }: Context, { chapter }: ChapterFile): Promise<
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
+async function findLastPosition(db: Context['db']): Promise<number> {
+  const row = await db
+    .selectFrom('chapters')
+    .select((of) => of.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
 /** Writes a chapter and its topics, on which all other parts of its file depend. */
 async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
-  const position = chapter.position ?? sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
+  const position = chapter.position ?? (await findLastPosition(db)) + 1;
   const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
   const kept: ('code' | 'position')[] = chapter.position === undefined ? ['code', 'position'] : ['code'];
   const { id: chapter_id } = await db
@@ -179,12 +188,23 @@ async function retireQuestions({ db, now }: Context, owner: Owner, codes: readon
   return retired.map(({ id }) => id);
 }
 
+/** Stored questions among these whose keys were corrected; a spread database looks nothing up while it writes. */
+async function findCorrected(db: Context['db'], rows: readonly Insertable<Tables['questions']>[]): Promise<number[]> {
+  const { rows: corrected } = await sql<{ id: number }>`
+    select distinct q.id from questions q join key_corrections c on c.question_id = q.id where q.code = any(${rows.map(({ code }) => code)}::text[])`.execute(
+    db,
+  );
+  return corrected.map(({ id }) => id);
+}
+
 /** Writes questions. Returns the ids of new and changed ones. */
 async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables['questions']>[]): Promise<number[]> {
   const [first] = rows;
   if (!first) return [];
   // An import keeps data that came from students' answers: a rating, and a key that was corrected after a test.
-  const isCorrected = sql`exists (select from key_corrections c where c.question_id = questions.id)`;
+  const isCorrected = isSpread(db)
+    ? sql`questions.id = any(${await findCorrected(db, rows)}::bigint[])`
+    : sql`exists (select from key_corrections c where c.question_id = questions.id)`;
   const accepted_answers = sql<string>`case when ${isCorrected} then questions.accepted_answers else excluded.accepted_answers end`;
   const updated = { ...excluded(first, ['institute_id', 'code', 'rating']), accepted_answers };
   const changed = await db

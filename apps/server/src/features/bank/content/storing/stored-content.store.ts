@@ -1,6 +1,7 @@
 import { type AcceptedAnswer, type QuestionType, questionTypes } from '@abhyas/exam/bank/question';
 import { sql } from 'kysely';
 import type { Context } from '../../../../context.ts';
+import { hasRow } from '../../../../database/scale/spread-database.ts';
 import { isInteger } from '@abhyas/contract/bank/authored-keys';
 import type { AskedCodes, StoredContent } from '../checking/check-content.ts';
 import type { KnownQuestion } from '../checking/checked-file.ts';
@@ -129,10 +130,10 @@ async function readBegunPapers({ db }: Context, papers: AskedCodes['papers']): P
     .innerJoin('paper_questions', 'paper_questions.paper_id', 'papers.id')
     .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
     .where(
-      sql<boolean>`exists (select from unnest(${codes}::text[], ${institutes}::text[]) as asked (code, institute)
-        where asked.code = papers.code and asked.institute is not distinct from institutes.code)`,
+      sql<boolean>`(papers.code, coalesce(institutes.code, '')) in (
+        select code, coalesce(institute, '') from unnest(${codes}::text[], ${institutes}::text[]) as asked (code, institute))`,
     )
-    .where((is) => is.exists(is.selectFrom('sessions').whereRef('sessions.paper_id', '=', 'papers.id').select('sessions.id')))
+    .where(hasRow(db, { value: 'papers.id', column: 's.paper_id', from: 'sessions s' }))
     .select(['papers.code', 'questions.code as question_code'])
     .orderBy('paper_questions.position')
     .execute();
