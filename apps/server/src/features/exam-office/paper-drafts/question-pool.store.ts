@@ -177,15 +177,12 @@ export async function findLastUses({ db, actor, now }: StaffContext, ids: readon
         and ${isGiven(db)}
       order by h.question_id, coalesce(p.opens_at, p.closes_at) desc, p.id desc
     ),
-    ranked as materialized (
-      select paper_id, student_id, session_id from session_scores
-      where paper_id in (select paper_id from latest) and subject_id = 0 and is_ranked
-    ),
-    figures as materialized (
+    figures as (
       select s.paper_id, r.question_id, count(*) filter (where r.result <> 0) as attempted, count(*) filter (where r.result = 1) as correct,
         round(percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0))::int as median_time
-      from ranked s join responses r on r.student_id = s.student_id and r.session_id = s.session_id
-      where r.result is not null and r.question_id = any(${ids}::bigint[])
+      from session_scores s join responses r on r.student_id = s.student_id and r.session_id = s.session_id
+      where s.paper_id in (select paper_id from latest) and s.subject_id = 0 and s.is_ranked
+        and r.result is not null and r.question_id = any(${ids}::bigint[])
       group by s.paper_id, r.question_id
     )
     select l.question_id, l.paper_name, l.at, coalesce(f.attempted, 0) as attempted, coalesce(f.correct, 0) as correct, f.median_time
