@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../open.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+type Database = Kysely<Tables>;
 
 /** Databases that Citus has spread. A transaction shares the adapter of its database. */
 const spreadAdapters = new WeakSet<object>();

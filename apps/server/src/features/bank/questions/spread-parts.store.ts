@@ -5,7 +5,31 @@
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { HoldingPartRow } from './questions.store.ts';
+
+/** The facts about a paper that decide who may see its answers, with what a student may do with it and has done. */
+export interface PartRow {
+  student_id: number;
+  paper_id: number;
+  test_mode_type: 0 | 1 | 2;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  is_test_retakable: boolean;
+  allows_review: boolean;
+  results_published: boolean;
+  is_under_way: boolean;
+  has_access: boolean;
+  is_sitting: boolean;
+  has_completed: boolean;
+  is_of_institute: boolean;
+  is_member: boolean;
+  is_given: boolean;
+}
+
+/** As `PartRow`, for a paper that contains requested questions: ids of the shared bank's questions and of an institute's. */
+export interface HoldingPartRow extends PartRow {
+  shared_questions: number[];
+  institute_questions: number[];
+}
 
 interface PaperFacts extends Pick<HoldingPartRow, 'test_mode_type' | 'opens_at' | 'closes_at' | 'is_test_retakable' | 'allows_review'> {
   id: number;

@@ -12,7 +12,7 @@ import { type ChapterFile, type CheatSheetFile, type PaperFile, subjectCodes } f
 import { isPreset, sectionsOfPaper } from '../reading/paper-sections.ts';
 import type { PictureFile } from '../reading/picture-file.ts';
 import { writePassageTranslations, writeTranslations } from './translations.store.ts';
-import { existing, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';
+import { existing, findCorrected, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';
 
 function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
   return {
@@ -188,22 +188,16 @@ async function retireQuestions({ db, now }: Context, owner: Owner, codes: readon
   return retired.map(({ id }) => id);
 }
 
-/** Stored questions among these whose keys were corrected; a spread database looks nothing up while it writes. */
-async function findCorrected(db: Context['db'], rows: readonly Insertable<Tables['questions']>[]): Promise<number[]> {
-  const { rows: corrected } = await sql<{ id: number }>`
-    select distinct q.id from questions q join key_corrections c on c.question_id = q.id where q.code = any(${rows.map(({ code }) => code)}::text[])`.execute(
-    db,
-  );
-  return corrected.map(({ id }) => id);
-}
-
 /** Writes questions. Returns the ids of new and changed ones. */
 async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables['questions']>[]): Promise<number[]> {
   const [first] = rows;
   if (!first) return [];
   // An import keeps data that came from students' answers: a rating, and a key that was corrected after a test.
   const isCorrected = isSpread(db)
-    ? sql`questions.id = any(${await findCorrected(db, rows)}::bigint[])`
+    ? sql`questions.id = any(${await findCorrected(
+        { db },
+        rows.map(({ code }) => code),
+      )}::bigint[])`
     : sql`exists (select from key_corrections c where c.question_id = questions.id)`;
   const accepted_answers = sql<string>`case when ${isCorrected} then questions.accepted_answers else excluded.accepted_answers end`;
   const updated = { ...excluded(first, ['institute_id', 'code', 'rating']), accepted_answers };

@@ -170,3 +170,10 @@ export async function findInstituteIds({ db }: Context, codes: readonly string[]
   const rows = await db.selectFrom('institutes').where(sql<boolean>`code = any(${codes}::text[])`).select(['id', 'code']).execute();
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
+
+/** Ids of questions with these codes whose keys were corrected; a spread database looks nothing up while it writes. */
+export async function findCorrected({ db }: Pick<Context, 'db'>, codes: readonly (string | null)[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct q.id from questions q join key_corrections c on c.question_id = q.id where q.code = any(${codes}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
