@@ -150,7 +150,6 @@ async function writePassages(
   { passages = [] }: ChapterFile,
   pictures: Content['pictures'],
 ): Promise<Map<string, number>> {
-  const { db } = context;
   const ids = new Map<string, number>();
   for (const { code, text, figure, translations = {} } of passages) {
     const picture = pictureColumns(figure, pictures);
@@ -162,7 +161,7 @@ async function writePassages(
       supporting_picture_alt: picture.alt,
       supporting_picture_size: picture.size,
     };
-    const { id } = await db
+    const { id } = await context.db
       .insertInto('comprehension_questions')
       .values(row)
       .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(row))
