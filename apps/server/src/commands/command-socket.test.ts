@@ -225,6 +225,6 @@ test('does not exist without a server, and the command does the work itself', as
   expect(readdirSync(dataFolder)).toEqual(before);
   expect(await typed('nothing')).toMatchObject({
     exit: 1,
-    complained: expect.stringMatching(/^There is no command nothing\. Commands: backup, .*scores, .*move\.\n$/),
+    complained: expect.stringMatching(/^There is no command nothing\. Commands: backup, .*scores, .*scale\.\n$/),
   });
 });

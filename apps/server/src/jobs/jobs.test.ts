@@ -121,8 +121,10 @@ test('the job that ends tests runs on either of two server processes, ends each 
       ['end-due-tests', '* * * * *'],
       ['forget-expired', '17 */6 * * *'],
       ['forget-roster-imports', '37 21 * * *'],
+      ['forget-seat-moves', '41 3 * * *'],
       ['index-questions', '* * * * *'],
       ['measure-questions', '0 21 * * *'],
+      ['tell-of-letters', '30 1 * * 1'],
     ]);
     expect(failures).toEqual([]);
   } finally {

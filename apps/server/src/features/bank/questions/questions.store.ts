@@ -5,8 +5,6 @@ import type { Context } from '../../../context.ts';
 import { isSpread } from '../../../database/scale/spread-database.ts';
 import { findHoldingPartsSpread, findPartSpread, type HoldingPartRow, type PartRow } from './spread-parts.store.ts';
 
-export type { PartRow };
-
 /** A question with the names that a session shows beside it. */
 export type QuestionRow = Selectable<Tables['questions']> & {
   subject_id: number;

@@ -6,6 +6,7 @@ import { notAskedIn } from '@abhyas/exam/bank/syllabus';
 import { type HoldingPaper, isServedInPractice, mayReveal } from '@abhyas/exam/tests/reveal';
 import type { Context, Student } from '../../../context.ts';
 import * as store from './questions.store.ts';
+import type { PartRow } from './spread-parts.store.ts';
 
 type Train = Answer<typeof getTrainQuestions>;
 export type ShownQuestion = Train['questions'][number];
@@ -111,7 +112,7 @@ export interface PaperPart extends HoldingPaper {
 }
 
 /** What one student may do with a paper and has done, for one question. An institute's paper borrows questions of the shared bank. */
-const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
+const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: PartRow, isShared: boolean): PaperPart => ({
   ...row,
   is_borrowed: is_of_institute && isShared,
   mode: modeOf(test_mode_type),
