@@ -1,7 +1,6 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { refreshSearchIndex } from '@abhyas/server/features/bank/search/search';
 
-const questions = 240_000;
 const questionsAtOnce = 4000;
 const wordsAQuestion = 22;
 
@@ -55,8 +54,8 @@ function textOf({ words, formulas }: Material, random: () => number): string {
   return `${parts.join(' ')}.`;
 }
 
-/** Adds 240,000 generated questions to the demo's, fills the search tables, and returns some of the questions' texts. */
-export async function addBank(database: OpenDatabase): Promise<{ id: number; text: string }[]> {
+/** Adds generated questions to the demo's, fills the search tables, and returns some of the questions' texts. */
+export async function addBank(database: OpenDatabase, questions: number): Promise<{ id: number; text: string }[]> {
   const material = await readMaterial(database);
   const random = chance(7);
   const kept: { id: number; text: string }[] = [];

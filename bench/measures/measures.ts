@@ -2,6 +2,7 @@ import { check100000 } from './check-100000.ts';
 import { correction10000 } from './correction-10000.ts';
 import { dayView } from './day-view.ts';
 import { end10000 } from './end-10000.ts';
+import { fill180 } from './fill-180.ts';
 import { firstQuestionCold, firstQuestionWarm } from './first-question.ts';
 import { hall2000 } from './hall-2000.ts';
 import { importChecked100000, importCommitted100000, importStaged100000 } from './import-100000.ts';
@@ -13,6 +14,7 @@ import { liveQuiz1000 } from './live-quiz-1000.ts';
 import { longestTask } from './longest-task.ts';
 import type { Measure } from './measure.ts';
 import { nextQuestion } from './next-question.ts';
+import { omr200 } from './omr-200.ts';
 import { paper, paperResumed } from './paper.ts';
 import { finish1m, leaderboard1m, rank1m, report1m } from './reports-1m.ts';
 import { rush2000 } from './rush-2000.ts';
@@ -49,6 +51,8 @@ export const measures: readonly (readonly Measure[])[] = [
   [liveQuiz1000],
   [liveAnswers1000],
   [lists50000],
+  [fill180],
+  [omr200],
   [importStaged100000, importChecked100000, importCommitted100000],
 ];
 

@@ -10,7 +10,7 @@ const fewest = 4;
 type Known = Awaited<ReturnType<typeof addBank>>;
 let bank: Promise<Known> | undefined;
 /** One bank for both measures of a run. */
-const bankOf = ({ database }: Environment) => (bank ??= database.use(addBank));
+const bankOf = ({ database }: Environment) => (bank ??= database.use((opened) => addBank(opened, 240_000)));
 
 const wordsOf = (text: string) => (text.replaceAll(/\\\(.*?\\\)/gs, ' ').match(/[A-Za-z]{4,}/g) ?? []).map((word) => word.toLowerCase());
 

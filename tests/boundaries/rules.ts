@@ -90,7 +90,20 @@ export const rules = {
   'the exchange imports the rules and the contract only': onlyPackages(
     'packages/exchange',
     'packages/exchange turns bytes into questions and back, without a database, a network or a disk, so that it can run in any worker',
-    ['@abhyas/exam', '@abhyas/contract', 'big.js', 'entities', 'fflate', 'htmlparser2', 'marked', 'mathml-to-latex', 'papaparse', 'saxes'],
+    [
+      '@abhyas/exam',
+      '@abhyas/contract',
+      'big.js',
+      'entities',
+      'fflate',
+      'htmlparser2',
+      'marked',
+      'mathml-to-latex',
+      'papaparse',
+      'qr',
+      'saxes',
+      'uqr',
+    ],
   ),
   'the ledger of the fault run imports nothing': onlyPackages(
     'faults/ledger',

@@ -5,6 +5,20 @@ import { endTest, idOf, isNarrow, openSummary, test } from './student.ts';
 
 const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' });
 
+/** Goes through the welcome, the general instructions and those of the test, and ticks the declaration. */
+async function passFirstMinutes(page: Page, { worksWithKeyboard }: { worksWithKeyboard: boolean }): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'General instructions' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  if (worksWithKeyboard) await dialog.getByRole('checkbox', { name: 'I work with the keyboard' }).check();
+  await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
+  await expect(dialog.getByText('Tick the declaration to begin.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'I have read and understood' }).check();
+  await expectAccessible(page, 'the declaration before a test');
+  await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
+}
+
 test('in exam-exact mode only saved answers count, keys have no effect, and a draft survives a reload', async ({ page, student }) => {
   const id = await idOf(student, 'Quick mock, 15 minutes');
   await page.goto(`/test_instruction/${id}`);
@@ -12,6 +26,7 @@ test('in exam-exact mode only saved answers count, keys have no effect, and a dr
   await expect(page.getByText('As in the real exam, an answer counts only after Save & Next')).toBeVisible();
   await expectAccessible(page, 'instructions of an exam-exact test');
   await page.getByRole('button', { name: 'Begin' }).click();
+  await passFirstMinutes(page, { worksWithKeyboard: true });
   await expect(question(page, 1)).toBeVisible();
 
   await page.keyboard.press('2');
@@ -46,6 +61,31 @@ test('in exam-exact mode only saved answers count, keys have no effect, and a dr
   await endTest(page);
   await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
   await expectHeld(student, id, [[2], [3], ...Array.from({ length: 13 }, () => [])], true);
+});
+
+test('before an exam-exact test stand the name of the candidate, two parts of instructions and a declaration; then the keyboard is off', async ({
+  page,
+  student,
+}) => {
+  await page.goto(`/test_instruction/${await idOf(student, 'Quick mock, 15 minutes')}`);
+  await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const welcome = page.getByRole('dialog', { name: 'Welcome' });
+  await expect(welcome).toContainText('Nila Das');
+  await expectAccessible(page, 'the welcome before a test');
+  await passFirstMinutes(page, { worksWithKeyboard: false });
+  await expect(question(page, 1)).toBeVisible();
+
+  await page.getByRole('radio').first().focus();
+  for (const key of ['Space', '2', 'Enter', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(question(page, 1)).toBeVisible();
+  await expect(page.getByText('The keyboard is off, as in the exam. Use the mouse.')).toBeVisible();
+  await page.getByRole('radio').first().click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await page.getByRole('button', { name: 'End Test' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('all keypad keys and both buttons of the finish dialog are in view on a small phone', async ({ page, student }) => {

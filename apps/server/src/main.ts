@@ -13,6 +13,7 @@ import { announcementsOfDatabase, announcementsOfProcess } from './database/list
 import { watchClock, wrongClock } from './jobs/clock-watch.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { placeDemoCandidates } from './demo/candidates.ts';
 import { placeDemoDoubts } from './demo/doubts.ts';
 import { placeDemoFiles } from './demo/files.ts';
 import { placeDemoImports } from './demo/imports.ts';
@@ -79,6 +80,7 @@ async function run(): Promise<void> {
     directUrl: settings.directDatabaseUrl,
     connections: settings.databaseConnections,
     folder: join(settings.dataFolder, 'database'),
+    isSpread: settings.isSpread,
     onFailure: reportFailure,
   });
   await migrate(database, { report: say });
@@ -154,6 +156,7 @@ async function run(): Promise<void> {
   if (settings.isDemo) {
     await placeDemoFiles(contextOf(), storage, demoInstitute.code);
     await placeDemoImports(contextOf(), storage, demoInstitute.code);
+    await placeDemoCandidates(contextOf(), { storage, contentFolder: settings.contentFolder }, demoInstitute.code);
     await placeDemoDoubts(contextOf(), { storage, contentFolder: settings.contentFolder }, demoInstitute.code);
     await placeDemoLetters(contextOf(), storage);
   }

@@ -14,6 +14,8 @@ export interface Settings {
   directDatabaseUrl: string | undefined;
   /** The most connections of this process to `databaseUrl`. */
   databaseConnections: number;
+  /** Whether Citus has spread the database over several machines. */
+  isSpread: boolean;
   dataFolder: string;
   /** Folder of the built site. */
   siteFolder: string;
@@ -211,6 +213,7 @@ type DatabaseSettings = Pick<
   | 'databaseUrl'
   | 'directDatabaseUrl'
   | 'databaseConnections'
+  | 'isSpread'
   | 'dataFolder'
   | 'secret'
   | 'previousSecret'
@@ -229,10 +232,13 @@ export function readDatabaseSettings(environment: NodeJS.ProcessEnv, root: strin
   const databaseConnections = wholeNumber('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'], 10);
   if (databaseConnections < 2 || databaseConnections > 200)
     throw new SettingFault(`DATABASE_CONNECTIONS is "${databaseConnections}"; it must be a whole number from 2 to 200.`);
+  const isSpread = oneOf('DATABASE_IS_SPREAD', environment['DATABASE_IS_SPREAD'], ['0', '1'], '0') === '1';
+  if (isSpread && !databaseUrl) throw new SettingFault('DATABASE_IS_SPREAD is 1 without DATABASE_URL, the address of the coordinator.');
   return {
     databaseUrl,
     directDatabaseUrl,
     databaseConnections,
+    isSpread,
     dataFolder,
     profileKeyFolder: environment['PROFILE_KEY_FOLDER']
       ? resolve(root, environment['PROFILE_KEY_FOLDER'])

@@ -8,11 +8,14 @@ import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/test
 import { getTestInstructions } from '@abhyas/contract/tests/papers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findStatementFaults } from './database/scale/statement-faults.ts';
 import { response } from './testing/attempts.ts';
 import { requestDemoOtp, tellStory } from './testing/story.ts';
 
 const story = tellStory();
 const asked: string[] = [];
+/** Every statement of the way, by call. */
+const askedIn = new Map<string, Set<string>>();
 /** Longer statements are cut to this length, because their beginning identifies them. */
 const longestText = 600;
 
@@ -35,6 +38,7 @@ async function studentWay(): Promise<string> {
   const list = async <T>(call: string, make: () => Promise<T>): Promise<T> => {
     asked.length = 0;
     const answer = await make();
+    askedIn.set(call, new Set(asked));
     lines.push(`## ${call}: ${asked.length}\n`, ...asked.map(lineOf), '');
     return answer;
   };
@@ -88,4 +92,23 @@ is seen in review. After a change that is meant, write the list again:
 
 `;
   await expect(head + (await studentWay())).toMatchFileSnapshot('../../../docs/statements.md');
+});
+
+/** Statements of a student's way about all students of a paper, by their beginnings, with the reason. */
+const mayAskAll: Record<string, string> = {
+  'select count(*) as count from sessions where paper_id = $1 and status =': 'how many sit a test, remembered for some seconds',
+  'with asked_questions as materialized':
+    'keys stay hidden while anybody sits a paper with the question; a spread database is asked in parts',
+  'with p as materialized (select papers.id': 'keys of a paper, as above',
+};
+
+test('on a spread database each statement of a student’s way asks one machine, except those about a paper’s students', async () => {
+  const faults = [...askedIn].flatMap(([call, statements]) =>
+    [...statements].flatMap((statement) => {
+      const plain = statement.replaceAll('"', '');
+      if (Object.keys(mayAskAll).some((beginning) => plain.startsWith(beginning))) return [];
+      return findStatementFaults(statement).map((fault) => `${call}: ${fault} (${plain.slice(0, 160)})`);
+    }),
+  );
+  expect(faults).toEqual([]);
 });

@@ -24,6 +24,7 @@ import * as payments from './payments/payments.ts';
 import * as paperDrafts from './exam-office/paper-drafts.ts';
 import * as paperPrint from './exam-office/paper-print.ts';
 import * as papers from './tests/papers.ts';
+import * as translatedQuestions from './tests/translated-questions.ts';
 import * as doubts from './practice/doubts.ts';
 import * as dayPlan from './practice/day-plan.ts';
 import * as practice from './practice/practice.ts';
@@ -42,7 +43,12 @@ import * as keyChallenges from './exam-office/key-challenges.ts';
 import * as keyCorrections from './exam-office/key-corrections.ts';
 import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
+import * as seats from './tests/seats.ts';
+import * as letters from './site/letters.ts';
+import * as seatMoves from './exam-office/seat-moves.ts';
+import * as candidates from './institute/candidates.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
+import * as answerSheets from './exam-office/answer-sheets.ts';
 import * as offlineTests from './exam-office/offline-tests.ts';
 import * as attendance from './classes/attendance.ts';
 import * as timetable from './classes/timetable.ts';
@@ -76,6 +82,7 @@ const features = {
   firstDay,
   home,
   papers,
+  translatedQuestions,
   attempts,
   dayPlan,
   doubts,
@@ -107,9 +114,14 @@ const features = {
   videoLibrary,
   timetable,
   attendance,
+  answerSheets,
   offlineTests,
   today,
   hall,
+  seatMoves,
+  letters,
+  seats,
+  candidates,
   instituteTests,
   paperDrafts,
   keyChallenges,

@@ -56,6 +56,7 @@ export const problems = {
   several_people: [409, 'Several people practise with this number. Choose who you are.'],
   phone_taken: [409, 'This number has an account of its own. Log in with it.'],
   wrong_institute_code: [422, 'The institute, the ID or the OTP is wrong, or the OTP was used. Ask your institute for a new one.'],
+  wrong_move_code: [422, 'This code is wrong, was used, or is too old. Ask your invigilator for a new one.'],
   wrong_second_factor: [422, 'This code is wrong, or was used before. Wait for the next one.'],
   invalid_coupon: [422, 'Invalid Coupon Code'],
   invalid_referral: [422, 'Invalid Referral Code'],

@@ -20,6 +20,7 @@ import { commands } from './commands.ts';
 import { checkContentFiles, flagsWithValue } from './content.ts';
 import { moveToPostgres } from './move.ts';
 import { restoreBackupFolder } from './restore-backup.ts';
+import { scaleDatabase } from './scale.ts';
 import { keepTyped, typingUser } from './typed-commands.ts';
 import { verifyBackupFolder } from './verify-backup.ts';
 
@@ -69,6 +70,7 @@ const apart: Record<string, (args: string[]) => Promise<number>> = {
     return restoreBackupFolder(args, process.env, root, () => storageOf(process.env, dataFolder, randomBytes(32)), say);
   },
   move: (args) => moveToPostgres(args, process.env, root, say),
+  scale: (args) => scaleDatabase(args, process.env, root, say),
 };
 
 /** The payment provider of a command. Without a server the stand-in cannot deliver hooks, but its answers have the same facts. */
@@ -92,10 +94,11 @@ async function run([name = '', ...args]: string[]): Promise<number> {
     secret: given,
     previousSecret,
     profileKeyFolder,
+    isSpread,
   } = readDatabaseSettings(process.env, root);
   const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
-  const database = await openDatabase({ url, folder: join(dataFolder, 'database') });
+  const database = await openDatabase({ url, folder: join(dataFolder, 'database'), isSpread });
   const place = { database, dataFolder, profileKeyFolder, isSecretGiven: given !== undefined };
   const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
   try {

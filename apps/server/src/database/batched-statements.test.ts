@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from './open.ts';
 import { type Outcome, batchStatements } from './batched-statements.ts';
+import { noteSpread } from './scale/spread-database.ts';
 
 interface Statement {
   asked: readonly number[];
@@ -10,9 +11,11 @@ interface Statement {
 }
 
 /** A database that responds on command, with the double of each number. */
-function slowDatabase(most: number) {
+function slowDatabase(most: number, isSpread = false) {
   const statements: Statement[] = [];
-  const db = {} as Database;
+  const executor = { adapter: {} };
+  const db = { getExecutor: () => executor } as unknown as Database;
+  if (isSpread) noteSpread(db);
   const ask = batchStatements<number, number>(
     (_db, asked) =>
       new Promise<Outcome<number>[]>((resolve, reject) => {
@@ -34,6 +37,15 @@ test('calls in one turn of the event loop share a statement up to the limit, and
   expect(statements.map(({ asked }) => asked)).toEqual([[1, 2, 3], [4]]);
   for (const { answer } of statements) answer();
   expect(await answers).toEqual([2, 4, 6, 8]);
+});
+
+test('in a spread database each call has a statement of its own, and as many calls are under way together', async () => {
+  const { statements, ask } = slowDatabase(3, true);
+  const answers = Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map(ask));
+  await nextTurn();
+  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2], [3], [4], [5], [6], [7], [8], [9]]);
+  for (const { answer } of statements) answer();
+  expect(await answers).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18]);
 });
 
 test('calls that arrive while three statements are under way wait and share the next ones', async () => {

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from './open.ts';
+import { isSpread } from './scale/spread-database.ts';
 
 /** Statements at the same time: three keep server and database busy; with more, fewer calls would share each. */
 const mostStatements = 3;
@@ -18,7 +19,9 @@ export type Outcome<Answer> = Answer | Error | Promise<Answer>;
 type AskAll<Asked, Answer> = (db: Database, asked: readonly Asked[]) => Promise<readonly Outcome<Answer>[]>;
 
 /** Batches the calls of one database: calls that arrive while `mostStatements` are under way wait, and share the next ones. */
-function collect<Asked, Answer>(db: Database, askAll: AskAll<Asked, Answer>, most: number): DataLoader<Asked, Answer | Promise<Answer>> {
+function collect<Asked, Answer>(db: Database, askAll: AskAll<Asked, Answer>, asWhole: number): DataLoader<Asked, Answer | Promise<Answer>> {
+  // In a spread database each call asks the machine of its student, so that calls would not share a statement's journey.
+  const [most, statements] = isSpread(db) ? [1, mostStatements * asWhole] : [asWhole, mostStatements];
   let underWay = 0;
   const waiting: (() => void)[] = [];
   const start = (dispatch: () => void) => {
@@ -42,7 +45,7 @@ function collect<Asked, Answer>(db: Database, askAll: AskAll<Asked, Answer>, mos
       giveTurn();
     }
   };
-  const schedule = (dispatch: () => void) => void (underWay < mostStatements ? start(dispatch) : waiting.push(dispatch));
+  const schedule = (dispatch: () => void) => void (underWay < statements ? start(dispatch) : waiting.push(dispatch));
   return new DataLoader(askInTurn, { cache: false, maxBatchSize: most, batchScheduleFn: schedule });
 }
 

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { openEmbeddedPool } from './embedded/pool.ts';
 import { preparingPool } from './prepared.ts';
+import { noteSpread } from './scale/spread-database.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -26,12 +27,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** The name of Abhyas's connections in the database's lists. */
 export const applicationName = 'abhyas';
 
-const plannerSettings = [
+// The data of a hall is in memory, so rows should be found by their keys, not by scanning a table.
+const inMemory = 'random_page_cost=1.1';
+/** The settings of a connection, by what the database is: one PostgreSQL (the embedded one too), or spread over several machines by Citus. */
+const settingsOf = {
   // Without generic plans, a statement with a shorter list than estimated would be planned at each use, which costs more than running it.
-  'plan_cache_mode=force_generic_plan',
-  // The data of a hall is in memory, so rows should be found by their keys, not by scanning a table.
-  'random_page_cost=1.1',
-];
+  whole: ['plan_cache_mode=force_generic_plan', inMemory],
+  spread: [
+    // The machine that a statement asks depends on its values, so Citus refuses generic plans of some statements.
+    'plan_cache_mode=auto',
+    inMemory,
+    // A transaction may change a spread table and then a reference table, which Citus refuses after parallel changes.
+    'citus.multi_shard_modify_mode=sequential',
+    // Scores lie by paper and sessions by student; figures of staff join them.
+    'citus.enable_repartition_joins=on',
+  ],
+};
 
 const longestStatementMs = 20_000;
 const mostJobConnections = 3;
@@ -59,6 +70,8 @@ export interface DatabaseSettings {
   /** Folder of the embedded database; in memory when absent. */
   folder?: string | undefined;
   template?: string | undefined;
+  /** Whether Citus has spread the database over several machines. */
+  isSpread?: boolean | undefined;
   /** Number of connections to a PostgreSQL server. */
   connections?: number;
   /** Milliseconds after which a statement without a result and its connection are dropped; a working server ends statements earlier. */
@@ -72,6 +85,7 @@ export async function openDatabase({
   directUrl,
   folder,
   template,
+  isSpread = false,
   connections = 10,
   silenceMs = longestStatementMs + 2000,
   onFailure = () => {},
@@ -91,7 +105,10 @@ export async function openDatabase({
         // A pooler refuses settings of a connection, since another caller gets the connection next.
         ...(isPooled
           ? {}
-          : { statement_timeout: longestStatementMs, options: plannerSettings.map((setting) => `-c ${setting}`).join(' ') }),
+          : {
+              statement_timeout: longestStatementMs,
+              options: settingsOf[isSpread ? 'spread' : 'whole'].map((setting) => `-c ${setting}`).join(' '),
+            }),
       });
       // Without listeners a dying database would end the process. The pool listens to idle connections, but nobody to a connection
       // between two statements; its user gets the error from the next statement.
@@ -120,11 +137,13 @@ export async function openDatabase({
       await pool.end();
     };
     const dump = () => Promise.reject(new Error('Only the embedded database can be dumped; use pg_dump.'));
-    return { db: over(pool, isPooled), kind: 'PostgreSQL', pool, jobPool, forMigrations, dump, close };
+    const db = over(pool, isPooled);
+    if (isSpread) noteSpread(db);
+    return { db, kind: 'PostgreSQL', pool, jobPool, forMigrations, dump, close };
   }
   const embedded = await openEmbeddedPool({ ...(folder ? { folder } : {}), ...(template ? { template } : {}) });
   embedded.pool.on('error', onFailure);
-  await embedded.pool.query(plannerSettings.map((setting) => `set ${setting}`).join(';'));
+  await embedded.pool.query(settingsOf.whole.map((setting) => `set ${setting}`).join(';'));
   const stopMaintenance = maintain(embedded.pool, onFailure);
   const close = async () => {
     stopMaintenance();

@@ -1,3 +1,4 @@
+import type { SeatVerdict } from '@abhyas/exam/tests/seat-verdict';
 import type { KeyClaim } from '@abhyas/contract/exam-office/key-challenges';
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { MissKind, MissReason } from '@abhyas/exam/reports/miss-kind';
@@ -60,6 +61,7 @@ export interface AttemptTables {
     ties: Defaulted<number[]>;
   };
   paper_score_counts: { paper_id: number; subject_id: number; score: number; slot: number; count: number };
+  seat_verdicts: { student_id: number; session_id: number; paper_id: number; verdict: Exclude<SeatVerdict, 'healthy'>; said_at: Date };
   session_events: {
     student_id: number;
     session_id: number;

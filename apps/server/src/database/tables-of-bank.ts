@@ -1,5 +1,7 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
+import type { TranslatedLanguage } from '@abhyas/contract/bank/language-codes';
+import type { PassageTranslation, TranslationEntry } from '@abhyas/contract/bank/translations';
 import type { QuestionFault } from '@abhyas/contract/bank/authored-keys';
 import type { BankState } from '@abhyas/exam/bank/bank-states';
 import type { DraftItem, DraftPlan } from '@abhyas/contract/exam-office/paper-drafts';
@@ -90,6 +92,21 @@ export interface BankTables {
     /** Null if the topic's value applies. */
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
+    languages: Defaulted<string[]>;
+  };
+  question_translations: {
+    question_id: number;
+    institute_id: Defaulted<number | null>;
+    language: TranslatedLanguage;
+    version: Defaulted<number>;
+    content: Json<TranslationEntry>;
+  };
+  passage_translations: {
+    passage_id: number;
+    institute_id: Defaulted<number | null>;
+    language: TranslatedLanguage;
+    version: Defaulted<number>;
+    content: Json<PassageTranslation>;
   };
   question_ratings: { question_id: number; rating: number };
   topic_question_counts: { topic_id: number; institute_id: number | null; question_count: number };
@@ -140,6 +157,8 @@ export interface BankTables {
     results_published_at: Defaulted<Date | null>;
     should_request_otp: Defaulted<boolean>;
     can_lock_test: Defaulted<boolean>;
+    /** Whether every attempt is in exam-exact mode. */
+    is_exam_exact: Defaulted<boolean>;
     otp_hash: Defaulted<Buffer | null>;
     /** Whether its scores must be computed again after an upgrade. */
     scores_due: Defaulted<boolean>;

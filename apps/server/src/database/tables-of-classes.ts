@@ -1,6 +1,9 @@
 import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes/live-classes';
+import type { Value } from '@abhyas/contract/endpoint';
+import type { SheetAnswer, SheetDoubt } from '@abhyas/contract/exam-office/answer-sheets';
+import type { SetName } from '@abhyas/exam/exam-office/paper-sets';
 import type { GeneratedAlways } from 'kysely';
-import type { Defaulted, OptionalJson } from './columns.ts';
+import type { Defaulted, Json, OptionalJson } from './columns.ts';
 
 /** Tables of classes, live quizzes, files and tests on paper. */
 export interface ClassTables {
@@ -183,6 +186,23 @@ export interface ClassTables {
     marked_by: Defaulted<number | null>;
     marked_at: Defaulted<Date | null>;
     marked_file_id: Defaulted<number | null>;
+  };
+  answer_sheets: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    paper_id: number;
+    student_id: number | null;
+    source: 'photo' | 'file';
+    file_name: string;
+    fingerprint: Buffer;
+    set_name: SetName;
+    page: number | null;
+    roll_number: string;
+    answers: Json<Value<typeof SheetAnswer>[]>;
+    roll_doubt: OptionalJson<Value<typeof SheetDoubt> | null>;
+    read_by: number | null;
+    read_at: Date;
+    session_id: Defaulted<number | null>;
   };
   offline_test_sheets: { student_id: number; response_id: number; stored_file_id: number; received_at: Date; is_late: boolean };
   meeting_attendance: {

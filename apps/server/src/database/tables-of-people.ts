@@ -31,6 +31,8 @@ export interface PeopleTables {
     ended_at: Defaulted<Date | null>;
     /** When the institute recorded a guardian's consent. */
     consented_at: Defaulted<Date | null>;
+    /** The photograph that the student uploaded for tests of the institute. */
+    photo_id: Defaulted<number | null>;
   };
   consents: {
     student_id: number;
@@ -123,6 +125,26 @@ export interface PeopleTables {
     tries: Defaulted<number>;
     used_at: Defaulted<Date | null>;
     ended_at: Defaulted<Date | null>;
+  };
+  letter_readers: { user_id: number; agreed_at: Date; told_for: number };
+  session_moves: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    session_id: number;
+    paper_id: number;
+    membership_id: number;
+    handle: string;
+    code_hash: Buffer;
+    tries: Defaulted<number>;
+    gives_back: boolean;
+    reason: string;
+    made_by: number | null;
+    made_as: StaffRole;
+    created_at: Date;
+    expires_at: Date;
+    ended_at: Defaulted<Date | null>;
+    used_at: Defaulted<Date | null>;
+    given_seconds: Defaulted<number>;
   };
   second_factors: {
     user_id: number;

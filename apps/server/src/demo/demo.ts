@@ -17,6 +17,7 @@ import { addDemoQuestions } from './bank.ts';
 import { addDemoPapers } from './papers.ts';
 import { placeDemoPayments } from './payments.ts';
 import { practiseBefore } from './practice.ts';
+import { addDemoSheets } from './sheets.ts';
 import { addDemoShifts } from './shifts.ts';
 import { addReportedQuestions, studyBefore } from './study.ts';
 import { createInstitute } from '../features/institute/institutes/institutes.ts';
@@ -186,6 +187,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await placeDemoHall(within, institute_id);
     await placeDemoGuardian(within, institute_id);
     await placeDemoNewcomers(within, institute_id);
+    if (practising !== null) await addDemoSheets(within, institute_id);
     await placeDemoChallenges(within, institute_id);
     await placeDemoPayments(within, premium);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();

@@ -13,6 +13,13 @@ const leftMinutes = 85;
 /** States of students in the test, by their position in the list: locked or silent; the others are writing. */
 const locked = new Set([2, 9]);
 const silent = new Set([4, 11]);
+/** Slow seats among the writing students. */
+const slow = new Map<number, 'network' | 'device' | 'unclear'>([
+  [6, 'network'],
+  [13, 'network'],
+  [8, 'device'],
+  [15, 'unclear'],
+]);
 /** Ms between two reports of the writing students: an open test reports every minute. */
 export const HEARD_EVERY = 20_000;
 
@@ -99,6 +106,11 @@ async function begin({ db, now, ...rest }: Context, paper_id: number, student_id
       }),
     )
     .execute();
+  const seats = sessions.flatMap(({ id, student_id }) => {
+    const verdict = slow.get(placeOf.get(student_id) ?? 0);
+    return verdict ? [{ student_id, session_id: id, paper_id, verdict, said_at: now }] : [];
+  });
+  if (seats.length > 0) await db.insertInto('seat_verdicts').values(seats).execute();
   const left = sessions.filter(({ student_id }) => locked.has(placeOf.get(student_id) ?? 0));
   await db
     .insertInto('session_events')

@@ -13,7 +13,7 @@ import { writeContent } from '../features/bank/content/storing/content.store.ts'
 import { operatorOfBank } from './operator.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 import { asAnotherCaller } from './one-connection.ts';
-import { isOnPostgres } from './test-database.ts';
+import { isOnCitus, isOnPostgres } from './test-database.ts';
 
 /** A response as a device sends it. */
 export const response = (question_id: number | undefined, fields: Record<string, unknown> = {}) => ({
@@ -149,7 +149,10 @@ export async function whileUncommitted<T>(
   third: (within: Context) => Promise<unknown> = async () => {},
 ): Promise<T> {
   const { pool, kind } = story.database;
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  // On a spread database the second waits on a worker.
+  const waiting = isOnCitus
+    ? 'select distinct waiting_gpid from citus_lock_waits'
+    : "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const done: Promise<T>[] = [];
   await inTransaction({ db: story.database.db, now: story.now, random: Math.random }, async (within) => {
     await first(within);

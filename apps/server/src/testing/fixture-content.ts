@@ -28,6 +28,14 @@ function question(chapter: string, number: number, topic: string, type: Type, us
     hint: `The ${mark} before ${chapter} ${number}`,
     solution: `The ${mark} of ${chapter} ${number}`,
     video: `${mark}-${chapter}-${number}`,
+    translations: {
+      hi: {
+        text: `${chapter} का प्रश्न ${number}`,
+        ...(type === 'numerical' ? { notes: mark } : { options: [1, 2, 3, 4].map((option) => `${chapter} ${number} का विकल्प ${option}`) }),
+        hint: `संकेत ${mark} ${chapter} ${number}`,
+        solution: `हल ${mark} ${chapter} ${number}`,
+      },
+    },
   };
 }
 
@@ -48,7 +56,7 @@ function chapter(code: string, name: string, subject: ChapterFile['chapter']['su
         { code: `${code}-two`, name: `${name} two` },
       ],
     },
-    passages: [{ code: `${code}-passage`, text: `A passage of ${name}` }],
+    passages: [{ code: `${code}-passage`, text: `A passage of ${name}`, translations: { hi: { text: `${name} का गद्यांश` } } }],
     questions: [
       ...[...practice, ...practice].map((type, at) => question(code, at + 1, `${code}-one`, type, 'practice')),
       ...practice.map((type, at) => question(code, at + 13, `${code}-two`, type, 'practice')),

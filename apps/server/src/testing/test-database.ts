@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { rebuildFigures } from '../features/bank/chapters/chapters.ts';
 import { writeContent } from '../features/bank/content/storing/content.store.ts';
+import { atDatabase, citusServers, onDatabase, spreadOver } from './citus.ts';
 import { fixtureContent } from './fixture-content.ts';
 import { refuseSecondConnection } from './one-connection.ts';
 import { operatorOfBank } from './operator.ts';
@@ -20,24 +20,18 @@ declare module 'vitest' {
   }
 }
 
-/** Whether the suite runs on PostgreSQL; otherwise it runs on the embedded database. */
-export const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
-const serverUrl = isOnPostgres ? process.env['DATABASE_URL_TEST'] : undefined;
+/** Whether the suite runs on a database that Citus has spread over the machines of DATABASE_URL_CITUS. */
+export const isOnCitus = process.env['TEST_DATABASE'] === 'citus';
+/** Whether the suite runs on PostgreSQL, Citus included; otherwise it runs on the embedded database. */
+export const isOnPostgres = isOnCitus || process.env['TEST_DATABASE'] === 'postgres';
+/** The servers that hold each test database: the coordinator before its workers. */
+const servers = isOnCitus ? citusServers(process.env) : isOnPostgres ? [process.env['DATABASE_URL_TEST'] ?? ''] : [];
+const [serverUrl] = servers;
 
-const urlOf = (name: string) => {
-  const url = new URL(serverUrl ?? '');
-  url.pathname = name;
-  return url.href;
-};
+const urlOf = (name: string) => atDatabase(serverUrl ?? '', name);
 
 async function onServer(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  for (const server of servers) await onDatabase(server, statements);
 }
 
 /** A test database need not survive a crash, and starting parallel workers costs more than any statement on a test's few rows. */
@@ -67,6 +61,7 @@ export default async function setup({ provide }: { provide: (key: 'template', va
     const database = await openDatabase({ url: urlOf(name) });
     await fill(database);
     await database.close();
+    if (isOnCitus) await spreadOver(servers, name);
     provide('template', name);
     return () => onServer(`drop database ${name} with (force)`);
   }
@@ -84,7 +79,7 @@ export async function openTestDatabase(template: string): Promise<OpenDatabase> 
   if (!serverUrl) return refuseSecondConnection(await openDatabase({ template }));
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   await createDatabase(name, template);
-  const database = refuseSecondConnection(await openDatabase({ url: urlOf(name), connections: 4 }));
+  const database = refuseSecondConnection(await openDatabase({ url: urlOf(name), connections: 4, isSpread: isOnCitus }));
   return {
     ...database,
     close: async () => {

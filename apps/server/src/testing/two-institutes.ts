@@ -6,6 +6,8 @@ import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmark
 import { sendFeedback } from '@abhyas/contract/institute/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/bank/cheat-sheets';
 import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
+import { agreeToLetters } from '@abhyas/contract/site/letters';
+import { noteSeat } from '@abhyas/contract/tests/seats';
 import { lockTestByOtp } from '@abhyas/contract/tests/test-codes';
 import { createReportIssue } from '@abhyas/contract/exam-office/question-reports';
 import { type Role, roles } from '@abhyas/contract/institute/rights';
@@ -25,8 +27,10 @@ import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/bank/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/practice/day-plan';
+import { haveMove } from './move-rows.ts';
 import { haveIdentity } from './identity-rows.ts';
 import { haveImport } from './import-rows.ts';
+import { haveAnswerSheet } from './sheet-rows.ts';
 import { havePayments } from './payment-rows.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice/practice';
 import { makeClassroom } from './classrooms.ts';
@@ -91,13 +95,22 @@ export const questionEntry = (institute: string, code: string, more: object = {}
   options: ['One', 'Two', `Three of the canary-${institute}`, 'Four'],
   answer: 2,
   solution: `Two, says the canary-${institute}.`,
+  translations: {
+    hi: {
+      text: `canary-${institute} का प्रश्न`,
+      options: ['एक', 'दो', `canary-${institute} का तीन`, 'चार'],
+      solution: `दो, canary-${institute} के अनुसार।`,
+    },
+  },
   ...more,
 });
 
 /** Questions and a passage of an institute in a topic of the shared bank. */
 export const chapterFile = (institute: string, questions: readonly object[]) => ({
   chapter: { code: 'motion', name: 'Not renamed', subject: 'physics', topics: [{ code: 'motion-two', name: 'Not renamed' }] },
-  passages: [{ code: 'own-passage', text: `A passage of the canary-${institute}` }],
+  passages: [
+    { code: 'own-passage', text: `A passage of the canary-${institute}`, translations: { hi: { text: `canary-${institute} का गद्यांश` } } },
+  ],
   questions,
 });
 
@@ -276,7 +289,10 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
+  await student.call(noteSeat, { session_id, verdict: 'network' });
   await haveIdentity(story, student.id, institute.id, institute.canary);
+  await student.call(agreeToLetters, { is_agreed: true });
+  await haveMove(story, institute, { session_id, paper_id: test });
   await havePayments(story, student.id, institute.canary, institute.code);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(
@@ -308,8 +324,10 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   await teacher.call(createPaperDraft, { name: `Draft of the ${institute.canary}`, plan });
   const written = await teacher.call(createBankQuestion, { content: { ...emptyContent, text: `Written for the ${institute.canary}` } });
   await teacher.call(changeBankQuestions, { ids: [written.id], change: { difficulty: 5 }, is_preview: false, count: 1 });
-  await haveImport(story, { institute_id: institute.id, user_id: teacher.id, canary: institute.canary });
   await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
+  const maker = { institute_id: institute.id, user_id: teacher.id, canary: institute.canary };
+  await haveImport(story, maker);
+  await haveAnswerSheet(story, maker, { paper_id: own_paper, student_id: student.id });
   const homework = await idAt(story, institute, 'papers', 'own-homework');
   await haveChallenge(story, institute, { paper_id: homework, question_id: own.id, student_id: student.id });
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };

@@ -51,7 +51,7 @@ describe('the menu', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
-      ['More', ['Mistake Book', 'My Progress', 'Score Path', 'Bookmark', 'My Notes']],
+      ['More', ['Mistake Book', 'My Progress', 'Score Path', 'Bookmark', 'My Notes', 'Monday Letter']],
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('the menu', () => {
   });
 
   it('of a guardian has the children and no page of students', () => {
-    expect(labelsOf({ ...student, type: 'Guardian', institute_id: 1 })).toEqual([['Family', ['My children']]]);
+    expect(labelsOf({ ...student, type: 'Guardian', institute_id: 1 })).toEqual([['Family', ['My children', 'Monday Letter']]]);
   });
 
   it('of a student of an institute also has the institute’s tests', () => {

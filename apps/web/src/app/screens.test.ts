@@ -62,12 +62,13 @@ const everybody = 'VUSNMITHAECG';
 /** The kinds of user with access to a screen, by the beginning of its address. The first matching line applies. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
-    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try|agree|first-day)?(\/|$)/,
+    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try|agree|continue_test|first-day)?(\/|$)/,
     everybody,
   ],
   [/^\/profile$/, 'SNMITHAECG'],
   [/^\/(consent|first_questions)$/, 'N'],
   [/^\/invitations$/, 'USNMITHAECG'],
+  [/^\/letter$/, 'SNMIHAECG'],
   [/^\/payment(\/|$)/, 'SMIH'],
   [/^\/referral_code$/, 'USNMITHAECG'],
   [

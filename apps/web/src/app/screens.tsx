@@ -54,6 +54,8 @@ export const screens = [
   screen('/try', () => import('../features/tests/sessions/trial/TryOnePage.tsx'), 'Try five questions', 'anyone', 'bare', (query) => text(query, 'exam')),
   screen('/login', () => import('../features/institute/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
+  screen('/continue_test', () => import('../features/tests/moves/ContinueTestPage.tsx'), 'Continue a test', 'anyone', 'shell'),
+
   moved('/index', () => ({ to: '/' })),
   moved('/sign_in', ({ info }) => ({ to: '/login', search: info ? { info } : {} })),
   screen('/sign_up', () => import('../features/site/public-pages/SignUpPage.tsx'), 'For institutes', 'anyone', 'shell', (query) => ({ ...text(query, 'type'), ...text(query, 'info') }), leaveStudentSignUp),
@@ -123,6 +125,7 @@ export const screens = [
   screen('/attendance', () => import('../features/classes/attendance/AttendancePage.tsx'), 'Attendance', 'attendee', 'shell'),
   screen('/quiz_scores', () => import('../features/classes/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'attendee', 'shell'),
   screen('/profile', () => import('../features/institute/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
+  screen('/letter', () => import('../features/site/letters/LetterPage.tsx'), 'Monday Letter', 'notified', 'shell'),
   screen('/payment', () => import('../features/payments/payments/PaymentPage.tsx'), 'Subscription', 'subscriber', 'shell'),
   screen('/payment/order/$id', () => import('../features/payments/payments/OrderPage.tsx'), 'Payment', 'subscriber', 'shell', (query) => flag(query, 'pay')),
   screen('/payment/invoice/$id', () => import('../features/payments/payments/InvoicePage.tsx'), 'Invoice', 'subscriber', 'shell'),

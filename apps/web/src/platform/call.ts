@@ -44,6 +44,8 @@ export interface CallOptions {
   /** Lets the request outlive the page. The body must stay under 64 KiB. */
   keepalive?: boolean;
   signal?: AbortSignal;
+  /** Called after an answer with the ms that the server took by its own clock; null if it did not say. */
+  onServerMs?: (ms: number | null) => void;
 }
 
 /**
@@ -64,7 +66,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     const heard = await (early ? orAborted(early, signal) : ask());
     // The person has signed in again since the call was sent. The server refused the earlier sign-in and did nothing.
     const isOutdated = heard.response.status === 401 && signInNumber() !== asking;
-    return readAnswer(isOutdated ? await ask() : heard) as Answer<E>;
+    const last = isOutdated ? await ask() : heard;
+    const answer = readAnswer(last) as Answer<E>;
+    options.onServerMs?.(serverMsOf(last.response));
+    return answer;
   } catch (failure) {
     if (failure instanceof Problem || failure instanceof NetworkFailure || options.signal?.aborted) throw failure;
     throw new NetworkFailure(timeout.aborted, failure);
@@ -157,6 +162,11 @@ function heedOldestSite(response: Response): void {
   const oldest = Number(response.headers.get('oldest-site') ?? 0);
   const own = Number(APP_VERSION);
   if (oldest > 0 && Number.isFinite(own) && own < oldest) onTooOld?.();
+}
+
+function serverMsOf(response: Response): number | null {
+  const ms = /;dur=([\d.]+)/.exec(response.headers.get('server-timing') ?? '')?.[1];
+  return ms === undefined ? null : Number(ms);
 }
 
 function readServerTime(response: Response, sentAt: number, receivedAt: number): void {

@@ -1,13 +1,11 @@
 import { askDoubt, DOUBT_LENGTH, getDoubtsOfQuestion, getMyDoubts } from '@abhyas/contract/practice/doubts';
-import { beginUpload, getSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
-import { jpegOf } from '../platform/jpeg-photo.ts';
 import { keepDraft, keptDraft } from '../platform/kept-drafts.ts';
+import { uploadPhoto } from '../platform/photo-upload.ts';
 import { queryClient, useCall } from '../platform/queries.ts';
-import { uploadFile } from '../platform/upload.ts';
 import { useUser } from '../platform/user.ts';
 import { AlertLine } from '../ui/AlertLine.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -32,17 +30,6 @@ const refresh = () =>
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [route] }) => route === getDoubtsOfQuestion.route || route === getMyDoubts.route,
   });
-
-/** Uploads the photo of a working, without the place and time that the camera noted. */
-async function sendPhoto(photo: Blob, signal: AbortSignal): Promise<string> {
-  const { bytes } = await jpegOf(photo);
-  const named = { file_extension: 'jpg', file_name: 'working.jpg' } as const;
-  const calls = {
-    sign: (size: number) => call(getSignedUrl, { ...named, bytes: size }, { signal }),
-    begin: (size: number) => call(beginUpload, { ...named, bytes: size }, { signal }),
-  };
-  return uploadFile(new Blob([bytes as BlobPart], { type: 'image/jpeg' }), calls, { onProgress: () => undefined, signal });
-}
 
 /** The student's doubts about a question: earlier ones with their answers, and a field for a new one. */
 export default function DoubtModal({ question_id, onClose }: Props) {
@@ -129,7 +116,7 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
     }
     setSending(true);
     try {
-      const sent = photo ? { photo_url: await sendPhoto(photo, upload.current.signal) } : {};
+      const sent = photo ? { photo_url: await uploadPhoto(photo, 'working.jpg', upload.current.signal) } : {};
       await call(askDoubt, { id: question_id, text: words.trim(), ...sent });
       write('');
       setPhoto(null);

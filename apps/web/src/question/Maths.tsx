@@ -32,10 +32,12 @@ interface MathsProps {
   /** Authored text: a few HTML tags, TeX between \( \) or \[ \], a blank line between paragraphs. */
   text: string;
   className?: string;
+  /** The language of the text, if an element around it does not tell. */
+  lang?: 'hi' | undefined;
 }
 
 /** Authored text, typeset. The source of a formula is never shown first. */
-export const Maths = memo(function Maths({ text, className }: MathsProps) {
+export const Maths = memo(function Maths({ text, className, lang }: MathsProps) {
   const state = useSyncExternalStore(subscribeMaths, mathsState);
   const isTypeset = !isPlain(text);
   const html = isTypeset ? typeset(text) : null;
@@ -53,8 +55,18 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
     return () => observer.disconnect();
   }, [html]);
   const classes = className ? `${styles.maths} ${className}` : styles.maths;
-  if (!isTypeset) return <div className={classes}>{text}</div>;
-  if (html === null && state === 'failed') return <div className={classes}>{sourceOf(text)}</div>;
+  if (!isTypeset)
+    return (
+      <div className={classes} lang={lang}>
+        {text}
+      </div>
+    );
+  if (html === null && state === 'failed')
+    return (
+      <div className={classes} lang={lang}>
+        {sourceOf(text)}
+      </div>
+    );
   if (html === null) {
     return (
       <div className={classes} aria-busy="true">
@@ -63,5 +75,5 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
     );
   }
   // maths-engine.ts has sanitised the text before it put a formula in.
-  return <div ref={root} className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={root} className={classes} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;
 });

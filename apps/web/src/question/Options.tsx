@@ -17,6 +17,8 @@ const isShort = ({ text, picture }: OptionContent): boolean =>
 
 interface OptionsProps {
   question: QuestionContent;
+  /** The language of the options, if it is not English. */
+  lang?: 'hi' | undefined;
   selected: readonly number[];
   onSelect: (option: number) => void;
   /** Whether the options cannot be changed, because results are shown or the question is locked. */
@@ -28,7 +30,7 @@ interface OptionsProps {
 
 /** The options as one group: radio buttons, or check boxes where several may be right. The arrow keys up and down move between them. */
 export const Options = memo(function Options(props: OptionsProps) {
-  const { question, selected, onSelect, isReadOnly, right, labelledBy } = props;
+  const { question, lang, selected, onSelect, isReadOnly, right, labelledBy } = props;
   const group = useRef<HTMLDivElement>(null);
   const [enlarged, setEnlarged] = useState<PictureContent | null>(null);
   const isSeveral = takesSeveral(question);
@@ -60,6 +62,7 @@ export const Options = memo(function Options(props: OptionsProps) {
           <Option
             key={content.option}
             content={content}
+            lang={lang}
             isSeveral={isSeveral}
             isSelected={selected.includes(content.option)}
             isReadOnly={isReadOnly}
@@ -87,6 +90,7 @@ const verdictLabels = { right_chosen: 'Correct, your answer', right: 'Correct an
 
 interface OptionProps {
   content: OptionContent;
+  lang: 'hi' | undefined;
   isSeveral: boolean;
   isSelected: boolean;
   isReadOnly: boolean;
@@ -96,7 +100,7 @@ interface OptionProps {
   onEnlarge: (picture: PictureContent) => void;
 }
 
-function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict, onSelect, onEnlarge }: OptionProps) {
+function Option({ content, lang, isSeveral, isSelected, isReadOnly, isTabStop, verdict, onSelect, onEnlarge }: OptionProps) {
   const { option, text, picture, size } = content;
   return (
     <div className={styles.slot}>
@@ -118,7 +122,7 @@ function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict
           {isSelected && isSeveral && !verdict ? <IconCheck size={18} stroke={2.5} aria-label={`${option}`} /> : option}
         </span>
         <span className={`${layoutClasses.stack8} ${layoutClasses.fill} ${styles.content}`}>
-          {text !== null && <Maths text={text} />}
+          {text !== null && <Maths text={text} lang={lang} />}
           {picture && <SizedPicture picture={picture} size={size} place="option" />}
           {verdict && (
             <span className={`${textClasses.label} ${styles.verdict}`}>

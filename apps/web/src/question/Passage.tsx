@@ -13,7 +13,7 @@ type Fold = readonly [foldedId: number | null, setFoldedId: (id: number | null) 
 export const FoldedPassage = createContext<Fold | null>(null);
 
 /** The passage above a question. When folded, even its first words are hidden, to leave room for the question. */
-export const Passage = memo(function Passage({ passage }: { passage: PassageContent }) {
+export const Passage = memo(function Passage({ passage, lang }: { passage: PassageContent; lang?: 'hi' | undefined }) {
   const own = useState<number | null>(null);
   const [foldedId, setFoldedId] = useContext(FoldedPassage) ?? own;
   const isOpen = foldedId !== passage.id;
@@ -31,7 +31,7 @@ export const Passage = memo(function Passage({ passage }: { passage: PassageCont
         <span className={styles.action}>{isOpen ? 'Hide' : 'Show'}</span>
         <IconChevronDown className={styles.chevron} size={20} aria-hidden="true" />
       </button>
-      <div id={body} className={`${layoutStyles.stack12} ${styles.body}`} hidden={!isOpen}>
+      <div id={body} lang={lang} className={`${layoutStyles.stack12} ${styles.body}`} hidden={!isOpen}>
         <Maths text={passage.comprehension_text} />
         {passage.supporting_picture && (
           <Picture picture={passage.supporting_picture} size={passage.supporting_picture_size} place="question" />

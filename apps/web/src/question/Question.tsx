@@ -1,11 +1,13 @@
 import type { Answer } from '@abhyas/exam/bank/question';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { formatMarks, partialMarksInWords } from '../ui/format.ts';
 import layoutStyles from '../ui/layout.module.css';
 import textStyles from '../ui/text.module.css';
 import { Keypad } from './Keypad.tsx';
+import { LanguagesContext, passageIn, useInLanguage } from './languages.ts';
 import { Maths } from './Maths.tsx';
+import { ViewIn } from './ViewIn.tsx';
 import { Options } from './Options.tsx';
 import { Passage } from './Passage.tsx';
 import { Picture } from './Picture.tsx';
@@ -56,19 +58,10 @@ const howToAnswer = (question: QuestionContent): string => {
 
 /** One question: its text, its answer fields, and the surrounding screen's additions. Takes the focus when the question changes. */
 export function Question(props: QuestionProps) {
-  const {
-    question,
-    passage,
-    heading,
-    place,
-    marks,
-    isFolded = false,
-    isUnseen = false,
-    isSteppedTo = false,
-    actions,
-    notice,
-    children,
-  } = props;
+  const { question, lang } = useInLanguage(props.question);
+  const languages = useContext(LanguagesContext);
+  const passage = props.passage && passageIn(props.passage, lang, languages?.texts);
+  const { heading, place, marks, isFolded = false, isUnseen = false, isSteppedTo = false, actions, notice, children } = props;
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownId = useRef(isUnseen || isSteppedTo ? null : question.id);
   const headingId = useId();
@@ -109,8 +102,9 @@ export function Question(props: QuestionProps) {
         </div>
         {actions && <div className={`${layoutStyles.row8} ${styles.actions}`}>{actions}</div>}
       </header>
-      {passage && !isFolded && <Passage key={`passage ${passage.id}`} passage={passage} />}
-      <div className={layoutStyles.stack16}>
+      {languages && question.also_in && !isFolded && <ViewIn id={question.id} languages={languages} />}
+      {passage && !isFolded && <Passage key={`passage ${passage.id}`} passage={passage} lang={lang} />}
+      <div className={layoutStyles.stack16} lang={lang}>
         <Maths text={question.question_text} className={isFolded ? (styles.folded ?? '') : ''} />
         {question.supporting_picture && !isFolded && (
           <Picture key={question.id} picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
@@ -118,7 +112,7 @@ export function Question(props: QuestionProps) {
       </div>
       {notice}
       {!isFolded && <p className={`${textStyles.soft} ${styles.how}`}>{howToAnswer(question)}</p>}
-      <AnswerPart key={`answer ${question.id}`} {...props} labelledBy={headingId} />
+      <AnswerPart key={`answer ${question.id}`} {...props} question={question} lang={lang} labelledBy={headingId} />
       {/* In a fragment of their own, because React draws siblings with equal keys twice and never removes them. */}
       <>{children}</>
     </article>
@@ -126,7 +120,7 @@ export function Question(props: QuestionProps) {
 }
 
 /** The answer fields: the keypad or the options. */
-function AnswerPart(props: QuestionProps & { labelledBy: string }) {
+function AnswerPart(props: QuestionProps & { lang: 'hi' | undefined; labelledBy: string }) {
   const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, labelledBy } = props;
   if (isNumerical(question))
     return (
@@ -146,6 +140,7 @@ function AnswerPart(props: QuestionProps & { labelledBy: string }) {
   return (
     <Options
       question={question}
+      lang={props.lang}
       selected={answer?.responses ?? nothing}
       onSelect={onSelect}
       isReadOnly={isReadOnly}

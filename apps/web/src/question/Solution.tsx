@@ -1,5 +1,6 @@
 import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useInLanguage } from './languages.ts';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
 import type { QuestionContent } from './question-content.ts';
@@ -26,7 +27,8 @@ interface SolutionProps {
 }
 
 /** The worked solution behind its buttons, as text or video, one at a time; nothing where a question has no solution. */
-export function Solution({ question, isShown, onToggle, beside = null, isStepwise = false, children }: SolutionProps) {
+export function Solution({ question: english, isShown, onToggle, beside = null, isStepwise = false, children }: SolutionProps) {
+  const { question, lang } = useInLanguage(english);
   const body = useId();
   const [kind, setKind] = useState<'text' | 'video'>('text');
   const text = question.solution_text ?? null;
@@ -68,7 +70,7 @@ export function Solution({ question, isShown, onToggle, beside = null, isStepwis
         )}
         {beside}
       </div>
-      <div id={body} className={`${layoutStyles.stack16} ${styles.body}`} hidden={!isTextShown || !hasText}>
+      <div id={body} lang={lang} className={`${layoutStyles.stack16} ${styles.body}`} hidden={!isTextShown || !hasText}>
         {isTextShown && text !== null && (isStepwise ? <Steps text={text} onStep={setWhole} /> : <Maths text={text} />)}
         {isTextShown && picture && isWhole && (
           <Picture picture={picture} size={question.solution_supporting_picture_size ?? 0} place="question" />

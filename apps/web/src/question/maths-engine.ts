@@ -21,10 +21,15 @@ const STARTS_A_BLOCK = /^<(?:p|ul|ol|table)\b/i;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
+/** Words in Devanagari within a formula: KaTeX has no measures of them and takes them to be as high as an M and without depth. */
+const DEVANAGARI_WORDS = /\\text\s*\{[^{}]*\p{Script=Devanagari}[^{}]*\}/gu;
+/** An invisible rule beside such words, as high and deep as their vowel signs reach, so that a fraction keeps clear of them. */
+const withRoom = (tex: string) => tex.replaceAll(DEVANAGARI_WORDS, (words) => `{${words}\\rule[-0.42em]{0em}{1.42em}}`);
+
 /** A formula as HTML with MathML beside it. mhchem can throw plain arrays; on any failure the source is shown. */
 function formulaHtml(authored: string, isDisplayed: boolean): string {
   try {
-    return katex.renderToString(isDisplayed ? texOf(authored) : inlineTexOf(authored), {
+    return katex.renderToString(withRoom(isDisplayed ? texOf(authored) : inlineTexOf(authored)), {
       displayMode: isDisplayed,
       throwOnError: false,
       errorColor: 'currentColor',

@@ -1,6 +1,7 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import { type NotAskedSince, syllabusExams } from '@abhyas/exam/bank/syllabus';
 import { type Static, Type } from 'typebox';
+import { TranslationEntries } from './translations.ts';
 
 /** The format of a question in `content/`, described for people in `content/README.md`. */
 export const Code = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{2,60}$' });
@@ -61,6 +62,7 @@ export const QuestionEntry = Type.Object(
     solution_figure: Type.Optional(Figure),
     video: Type.Optional(Type.String({ maxLength: 200 })),
     not_asked_since: Type.Optional(NotAsked),
+    translations: Type.Optional(TranslationEntries),
   },
   closed,
 );

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Id, Nullable } from '../endpoint.ts';
 import { NotAsked } from './authored-question.ts';
 import { OptionNumber, SizeKey } from './questions.ts';
+import { WrittenTranslations } from './translations.ts';
 
 /** A picture of a question, named by the hash of its bytes. */
 const BankFigure = Type.Object({
@@ -44,6 +45,8 @@ export const BankContent = Type.Object({
   video: Type.String({ maxLength: 200 }),
   /** Null if the topic's value applies. */
   not_asked_since: Nullable(NotAsked),
+  /** The question in other languages; absent without any. */
+  translations: Type.Optional(WrittenTranslations),
 });
 export type BankContent = Static<typeof BankContent>;
 export type BankFigure = Static<typeof BankFigure>;

@@ -1,5 +1,6 @@
 import { faultsOfQuestion, type PartOfQuestion, type QuestionFault, readKeys } from './authored-keys.ts';
 import { faultsOfCharacters, faultsOfText } from './authored-text.ts';
+import { findingsOfTranslations, writtenTranslations } from './translations.ts';
 import type { BankContent, BankFigure, PassageContent } from './bank-content.ts';
 import type { QuestionEntry } from './authored-question.ts';
 
@@ -35,6 +36,21 @@ const inEditor = ({ path, what }: QuestionFault): QuestionFault => {
   return field === 'also_accepted' && typeof at === 'number' ? { path: ['keys', at + 1], what } : { path, what };
 };
 
+/** Faults of the translations: of their characters and formulas, and differences from the English question that are surely wrong. */
+function faultsOfTranslations(content: BankContent): QuestionFault[] {
+  const { type } = content;
+  const translations = writtenTranslations(content.translations) ?? {};
+  const asked = type === 'numerical' ? { ...content, options: undefined } : { ...content, notes: undefined };
+  const differing = findingsOfTranslations(asked, translations).filter(({ level }) => level === 'fault');
+  const { text = '', options = [], notes = '', hint = '', solution = '' } = translations.hi ?? {};
+  const path = (...rest: (string | number)[]) => ['translations', 'hi', ...rest];
+  return [
+    ...differing.map(({ path: at, what }) => ({ path: at, what: `In Hindi: ${what}` })),
+    ...Object.entries({ text, notes, hint, solution }).flatMap(([field, words]) => faultsOfWords(path(field), words)),
+    ...options.flatMap((option, at) => faultsOfWords(path('options', at), option)),
+  ];
+}
+
 /** Every fault that keeps a question from review: those of the importer, and fields that are still missing. */
 export function faultsOfContent(content: BankContent): QuestionFault[] {
   const { type, topic_id, text, options, option_figures, figure, keys, solution, solution_figure, passage_id } = content;
@@ -57,6 +73,7 @@ export function faultsOfContent(content: BankContent): QuestionFault[] {
   faults.push(...faultsOfWords(['text'], text), ...faultsOfFigure(['figure'], figure));
   faults.push(...faultsOfWords(['hint'], content.hint ?? ''));
   faults.push(...faultsOfWords(['solution'], solution), ...faultsOfFigure(['solution_figure'], solution_figure));
+  faults.push(...faultsOfTranslations(content));
   return faults;
 }
 
@@ -66,11 +83,13 @@ export function faultsOfPassage({ text, figure }: PassageContent): QuestionFault
 }
 
 /** The content as it is stored for students: keys as decimal text, and no values of fields that the type does not have. */
-export function publishedContent(content: BankContent): BankContent {
+export function publishedContent({ translations, ...content }: BankContent): BankContent {
+  const written = writtenTranslations(translations);
   const keys = readKeys(entryOf(content)).flatMap((read) => ('key' in read ? [read.key] : []));
   const isNumerical = content.type === 'numerical';
   return {
     ...content,
+    ...(written ? { translations: written } : {}),
     keys,
     passage_id: content.type === 'comprehension' ? content.passage_id : null,
     notes: isNumerical ? content.notes.trim() : '',

@@ -1,6 +1,7 @@
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { syllabusExams } from '@abhyas/exam/bank/syllabus';
 import { Type } from 'typebox';
+import { TranslatedCode } from './translations.ts';
 import { Id, namesOf, Nullable } from '../endpoint.ts';
 
 /**
@@ -55,6 +56,8 @@ const shownFields = {
   options_layout: Type.Enum([0, 1, 2]),
   comprehension_question_id: Nullable(Id),
   not_asked_in: NotAskedIn,
+  /** The languages besides English in which the question can be read; absent without any. */
+  also_in: Type.Optional(Type.Array(TranslatedCode)),
 };
 
 /**

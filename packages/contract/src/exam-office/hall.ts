@@ -39,7 +39,14 @@ export const getHall = endpoint('GET /staff/tests/{id}/hall', {
     /** Null if the caller already has this roster. */
     students: Nullable(
       Type.Array(
-        Type.Object({ id: Id, name: Nullable(Type.String()), given_id: Nullable(Type.String()), classroom: Nullable(Type.String()) }),
+        Type.Object({
+          id: Id,
+          name: Nullable(Type.String()),
+          given_id: Nullable(Type.String()),
+          classroom: Nullable(Type.String()),
+          /** The student's photograph for tests. */
+          photo_url: Nullable(Type.String()),
+        }),
       ),
     ),
     /** Indexes of `hallStatuses`. */
@@ -51,6 +58,8 @@ export const getHall = endpoint('GET /staff/tests/{id}/hall', {
     answered: column,
     /** How often each student left the window. */
     left: column,
+    /** Why each student's seat is slow, as indexes of `seatVerdicts`; 0 for a healthy seat. */
+    seat: column,
     /** Each student's late uploads that wait for a decision. */
     late: column,
   }),

@@ -54,6 +54,8 @@ export const InstituteTest = Type.Object({
   should_request_otp: Type.Boolean(),
   has_code: Type.Boolean(),
   can_lock_test: Type.Boolean(),
+  /** Whether every attempt is in exam-exact mode. */
+  is_exam_exact: Type.Boolean(),
   /** Whether students may read the paper with its answers once the test is over. */
   allows_review: Type.Boolean(),
   results_published_at: Nullable(Moment),
@@ -97,6 +99,7 @@ export const setUpTest = endpoint('POST /staff/tests/{id}/set_up', {
     closes_at: Type.Optional(Nullable(Moment)),
     should_request_otp: Type.Optional(Type.Boolean()),
     can_lock_test: Type.Optional(Type.Boolean()),
+    is_exam_exact: Type.Optional(Type.Boolean()),
     allows_review: Type.Optional(Type.Boolean()),
   }),
   response: InstituteTest,

@@ -64,7 +64,7 @@ export const requestOtp = endpoint('POST /authentications/request_otp', {
   refusals: ['too_many_requests', 'wait_for_code', 'code_not_sent'],
 });
 
-const SignedIn = Type.Object({
+export const SignedIn = Type.Object({
   ...Success,
   isLoggedIn: Type.Literal(true),
   is_new_user: Type.Boolean(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ObjectType, SessionType, TestMode } from '../bank/catalogue.ts';
 import { endpoint, Id, Moment, Nullable } from '../endpoint.ts';
+import { LanguageCode } from '../bank/translations.ts';
 import { QuestionType } from '../bank/questions.ts';
 
 /** A section of a paper: a row of questions that begins at `first_position`. */
@@ -49,9 +50,11 @@ const sessionInfo = {
   is_online: Type.Boolean(),
   is_institute_test: Type.Boolean(),
   is_missed_test: Type.Boolean(),
-  /** Whether an answer counts only once it is saved, as on the real exam's screen; chosen when the test is begun. */
+  /**
+   * Whether an answer counts only once it is saved, as on the real exam's screen: set by the institute, or chosen when the test is begun.
+   */
   is_exam_exact: Type.Boolean(),
-  /** Whether the test may be begun in that mode: true for self-paced mocks. */
+  /** Whether the student may choose that mode: true for self-paced mocks. */
   allows_exam_exact: Type.Boolean(),
   /** Whether a finished test may be begun again; false outside tests. */
   is_test_retakable: Type.Boolean(),
@@ -96,6 +99,8 @@ export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_inst
   response: Type.Object({
     test_info: TestInfo,
     sections: sectionList,
+    /** The languages in which every question of the test can be read. */
+    languages: Type.Array(LanguageCode),
     /** Whether the questions can be opened with results and solutions now. */
     can_review: Type.Boolean(),
     /** Seconds that this student was given in addition to the duration and beyond the end of the window. */

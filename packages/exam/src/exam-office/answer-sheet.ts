@@ -145,6 +145,13 @@ export function sheetPages(sections: readonly SheetSection[]): SheetPage[] {
   return pages;
 }
 
+/**
+ * Why a person must look at an answer: a mark is too faint to be sure, a second mark may have been erased, there are two marks where one is
+ * allowed, or digits are missing between others.
+ */
+export const sheetDoubts = ['faint', 'erased', 'two_marks', 'gap'] as const;
+export type Doubt = (typeof sheetDoubts)[number];
+
 /** What the code of a page says. */
 export interface SheetCode {
   /** Whether `id` names a draft or a test. */

@@ -183,10 +183,11 @@ function threshold({ median_time, answered_by }: TimedOutcome, factor: number, f
 
 /**
  * Whether an answer is rushed: wrong, and given in less than 0.4 of the median time, or in less than 25 s while fewer than 20 students have
- * answered.
+ * answered. The time of an answer on paper is not known (0 seconds), and such an answer is not rushed.
  */
 export function isRushedAnswer(question: TimedOutcome): boolean {
-  return question.outcome === -1 && question.question_time_spent < threshold(question, RUSHED_FACTOR, RUSHED_SECONDS);
+  const isTimeKnown = question.question_time_spent > 0;
+  return question.outcome === -1 && isTimeKnown && question.question_time_spent < threshold(question, RUSHED_FACTOR, RUSHED_SECONDS);
 }
 
 /**

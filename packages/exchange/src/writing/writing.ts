@@ -50,6 +50,8 @@ export class Losses {
 /** Names what no format of another program holds. */
 export function nameUsualLosses({ code, content }: ExportQuestion, losses: Losses): void {
   const { type, keys, not_asked_since } = content;
+  if (content.translations?.hi?.text)
+    losses.add('translations', 'The Hindi version is not written: only the product’s own format has it.', code);
   if (type !== 'numerical' && keys.length > 1) losses.add('also_accepted', 'Only the first of several accepted answers is written.', code);
   if (not_asked_since !== null) losses.add('not_asked_since', 'The exams that ask the question no more are not written.', code);
 }

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { answerSheetRoutes } from './answer-sheets/answer-sheets.routes.ts';
 import { hallRoutes } from './hall/hall.routes.ts';
 import { instituteTestRoutes } from './institute-tests/institute-tests.routes.ts';
 import { keyChallengeRoutes } from './key-challenges/key-challenges.routes.ts';
@@ -10,21 +11,25 @@ import { paperPrintRoutes } from './paper-print/paper-print.routes.ts';
 import { questionReportRoutes } from './question-reports/question-reports.routes.ts';
 import { questionStatisticsRoutes } from './question-statistics/question-statistics.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
+import { seatMoveJobs } from './seat-moves/seat-moves.jobs.ts';
+import { seatMoveRoutes } from './seat-moves/seat-moves.routes.ts';
 import { shiftGroupRoutes } from './shift-groups/shift-groups.routes.ts';
 
 export const examOffice: Domain = {
-  routes: ({ secret, storage }) => [
+  routes: ({ keys, secret, storage }) => [
     ...resultRoutes,
     ...questionStatisticsRoutes,
     ...shiftGroupRoutes,
     ...questionReportRoutes,
     ...offlineTestRoutes(storage),
+    ...answerSheetRoutes,
     ...instituteTestRoutes,
     ...paperDraftRoutes,
     ...keyChallengeRoutes,
     ...paperPrintRoutes,
     ...keyCorrectionRoutes,
     ...hallRoutes(secret),
+    ...seatMoveRoutes(keys),
   ],
-  jobs: [...keyCorrectionJobs],
+  jobs: [...keyCorrectionJobs, ...seatMoveJobs],
 };

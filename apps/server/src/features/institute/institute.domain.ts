@@ -1,6 +1,7 @@
 import type { Channel } from '../../live/channel.ts';
 import type { Domain } from '../domain.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { candidateRoutes } from './candidates/candidates.routes.ts';
 import { classroomRoutes } from './classrooms/classrooms.routes.ts';
 import { consentRoutes } from './consent/consent.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
@@ -25,6 +26,7 @@ export const institute: Domain = {
     ...consentRoutes(keys),
     ...feedbackRoutes,
     ...secondFactorRoutes({ secret, isDemo }),
+    ...candidateRoutes(storage),
     ...storedFileRoutes(storage, isSheetAwaited),
     ...peopleRoutes,
     ...auditRoutes,

@@ -2,6 +2,8 @@ import type { Domain } from '../domain.ts';
 import { downloadRoutes } from './downloads/downloads.routes.ts';
 import { firstDayRoutes } from './first-day/first-day.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
+import { letterJobs } from './letters/letters.jobs.ts';
+import { letterRoutes } from './letters/letters.routes.ts';
 import { privacyJobs } from './privacy/privacy.jobs.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publicPageJobs } from './public-pages/public-pages.jobs.ts';
@@ -16,7 +18,9 @@ export const site: Domain = {
     ...privacyRoutes(keys, storage),
     ...downloadRoutes(storage),
     ...todayRoutes,
+    ...letterRoutes,
     ...firstDayRoutes(firstDay),
   ],
+  jobs: [...letterJobs],
   jobsWith: (parts) => [...publicPageJobs(parts.storage), ...privacyJobs(parts.storage), ...unreferencedFileJobs(parts)],
 };

@@ -1,6 +1,7 @@
 import { logout } from '@abhyas/contract/institute/identity';
 import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
+import { clearTranslations } from '../../question/translation-store.ts';
 import { clearKeptAnswers } from '../../platform/kept-answers.ts';
 import { forgetFirstSteps } from '../../platform/first-steps.ts';
 import { forgetKeptDrafts } from '../../platform/kept-drafts.ts';
@@ -47,5 +48,5 @@ export async function leaveForGood(): Promise<void> {
   forgetKeptTopics();
   forgetKeptDrafts();
   forgetFirstSteps();
-  await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts(), clearScratchpads()]);
+  await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearTranslations(), clearPictures(), clearDrafts(), clearScratchpads()]);
 }

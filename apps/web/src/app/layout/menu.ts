@@ -10,6 +10,7 @@ import {
   IconFolder,
   IconHistory,
   IconListCheck,
+  IconMail,
   IconMessageQuestion,
   IconMovie,
   IconNotebook,
@@ -138,6 +139,12 @@ const doubts: MenuItem = {
   link: { to: '/doubts' },
   isFor: (pathname) => pathname === '/doubts',
 };
+const letter: MenuItem = {
+  label: 'Monday Letter',
+  Icon: IconMail,
+  link: { to: '/letter' },
+  isFor: (pathname) => pathname === '/letter',
+};
 const notes: MenuItem = { ...doubts, label: 'My Notes' };
 
 const offlineTests: MenuItem = {
@@ -191,7 +198,10 @@ const moreWithClasses: MenuGroup = { ...more, items: [mistakeBook, files, progre
 const family: MenuGroup = {
   label: 'Family',
   Icon: IconUsers,
-  items: [{ label: 'My children', Icon: IconUsers, link: { to: '/guardian' }, isFor: (pathname) => /^\/guardian(\/|$)/.test(pathname) }],
+  items: [
+    { label: 'My children', Icon: IconUsers, link: { to: '/guardian' }, isFor: (pathname) => /^\/guardian(\/|$)/.test(pathname) },
+    letter,
+  ],
 };
 
 /** The group with further items after its own. */
@@ -207,7 +217,7 @@ export function menuOf(user: User): MenuGroup[] {
     : [];
   if (!isTrainee(user)) return institutes.map((group) => withItems(group, doubts));
   const others = hasClasses(user) ? moreWithClasses : more;
-  return [train(user), test, ...institutes, withItems(others, hasInstitute(user) ? doubts : notes)];
+  return [train(user), test, ...institutes, withItems(others, hasInstitute(user) ? doubts : notes, letter)];
 }
 
 /** The item that the person visited last. It decides for a page that belongs to several items. */

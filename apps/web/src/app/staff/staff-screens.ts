@@ -26,9 +26,11 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 export const staffScreens = [
   // An index route ends with a slash and must precede `/staff/$`; its address has no slash.
   staffScreen('/staff/', () => import('../../features/site/today/TodayPage.tsx'), 'Today', 'console.enter'),
+  staffScreen('/staff/letter', () => import('../../features/site/letters/LetterPage.tsx'), 'Monday Letter', 'reports.read'),
   staffScreen('/staff/tests', () => import('../../features/exam-office/institute-tests/StaffTestsPage.tsx'), 'Tests', 'console.enter', (query) => ({ ...oneOf(query, 'type', ['test', 'assignment']), ...number(query, 'page') })),
   staffScreen('/staff/tests/$id', () => import('../../features/exam-office/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
   staffScreen('/staff/tests/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.read'),
+  staffScreen('/staff/tests/$id/sheets', () => import('../../features/exam-office/answer-sheets/AnswerSheetsPage.tsx'), 'Answer sheets', 'tests.manage'),
   staffScreen('/staff/tests/$id/try', () => import('../../features/tests/sessions/trial/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/papers', () => import('../../features/exam-office/paper-drafts/PapersPage.tsx'), 'Papers', 'tests.manage', (query) => ({ ...number(query, 'page'), ...flag(query, 'is_new') })),
   staffScreen('/staff/papers/$id', () => import('../../features/exam-office/paper-drafts/ComposerPage.tsx'), 'Paper', 'tests.manage'),

@@ -48,7 +48,11 @@ export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructio
         <PaletteLegend />
         <h3 className={classes.subheading}>Keys</h3>
         {isExamExact ? (
-          <p>As in the real exam no key answers or moves on. Tab, the arrows, Enter and Space work on what is in focus.</p>
+          <p>
+            As in the real exam the keyboard is off: choose with the mouse or a finger, and enter numbers with the keypad on the screen. Who
+            works with the keyboard or a screen reader says so before the test; then Tab, the arrows, Enter and Space work on what is in
+            focus.
+          </p>
         ) : (
           <dl className={classes.keys}>
             {testKeys.map(({ names, meaning }) => (

@@ -1,6 +1,9 @@
 import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
-import { call } from '../../platform/call.ts';
+import { Problem } from '@abhyas/contract/problem';
+import type { SeatCall } from '@abhyas/exam/tests/seat-verdict';
+import { call, NetworkFailure } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
+import { noteSeatCall } from '../../platform/seat-calls.ts';
 import { formatLongDuration, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { SessionPorts, SessionEvent } from '../engine/engine-parts.ts';
@@ -18,9 +21,24 @@ function say(event: SessionEvent): void {
   else toasts[event.kind]?.();
 }
 
+/** Sends an upload, and notes its round trip for the verdict on the seat. */
+const sendTimed: SessionPorts['send'] = async (upload, options) => {
+  const at = performance.now();
+  const note = (outcome: SeatCall['outcome'], server_ms: number | null) =>
+    noteSeatCall({ at, ms: performance.now() - at, server_ms, outcome });
+  try {
+    const answer = await call(uploadStudentResponses, upload, { ...options, onServerMs: (ms) => note('answered', ms) });
+    return answer;
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) note(navigator.onLine ? 'unreached' : 'offline', null);
+    else if (failure instanceof Problem && (failure.status === 503 || failure.status === 429)) note('busy', null);
+    throw failure;
+  }
+};
+
 /** The device store, the calls of the server and the messages that the sessions of this page use. */
 export const pagePorts: SessionPorts = {
   store: deviceStore,
-  send: (upload, options) => call(uploadStudentResponses, upload, options),
+  send: sendTimed,
   say,
 };

@@ -1,5 +1,6 @@
 // Contents: a question · a chapter · parts
 import type { BankContent, BankFigure } from '@abhyas/contract/bank/bank-content';
+import { writtenTranslations } from '@abhyas/contract/bank/translations';
 import { stringify } from 'yaml';
 import type { ExportedRow } from './bank-exports.store.ts';
 
@@ -19,6 +20,7 @@ const figureOf = (figure: BankFigure | null | undefined, nameOf: PictureName) =>
 function entryOf(content: BankContent, code: string, topic: string | null, passage: string | null, nameOf: PictureName) {
   const { type, options, option_figures, keys, precision, options_layout, notes, hint = '', solution, video, not_asked_since } = content;
   const [answer, ...also_accepted] = keys;
+  const translations = writtenTranslations(content.translations);
   const figure = figureOf(content.figure, nameOf);
   const solution_figure = figureOf(content.solution_figure, nameOf);
   return {
@@ -42,6 +44,7 @@ function entryOf(content: BankContent, code: string, topic: string | null, passa
     ...(solution_figure ? { solution_figure } : {}),
     ...(video === '' ? {} : { video }),
     ...(not_asked_since === null ? {} : { not_asked_since }),
+    ...(translations ? { translations } : {}),
   };
 }
 

@@ -68,8 +68,17 @@ export async function matchingQuestions(context: StaffContext, input: ListInput)
 
 export const listTopics = async (context: StaffContext) => ({ chapters: await store.findTopics(context) });
 
-const withoutKey = (content: BankContent): BankContent => ({
+/** A translation without what tells the answer. */
+function askedIn({ hi }: NonNullable<BankContent['translations']>): NonNullable<BankContent['translations']> {
+  if (!hi) return {};
+  const { text, options, alt } = hi;
+  const { solution_figure: _solution, ...described } = alt ?? {};
+  return { hi: { text, ...(options ? { options } : {}), ...(alt ? { alt: described } : {}) } };
+}
+
+const withoutKey = ({ translations, ...content }: BankContent): BankContent => ({
   ...content,
+  ...(translations ? { translations: askedIn(translations) } : {}),
   keys: [],
   notes: '',
   hint: '',

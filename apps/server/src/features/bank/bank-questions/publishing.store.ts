@@ -2,6 +2,7 @@ import type { BankContent, BankFigure, PassageContent } from '@abhyas/contract/b
 import type { BankState } from '@abhyas/exam/bank/bank-states';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { initialRating } from '@abhyas/exam/practice/rating';
+import { translatedLanguages } from '@abhyas/contract/bank/language-codes';
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
 
@@ -63,6 +64,27 @@ export interface Publication {
   content: BankContent;
   topic_id: number;
   comprehension_question_id: number | null;
+}
+
+/** Writes the translations of a published question, and deletes those that it no longer has. */
+export async function publishTranslations({ db, actor }: StaffContext, id: number, { translations = {} }: BankContent): Promise<void> {
+  const given = translatedLanguages.flatMap((language) => {
+    const content = translations[language];
+    return content ? [{ language, content }] : [];
+  });
+  await sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(language text, content jsonb)),
+    deleted as (
+      delete from question_translations where question_id = ${id} and institute_id = ${actor.institute_id}
+        and language not in (select language from given)
+    ), written as (
+      insert into question_translations (question_id, institute_id, language, content)
+      select ${id}::bigint, ${actor.institute_id}::bigint, language, content from given
+      on conflict (question_id, language) do update set content = excluded.content, version = question_translations.version + 1
+        where question_translations.content <> excluded.content
+    )
+    update questions set languages = array(select language from given order by language)
+    where id = ${id} and institute_id = ${actor.institute_id}`.execute(db);
 }
 
 /** Writes a new question for students. */
@@ -200,7 +222,9 @@ const contentOfColumns = sql`jsonb_build_object(
   'keys', q.accepted_answers, 'precision', q.precision, 'notes', coalesce(q.numerical_notes, ''), 'hint', coalesce(q.hint, ''), 'solution', coalesce(q.solution_text, ''),
   'solution_figure', case when q.solution_supporting_picture is not null then jsonb_build_object('hash', q.solution_supporting_picture,
     'alt', coalesce(q.solution_supporting_picture_alt, ''), 'size', q.solution_supporting_picture_size) end,
-  'video', coalesce(q.video_solution_uri, ''), 'not_asked_since', q.not_asked_since)`;
+  'video', coalesce(q.video_solution_uri, ''), 'not_asked_since', q.not_asked_since)
+  || case when q.languages = '{}' then '{}'::jsonb else jsonb_build_object('translations',
+    (select jsonb_object_agg(t.language, t.content) from question_translations t where t.question_id = q.id)) end`;
 
 /** Takes imported questions of institutes into the editor: new ones, and a version of each changed one. */
 export async function takeImported({ db, now }: Context, ids: readonly number[], saved_by: number | null): Promise<void> {
@@ -209,8 +233,9 @@ export async function takeImported({ db, now }: Context, ids: readonly number[],
     select p.institute_id, jsonb_build_object('text', p.comprehension_text, 'figure', case when p.supporting_picture is not null then
       jsonb_build_object('hash', p.supporting_picture, 'alt', coalesce(p.supporting_picture_alt, ''), 'size', p.supporting_picture_size) end),
       ${now}::timestamptz, p.id
-    from comprehension_questions p where p.institute_id is not null
-      and p.id in (select comprehension_question_id from questions where id = any(${ids}::bigint[]))
+    from comprehension_questions p
+      join (select distinct comprehension_question_id as id from questions where id = any(${ids}::bigint[])) used on used.id = p.id
+    where p.institute_id is not null
     on conflict (comprehension_question_id) do update set content = excluded.content, version = bank_passages.version + 1
       where bank_passages.content <> excluded.content`.execute(db);
   await sql`

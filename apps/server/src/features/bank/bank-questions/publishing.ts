@@ -82,6 +82,7 @@ export async function approve(
   await whileQuestionsChange(context, context.actor.institute_id, [code], async () => {
     if (replaced !== null) await store.replacePublished(context, replaced, publication);
     const question_id = replaced ?? (await store.insertPublished(context, { ...publication, code }));
+    await store.publishTranslations(context, question_id, content);
     version = await store.noteApproved(context, row.id, question_id);
     await markForSearch(context, [question_id]);
   });

@@ -59,20 +59,20 @@ export async function updateReason({ db }: Context, student_id: number, question
 type NewEntry = Omit<Insertable<Tables['mistakes']>, 'topic_id' | 'institute_id' | 'seconds'>;
 
 export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<void> {
-  const { student_id, question_id, session_id, ...changed } = entry;
-  const ofQuestion = (column: 'topic_id' | 'institute_id') =>
-    sql<number>`(select ${sql.ref(column)} from questions where id = ${question_id})`;
-  const kept = {
-    topic_id: ofQuestion('topic_id'),
-    institute_id: ofQuestion('institute_id'),
-    seconds: sql<number>`coalesce((select question_time_spent from responses
-      where student_id = ${student_id} and session_id = ${session_id} and question_id = ${question_id}), 0)`,
-  };
-  await db
-    .insertInto('mistakes')
-    .values({ ...entry, ...kept })
-    .onConflict((on) => on.columns(['student_id', 'question_id']).doUpdateSet({ ...changed, session_id, ...kept }))
-    .execute();
+  const { student_id, question_id, session_id } = entry;
+  const given = Object.entries(entry).filter(([, value]) => value !== undefined);
+  const columns = [...given.map(([column]) => column), 'topic_id', 'institute_id', 'seconds'];
+  const changed = columns.filter((column) => !['student_id', 'question_id'].includes(column));
+  // From a selection, with `excluded` instead of values: a spread database takes neither subqueries nor values twice.
+  await sql`
+    insert into mistakes (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(given.map(([, value]) => sql`${value}`))}, q.topic_id, q.institute_id, coalesce(r.question_time_spent, 0)
+    from questions q
+    left join responses r on r.student_id = ${student_id}::bigint and r.session_id = ${session_id}::bigint and r.question_id = ${question_id}::bigint
+    where q.id = ${question_id}::bigint
+    on conflict (student_id, question_id) do update set ${sql.join(changed.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}`.execute(
+    db,
+  );
 }
 
 /**

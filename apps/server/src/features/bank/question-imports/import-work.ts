@@ -15,6 +15,8 @@ interface Parts {
   storage: Storage;
   isEmbedded: boolean;
   waitsForTests: boolean;
+  /** The most that reading, and then checking, one file may take, in ms. */
+  mostMs?: number;
 }
 
 const mostAttempts = 3;
@@ -50,7 +52,7 @@ async function workOn(
     return false;
   }
   if (record.state === 'reading') await readFile(context, parts, record);
-  else if (record.state === 'checking') await checkRows(context, parts.threads, record);
+  else if (record.state === 'checking') await checkRows(context, parts, record);
   else if (record.state === 'committing') await commitRows(context, record);
   else await undoRows(context, record);
   return true;

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { type FigureEntry, figureName, QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { emptyContent } from '@abhyas/contract/bank/bank-content';
+import { TranslationEntries } from '@abhyas/contract/bank/translations';
 import type { Archive, DraftContent, DraftPassage, Notice, ReadItem, ReadPicture } from '@abhyas/exchange/reading';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { type AuthoredFile, readAuthoredFile, shapeOf } from '../content/content.ts';
@@ -18,6 +19,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 
 const faultsOfEntry = shapeOf(QuestionEntry);
+const faultsOfTranslations = shapeOf(TranslationEntries);
 const isFigureName = new RegExp(figureName);
 const knownFields = new Set(Object.keys(QuestionEntry.properties));
 /** Fields that a question of the bank takes from elsewhere, so that a file need not have them. */
@@ -150,6 +152,7 @@ async function itemOf(reading: Reading, entry: unknown, at: number): Promise<Rea
     solution_figure: await pictures.add(given.solution_figure),
     video: textOf(given.video),
     not_asked_since: given.not_asked_since ?? null,
+    ...(isObject(given.translations) && faultsOfTranslations(given.translations).length === 0 ? { translations: given.translations } : {}),
   };
   const passage = type === 'comprehension' ? await passageOf(reading, entry, pictures) : null;
   return { ...bare, question, passage, pictures: pictures.list, notices: [...notices, ...pictures.notices] };

@@ -256,8 +256,8 @@ export async function setTopics(
   { onlyEmpty = false } = {},
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update question_import_rows r set version = r.version + 1, content = jsonb_set(r.content, '{topic_id}', coalesce(to_jsonb(t.topic_id), 'null'))
-    from unnest(${topics.map(({ name }) => name)}::text[], ${topics.map(({ topic_id }) => topic_id)}::bigint[]) as t (name, topic_id)
+    update question_import_rows r set version = r.version + 1, content = jsonb_set(r.content, '{topic_id}', t.topic_id)
+    from unnest(${topics.map(({ name }) => name)}::text[], ${topics.map(({ topic_id }) => JSON.stringify(topic_id))}::jsonb[]) as t (name, topic_id)
     where r.import_id = ${import_id} and r.topic_name = t.name and r.content is not null and r.made_at is null
       ${onlyEmpty ? sql`and r.content->>'topic_id' is null` : sql``}`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -12,9 +12,9 @@ const leaseSeconds = 300;
 /** Takes the oldest import with work that no server is doing; undefined without one. */
 export async function takeWork({ db }: Context): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
-    update question_imports set worked_at = clock_timestamp(), attempt_count = attempt_count + 1 where id = (
+    update question_imports set worked_at = statement_timestamp(), attempt_count = attempt_count + 1 where id = (
       select id from question_imports where state in ('reading', 'checking', 'committing', 'undoing')
-        and (worked_at is null or worked_at < clock_timestamp() - make_interval(secs => ${leaseSeconds}))
+        and (worked_at is null or worked_at < statement_timestamp() - make_interval(secs => ${leaseSeconds}))
       order by id limit 1 for update skip locked)
     returning *`.execute(db);
   return rows[0];
@@ -27,7 +27,7 @@ export async function noteProgress(
   done_count: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update question_imports set worked_at = clock_timestamp(), done_count = ${done_count}, is_waiting = false
+    update question_imports set worked_at = statement_timestamp(), done_count = ${done_count}, is_waiting = false
     where id = ${id} and institute_id = ${actor.institute_id} and state = ${state}`.execute(db);
   return Number(numAffectedRows ?? 0) === 1;
 }
@@ -41,7 +41,7 @@ export async function setWaiting({ db, actor }: StaffContext, id: number): Promi
 /** Whether a test is running, for which the one connection of the embedded database is kept free. */
 export async function isTestRunning({ db, now }: Context): Promise<boolean> {
   const { rows } = await sql<{ is_running: boolean }>`
-    select exists (select from sessions where status = 'IN_PROGRESS' and deadline > ${now}) as is_running`.execute(db);
+    select exists (select 1 from sessions where status = 'IN_PROGRESS' and deadline > ${now}) as is_running`.execute(db);
   return rows[0]?.is_running ?? false;
 }
 

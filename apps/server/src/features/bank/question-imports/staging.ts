@@ -23,6 +23,9 @@ const mostCheckMs = 60_000;
 /** For a question alone, after its batch took too long. */
 const mostAloneMs = 5000;
 const checkedAtOnce = 100;
+/** For one file in all, so that the files of other institutes come to their turn. */
+const mostReadingMs = 15 * 60_000;
+const mostCheckingMs = 30 * 60_000;
 const mostFileNotices = 100;
 const keptThreadRows = 1000;
 
@@ -43,11 +46,21 @@ async function withFile<T>(context: StaffContext, storage: Storage, record: Impo
   }
 }
 
-async function stage(context: StaffContext, record: ImportRecord, threads: ImportThreads): Promise<number | null> {
+/** The time that is left for a file. Throws `not_possible` once it is used up. */
+function timeFor(mostMs: number): () => number {
+  const began = performance.now();
+  return () => {
+    const left = mostMs - (performance.now() - began);
+    if (left > 0) return left;
+    throw new Problem('not_possible', 'This file takes longer than a file may. Split it into smaller files.');
+  };
+}
+
+async function stage(context: StaffContext, record: ImportRecord, threads: ImportThreads, left: () => number): Promise<number | null> {
   const notices: StagedBatch['file_notices'] = [];
   let count = 0;
   for (let isLast = false; !isLast; ) {
-    const batch = (await threads.ask({ next: true }, mostBatchMs)) as StagedBatch;
+    const batch = (await threads.ask({ next: true }, Math.min(mostBatchMs, left()))) as StagedBatch;
     ({ isLast } = batch);
     notices.push(...batch.file_notices.slice(0, mostFileNotices - notices.length));
     const isGoingOn = await inTransaction(context, async (within) => {
@@ -66,18 +79,24 @@ async function stage(context: StaffContext, record: ImportRecord, threads: Impor
 /** Stages the questions of a file as rows. A file that cannot be read leaves the reason. */
 export async function readFile(
   context: StaffContext,
-  { storage, isEmbedded, threads }: { storage: Storage; isEmbedded: boolean; threads: ImportThreads },
+  {
+    storage,
+    isEmbedded,
+    threads,
+    mostMs = mostReadingMs,
+  }: { storage: Storage; isEmbedded: boolean; threads: ImportThreads; mostMs?: number },
   record: ImportRecord,
 ): Promise<void> {
+  const left = timeFor(mostMs);
   try {
     await inTransaction(context, (within) => store.clearRows(within, record.id));
     const count = await withFile(context, storage, record, async (path) => {
       const format = record.format as (typeof importFormats)[number] | null;
       const most = isEmbedded ? MOST_IMPORTED_EMBEDDED : MOST_IMPORTED;
       const request = { path, file_name: record.file_name, format, defaults: record.defaults, most };
-      const opened = await threads.ask({ open: request }, mostOpenMs);
+      const opened = await threads.ask({ open: request }, Math.min(mostOpenMs, left()));
       if ('format' in opened) await updateImport(context, record.id, { format: opened.format });
-      return stage(context, record, threads);
+      return stage(context, record, threads, left);
     });
     // The memory that a large file took is not kept for the checks.
     if (count === null || count > keptThreadRows) await threads.drop();
@@ -89,23 +108,30 @@ export async function readFile(
     await updateImport(context, record.id, change);
   } catch (error) {
     await threads.drop();
-    if (!(error instanceof Problem)) throw error;
-    await inTransaction(context, async (within) => {
-      await store.clearRows(within, record.id);
-      await updateImport(within, record.id, failed(error.message));
-    });
+    await giveUp(context, record, error);
   }
+}
+
+/** Ends an import with the sentence of a Problem; throws any other error. */
+async function giveUp(context: StaffContext, record: ImportRecord, error: unknown): Promise<void> {
+  if (!(error instanceof Problem)) throw error;
+  await inTransaction(context, async (within) => {
+    await store.clearRows(within, record.id);
+    await updateImport(within, record.id, failed(error.message));
+  });
 }
 
 /** The faults of each question. If some text takes too long, the questions are checked one by one to find which. */
 async function faultsOfEach(
   threads: ImportThreads,
   rows: Awaited<ReturnType<typeof store.findUnchecked>>,
+  left: () => number,
 ): Promise<{ number: number; faults: readonly QuestionFault[] }[]> {
+  const limit = left();
   try {
     const faults = (await threads.ask(
       { check: rows.map(({ content }) => content) },
-      rows.length === 1 ? mostAloneMs : mostCheckMs,
+      Math.min(rows.length === 1 ? mostAloneMs : mostCheckMs, limit),
     )) as QuestionFault[][];
     return rows.map(({ number }, at) => ({ number, faults: faults[at] ?? [] }));
   } catch (error) {
@@ -117,18 +143,28 @@ async function faultsOfEach(
       return [{ number: only.number, faults: [{ path: ['text'], what }] }];
     }
     const checked: { number: number; faults: readonly QuestionFault[] }[] = [];
-    for (const row of rows) checked.push(...(await faultsOfEach(threads, [row])));
+    for (const row of rows) checked.push(...(await faultsOfEach(threads, [row], left)));
     return checked;
   }
 }
 
 /** Checks the staged questions as the editor does, maps the topics that are known, and finds texts that are there already. */
-export async function checkRows(context: StaffContext, threads: ImportThreads, record: ImportRecord): Promise<void> {
+export async function checkRows(
+  context: StaffContext,
+  { threads, mostMs = mostCheckingMs }: { threads: ImportThreads; mostMs?: number },
+  record: ImportRecord,
+): Promise<void> {
+  const time = timeFor(mostMs);
   let left = await store.countUnchecked(context, record.id);
   for (;;) {
     const rows = await store.findUnchecked(context, record.id, checkedAtOnce);
     if (rows.length === 0) break;
-    const faults = await faultsOfEach(threads, rows);
+    let faults: Awaited<ReturnType<typeof faultsOfEach>>;
+    try {
+      faults = await faultsOfEach(threads, rows, time);
+    } catch (error) {
+      return giveUp(context, record, error);
+    }
     left -= rows.length;
     const isGoingOn = await inTransaction(context, async (within) => {
       if (!(await store.noteProgress(within, record, Math.max(0, record.row_count - left)))) return false;

@@ -18,7 +18,7 @@ export async function findMeasuredAt({ db }: Context, paper_id: number): Promise
   return row?.measured_at;
 }
 
-/** Computes the times of a paper again, over ranked sessions that had finished by `until`, for correct and wrong answers. */
+/** Computes the times of a paper again, over ranked sessions that had finished by `until`, for correct and wrong answers whose time is known. */
 export async function writeTimes({ db }: Context, paper_id: number, until: Date): Promise<void> {
   await db.deleteFrom('question_times').where('paper_id', '=', paper_id).execute();
   await sql`
@@ -27,7 +27,7 @@ export async function writeTimes({ db }: Context, paper_id: number, until: Date)
     from sessions s
     join responses r on r.student_id = s.student_id and r.session_id = s.id
     where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and s.is_ranked and s.finished_at <= ${until}::timestamptz
-      and (r.responses <> '{}' or r.rich_response ~ '[0-9]')
+      and (r.responses <> '{}' or r.rich_response ~ '[0-9]') and r.question_time_spent > 0
     group by r.question_id`.execute(db);
 }
 

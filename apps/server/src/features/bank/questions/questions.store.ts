@@ -2,6 +2,10 @@ import type { NotAskedSince } from '@abhyas/exam/bank/syllabus';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
+import { isSpread } from '../../../database/scale/spread-database.ts';
+import { findHoldingPartsSpread, findPartSpread, type HoldingPartRow, type PartRow } from './spread-parts.store.ts';
+
+export type { PartRow };
 
 /** A question with the names that a session shows beside it. */
 export type QuestionRow = Selectable<Tables['questions']> & {
@@ -38,31 +42,6 @@ export async function findPassages({ db }: Context, ids: readonly number[]): Pro
   return db.selectFrom('comprehension_questions').where('id', 'in', ids).selectAll().orderBy('id').execute();
 }
 
-/** The facts about a paper that decide who may see its answers, with what a student may do with it and has done. */
-export interface PartRow {
-  student_id: number;
-  paper_id: number;
-  test_mode_type: 0 | 1 | 2;
-  opens_at: Date | null;
-  closes_at: Date | null;
-  is_test_retakable: boolean;
-  allows_review: boolean;
-  results_published: boolean;
-  is_under_way: boolean;
-  has_access: boolean;
-  is_sitting: boolean;
-  has_completed: boolean;
-  is_of_institute: boolean;
-  is_member: boolean;
-  is_given: boolean;
-}
-
-/** As `PartRow`, for a paper that contains requested questions: ids of the shared bank's questions and of an institute's. */
-export interface HoldingPartRow extends PartRow {
-  shared_questions: number[];
-  institute_questions: number[];
-}
-
 // Sessions and assignments are looked up per paper or student, with `limit 1` or `= any(…)`. PostgreSQL may plan an `exists` here as a scan
 // of the whole table.
 const partOfEach = ({ now, isPremiumOpen = false }: Context, student_ids: readonly number[]) => sql`
@@ -94,6 +73,7 @@ const factsOfPaper = sql`
  * published immediately, except for an institute's own papers, which it publishes itself.
  */
 export async function findPart(context: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
+  if (isSpread(context.db)) return findPartSpread(context, student_id, paper_id);
   const { rows } = await sql<PartRow>`
     with p as materialized (select ${factsOfPaper} from papers where papers.id = ${paper_id})
     select ${partOfEach(context, [student_id])}`.execute(context.db);
@@ -107,6 +87,7 @@ export async function findHoldingParts(
   question_ids: readonly number[],
 ): Promise<HoldingPartRow[]> {
   if (question_ids.length === 0 || student_ids.length === 0) return [];
+  if (isSpread(context.db)) return findHoldingPartsSpread(context, student_ids, question_ids);
   // Facts of a paper are computed once, not for every student.
   const { rows } = await sql<HoldingPartRow>`
     with asked_questions as materialized (select id, institute_id is null as is_shared from questions where id = any(${question_ids}::bigint[])),

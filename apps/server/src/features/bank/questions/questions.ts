@@ -1,3 +1,4 @@
+import { translatedLanguages } from '@abhyas/contract/bank/language-codes';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/bank/question';
@@ -44,6 +45,7 @@ export function shownQuestion(row: QuestionRow, position: number, section: numbe
     options_layout: row.options_layout as 0 | 1 | 2,
     comprehension_question_id: row.comprehension_question_id,
     not_asked_in: notAskedIn(row.topic_not_asked_since, row.not_asked_since),
+    ...(row.languages.length > 0 ? { also_in: translatedLanguages.filter((language) => row.languages.includes(language)) } : {}),
   };
 }
 

@@ -129,6 +129,14 @@ export async function attendanceInSum(context: Context, institute_id: number, st
   };
 }
 
+/** The titles of the classes of a span that the student missed, the latest first. */
+export async function missedClasses(context: Context, institute_id: number, student_id: number, { from, to }: { from: Date; to: Date }) {
+  const { verdicts } = await figuresOf(context, institute_id, student_id);
+  return verdicts
+    .filter(({ isSettled, verdict, row }) => isSettled && verdict === 'absent' && row.starts_at >= from && row.starts_at < to)
+    .map(({ row }) => row.title);
+}
+
 /** Subjects below 75 percent. Throws `not_allowed`. */
 export const attendanceAtRisk = async (context: Context, student: Student) =>
   (await attendanceInSum(context, instituteOfMember(student), student.id)).at_risk;

@@ -205,15 +205,17 @@ export async function upsertRecording({ db, now }: Context, meeting_id: number, 
 /** Numbers of students who may attend, have joined and are present now, and of later classes in the series. Throws for a deleted class. */
 export async function countAudience({ db, now }: Context, id: number) {
   const { rows } = await sql<{ student_count: number; joined_count: number; present_count: number; following_count: number }>`
+    with joined as materialized (select count(*)::int as count from meeting_joins where meeting_id = ${id}),
+    here as materialized (
+      select count(distinct student_id)::int as count from meeting_stays where meeting_id = ${id} and to_at > ${new Date(now.getTime() - 90_000)}
+    )
     select (select count(distinct cm.user_id)::int from meeting_classrooms mc join classroom_members cm on cm.classroom_id = mc.classroom_id
         where mc.meeting_id = m.id and cm.role = 'student' and cm.joined_at < m.starts_at + m.duration_seconds * interval '1 second'
           and (cm.left_at is null or cm.left_at > m.starts_at)) as student_count,
-      (select count(*)::int from meeting_joins j where j.meeting_id = m.id) as joined_count,
-      (select count(distinct s.student_id)::int from meeting_stays s
-        where s.meeting_id = m.id and s.to_at > ${new Date(now.getTime() - 90_000)}) as present_count,
+      joined.count as joined_count, here.count as present_count,
       (select count(*)::int from meetings f where f.series_id = m.series_id and f.starts_at > m.starts_at and f.status = 'NOT_STARTED')
         as following_count
-    from meetings m where m.id = ${id}`.execute(db);
+    from meetings m cross join joined cross join here where m.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Class ${id} is gone`);
   return row;

@@ -1,6 +1,7 @@
 import { LOCK_GRACE_MS } from '@abhyas/exam/classes/live-quiz';
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
+import { laterBy } from '../../../database/moments.ts';
 import { keyTime, type QuizRow } from './live-quiz.store.ts';
 
 /** Raises the state number of a class's quiz, locks the quiz until the act is done, and returns its id; undefined if the number differs. */
@@ -66,7 +67,7 @@ async function setRevealTimes({ db, now }: Context, quiz_id: number): Promise<vo
   const kept = new Date(now.getTime() + REVEAL_MARGIN_MS);
   await sql`
     update live_quiz_questions qq set revealed_at = case when q.reveals = 'after_lock' and locks_at is not null
-      then greatest(${now}::timestamptz, locks_at + ${LOCK_GRACE_MS + 1} * interval '1 millisecond') end
+      then greatest(${now}::timestamptz, ${laterBy('locks_at', sql`${(LOCK_GRACE_MS + 1) / 1000}::numeric`)}) end
     from live_quizzes q where q.id = qq.quiz_id and q.id = ${quiz_id}
       and (qq.revealed_at is null or qq.revealed_at > ${kept}::timestamptz)`.execute(db);
 }
@@ -157,12 +158,15 @@ export async function findChapters({ db }: Context) {
  */
 export async function findAudience({ db, now, actor }: StaffContext, meeting_id: number) {
   const { rows } = await sql<{ status: string; title: string; student_count: number; present_count: number }>`
+    with here as materialized (
+      select count(distinct student_id)::int as count from meeting_stays
+      where meeting_id = ${meeting_id} and to_at > ${new Date(now.getTime() - 90_000)}
+    )
     select m.status, m.title, (
         select count(distinct cm.user_id)::int from meeting_classrooms mc join classroom_members cm on cm.classroom_id = mc.classroom_id
         where mc.meeting_id = m.id and cm.role = 'student' and cm.joined_at < m.starts_at + m.duration_seconds * interval '1 second'
           and (cm.left_at is null or cm.left_at > m.starts_at)) as student_count,
-      (select count(distinct s.student_id)::int from meeting_stays s
-        where s.meeting_id = m.id and s.to_at > ${new Date(now.getTime() - 90_000)}) as present_count
-    from meetings m where m.id = ${meeting_id} and m.institute_id = ${actor.institute_id}`.execute(db);
+      here.count as present_count
+    from meetings m cross join here where m.id = ${meeting_id} and m.institute_id = ${actor.institute_id}`.execute(db);
   return rows[0];
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { laterBy } from '../../../database/moments.ts';
+import { inPlaces, isSpread } from '../../../database/scale/spread-database.ts';
 
 /** Assigns a paper to students, and returns those who did not have it before. */
 export async function insertAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
@@ -29,8 +31,8 @@ export async function findLongestExtension(
   return rows[0]?.seconds ?? undefined;
 }
 
-const whose = (student_ids: readonly number[] | null) =>
-  student_ids === null ? sql`true` : sql`student_id = any(${student_ids}::bigint[])`;
+const whose = (student_ids: readonly number[] | null, table = '') =>
+  student_ids === null ? sql`true` : sql`${sql.raw(table)}student_id = any(${student_ids}::bigint[])`;
 
 /** A student with an extension, and the deadline of their running test; null if none runs. */
 export interface Extended {
@@ -51,15 +53,20 @@ export async function extend(
   const { rows } = await sql<{ student_id: number }>`
     update paper_assignments set extension_seconds = extension_seconds + ${seconds}
     where paper_id = ${paper_id} and ${whose(student_ids)} returning student_id`.execute(db);
-  const running = await sql<{ student_id: number; deadline: Date }>`
-    update sessions s set deadline = s.deadline + make_interval(secs => ${seconds})
-    from (
-      select student_id, id from sessions
-      where paper_id = ${paper_id} and status = 'IN_PROGRESS' and deadline is not null and ${whose(student_ids)}
-      order by student_id, id for update
-    ) open
-    where s.student_id = open.student_id and s.id = open.id returning s.student_id, s.deadline`.execute(db);
-  const deadlines = new Map(running.rows.map(({ student_id, deadline }) => [student_id, deadline]));
+  const lengthen = async (ids: readonly number[] | null) => {
+    const running = await sql<{ student_id: number; deadline: Date }>`
+      update sessions s set deadline = ${laterBy('s.deadline', sql`${seconds}::int`)}
+      from (
+        select student_id, id from sessions
+        where paper_id = ${paper_id} and status = 'IN_PROGRESS' and deadline is not null and ${whose(ids)}
+        order by student_id, id for update
+      ) open
+      where s.student_id = open.student_id and s.id = open.id and ${whose(ids, 's.')} returning s.student_id, s.deadline`.execute(db);
+    return running.rows;
+  };
+  const extended = rows.map(({ student_id }) => student_id);
+  const running = isSpread(db) ? await inPlaces(db, extended, (id) => id, lengthen) : await lengthen(student_ids);
+  const deadlines = new Map(running.map(({ student_id, deadline }) => [student_id, deadline]));
   return rows.map(({ student_id }) => ({ student_id, deadline: deadlines.get(student_id) ?? null }));
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import { indianTime } from '@abhyas/exam/institute/indian-day';
-import type { StaffContext } from '../../../context.ts';
+import type { Context, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import {
@@ -84,6 +84,11 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
   });
 }
 
+/** Assigns a paper to students whose answer sheets are entered, so that they see their report once it is out. Nobody is notified. */
+export async function assignForSheets(context: StaffContext, paper_id: number, student_ids: readonly number[]): Promise<void> {
+  await store.insertAssignments(context, paper_id, student_ids);
+}
+
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
 const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
@@ -146,6 +151,11 @@ export async function extend(
     await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after, reason });
     return { extended: extended.length, reopened };
   });
+}
+
+/** Gives one student's running test seconds back that a machine cost. The caller writes the log. */
+export async function giveBack(context: Context, paper_id: number, student_id: number, seconds: number): Promise<void> {
+  await store.extend(context, paper_id, seconds, [student_id]);
 }
 
 /**

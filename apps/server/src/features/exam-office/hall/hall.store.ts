@@ -6,17 +6,20 @@ export interface HallStudent {
   name: string | null;
   given_id: string | null;
   classroom: string | null;
+  photo_id: number | null;
 }
 
 /** The students who have a paper, by id, each with a classroom of the institute. */
 export async function findStudents({ db }: Context, paper_id: number): Promise<HallStudent[]> {
   const { rows } = await sql<HallStudent>`
-    select u.id, u.name,
-      (select m.institute_given_id from memberships m where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student'
-        order by m.ended_at nulls first limit 1) as given_id,
+    select u.id, u.name, member.given_id, member.photo_id,
       (select min(c.name) from classroom_members m join classrooms c on c.id = m.classroom_id
         where m.user_id = u.id and m.role = 'student' and m.left_at is null and c.institute_id = p.institute_id) as classroom
     from papers p join paper_assignments a on a.paper_id = p.id join users u on u.id = a.student_id
+    left join lateral (
+      select m.institute_given_id as given_id, case when m.ended_at is null then m.photo_id end as photo_id from memberships m
+      where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student' order by m.ended_at nulls first limit 1
+    ) member on true
     where p.id = ${paper_id} order by u.id`.execute(db);
   return rows;
 }
@@ -50,6 +53,17 @@ export async function findStandings({ db }: Context, paper_id: number): Promise<
   const [standings] = rows;
   if (!standings) throw new Error('An aggregate gives one row');
   return standings;
+}
+
+/** What the pages of students in the test said about their seats. */
+export function findSeats({ db }: Context, paper_id: number) {
+  return db
+    .selectFrom('seat_verdicts as v')
+    .innerJoin('sessions as s', (on) => on.onRef('s.student_id', '=', 'v.student_id').onRef('s.id', '=', 'v.session_id'))
+    .where('v.paper_id', '=', paper_id)
+    .where('s.status', '=', sql.lit('IN_PROGRESS'))
+    .select(['v.student_id', 'v.verdict'])
+    .execute();
 }
 
 /** The counts of each student's newest attempt, which take longer to read. */

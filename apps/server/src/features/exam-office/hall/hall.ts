@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { hallStatuses } from '@abhyas/contract/exam-office/hall';
 import { Problem } from '@abhyas/contract/problem';
+import { seatVerdicts } from '@abhyas/exam/tests/seat-verdict';
 import type { Context, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { extend } from '../assignments/assignments.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
+import { fileUrlOf } from '../../institute/stored-files/stored-files.ts';
 import { institutePaper, studentsOf } from '../../institute/scope/scope.ts';
 import { countQuestions } from '../../tests/papers/papers.ts';
 import { findLateUploads } from '../results/results.ts';
@@ -65,12 +67,18 @@ function statusOf({ status, is_locked, otp_tries }: store.Standings, at: number)
   return (otp_tries[at] ?? 0) > mostTries ? hallStatuses.no_code : hallStatuses.not_begun;
 }
 
+async function studentsWithPhotos(context: Context, paper_id: number) {
+  const students = await store.findStudents(context, paper_id);
+  return students.map(({ photo_id, ...student }) => ({ ...student, photo_url: photo_id === null ? null : fileUrlOf(photo_id) }));
+}
+
 /** The progress of every student who has the paper. Names are included only if the caller's roster is out of date. */
 export async function hallOf(context: StaffContext, paper_id: number, roster: string | undefined) {
   const paper = await institutePaper(context, paper_id);
   const standings = await store.findStandings(context, paper.id);
   const { byStudent } = await countsOf(context, paper.id);
   const count = (column: 'answered' | 'left' | 'late') => standings.student_id.map((id) => byStudent.get(id)?.[column] ?? 0);
+  const verdicts = new Map((await store.findSeats(context, paper.id)).map(({ student_id, verdict }) => [student_id, verdict]));
   const present = rosterOf(standings.student_id);
   const isKnown = roster === present;
   return {
@@ -87,12 +95,13 @@ export async function hallOf(context: StaffContext, paper_id: number, roster: st
       has_code: paper.otp_hash !== null,
     },
     roster: present,
-    students: isKnown ? null : await store.findStudents(context, paper.id),
+    students: isKnown ? null : await studentsWithPhotos(context, paper.id),
     status: standings.student_id.map((_id, at) => statusOf(standings, at)),
     heard: standings.heard,
     ends: standings.ends,
     answered: count('answered'),
     left: count('left'),
+    seat: standings.student_id.map((id) => seatVerdicts.indexOf(verdicts.get(id) ?? 'healthy')),
     late: count('late'),
   };
 }

@@ -9,16 +9,20 @@ export const instituteTestRoutes: Route[] = [
   serve(contract.getInstituteTests, ({ is_assignment = false, page = 0 }, context) => tests.listTests(context, is_assignment, page)),
   serve(contract.getInstituteTest, ({ id }, context) => tests.oneTest(context, id)),
   serve(contract.getStudentsOfTest, ({ id }, context) => tests.studentsOfTest(context, id)),
-  serve(contract.setUpTest, async ({ id, opens_at, closes_at, should_request_otp, can_lock_test, allows_review }, context) => {
-    await setUp(context, id, {
-      ...(opens_at === undefined ? {} : { opens_at: momentOf(opens_at) }),
-      ...(closes_at === undefined ? {} : { closes_at: momentOf(closes_at) }),
-      ...(should_request_otp === undefined ? {} : { should_request_otp }),
-      ...(can_lock_test === undefined ? {} : { can_lock_test }),
-      ...(allows_review === undefined ? {} : { allows_review }),
-    });
-    return tests.oneTest(context, id);
-  }),
+  serve(
+    contract.setUpTest,
+    async ({ id, opens_at, closes_at, should_request_otp, can_lock_test, is_exam_exact, allows_review }, context) => {
+      await setUp(context, id, {
+        ...(opens_at === undefined ? {} : { opens_at: momentOf(opens_at) }),
+        ...(closes_at === undefined ? {} : { closes_at: momentOf(closes_at) }),
+        ...(should_request_otp === undefined ? {} : { should_request_otp }),
+        ...(can_lock_test === undefined ? {} : { can_lock_test }),
+        ...(is_exam_exact === undefined ? {} : { is_exam_exact }),
+        ...(allows_review === undefined ? {} : { allows_review }),
+      });
+      return tests.oneTest(context, id);
+    },
+  ),
   serve(contract.assignTest, ({ id, ...whom }, context) => tests.giveTest(context, id, whom)),
   serve(contract.takeBackTest, async ({ id, student_ids }, context) => {
     await takeBack(context, id, { ids: student_ids });

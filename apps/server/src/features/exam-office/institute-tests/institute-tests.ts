@@ -84,6 +84,7 @@ export async function oneTest(context: StaffContext, id: number) {
     should_request_otp: test.should_request_otp,
     has_code: test.has_code,
     can_lock_test: test.can_lock_test,
+    is_exam_exact: test.is_exam_exact,
     allows_review: test.allows_review,
     results_published_at: test.results_published_at?.toISOString() ?? null,
     steps: stepsOf(test, declared, await store.wasTried(context, id)),

@@ -19,21 +19,27 @@ export interface TestOfToday {
   ends_at: Date | null;
 }
 
-const countRunning = (silentSince: Date) => sql`
-  select count(*) as running, count(*) filter (where locked_at is not null) as locked, max(deadline) as ends_at,
-    count(*) filter (where locked_at is null and coalesce(time_reported_at, began_at) < ${silentSince}) as silent
-  from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS'`;
-
 /** Tests of the institute that a student is taking now, or whose window is open or opens before `until`. */
 export async function findTestsOfToday({ db, now, actor }: StaffContext, until: Date, silentSince: Date): Promise<TestOfToday[]> {
+  // Sums over sessions and assignments are made once for all tests: a spread database takes no lookup for each paper.
   const { rows } = await sql<TestOfToday>`
-    select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, p.test_duration, p.should_request_otp, p.otp_hash is not null as has_code,
-      (select count(*) from paper_assignments a where a.paper_id = p.id) as given, now_.running, now_.locked, now_.silent, now_.ends_at
-    from papers p cross join lateral (${countRunning(silentSince)}) now_
-    where p.institute_id = ${actor.institute_id} and p.test_mode_type = 0
-      and (now_.running > 0 or (p.opens_at is not null and p.opens_at < ${until} and coalesce(p.closes_at > ${now}, true)))
-    order by p.opens_at nulls last, p.id
-    limit 40`.execute(db);
+    with tests as materialized (select id from papers where institute_id = ${actor.institute_id} and test_mode_type = 0),
+    now_ as materialized (
+      select s.paper_id, count(*) as running, count(*) filter (where s.locked_at is not null) as locked, max(s.deadline) as ends_at,
+        count(*) filter (where s.locked_at is null and coalesce(s.time_reported_at, s.began_at) < ${silentSince}) as silent
+      from sessions s join tests on tests.id = s.paper_id where s.status = 'IN_PROGRESS' group by s.paper_id
+    ),
+    page as materialized (
+      select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, p.test_duration, p.should_request_otp, p.otp_hash is not null as has_code,
+        coalesce(now_.running, 0) as running, coalesce(now_.locked, 0) as locked, coalesce(now_.silent, 0) as silent, now_.ends_at
+      from tests join papers p using (id) left join now_ on now_.paper_id = p.id
+      where now_.running > 0 or (p.opens_at is not null and p.opens_at < ${until} and coalesce(p.closes_at > ${now}, true))
+      order by p.opens_at nulls last, p.id
+      limit 40
+    ),
+    given as materialized (select a.paper_id, count(*) as count from paper_assignments a join page on page.id = a.paper_id group by a.paper_id)
+    select page.*, coalesce(given.count, 0) as given from page left join given on given.paper_id = page.id
+    order by page.opens_at nulls last, page.id`.execute(db);
   return rows;
 }
 
@@ -44,11 +50,17 @@ export async function findUnpublished({
   actor,
 }: StaffContext): Promise<{ id: number; name: string; closes_at: Date; finished: number }[]> {
   const { rows } = await sql<{ id: number; name: string; closes_at: Date; finished: number }>`
-    select p.id, p.name, p.closes_at, done.finished from papers p
-    cross join lateral (select count(*) as finished from sessions s where s.paper_id = p.id and s.status = 'COMPLETE') done
-    where p.institute_id = ${actor.institute_id} and p.test_mode_type = 0 and p.results_published_at is null and p.closes_at < ${now}
-      and p.closes_at > ${now}::timestamptz - interval '60 days' and done.finished > 0
-    order by p.closes_at limit 20`.execute(db);
+    with waiting as materialized (
+      select id, name, closes_at from papers
+      where institute_id = ${actor.institute_id} and test_mode_type = 0 and results_published_at is null and closes_at < ${now}
+        and closes_at > ${now}::timestamptz - interval '60 days'
+    ),
+    done as materialized (
+      select s.paper_id, count(*) as finished from sessions s join waiting on waiting.id = s.paper_id where s.status = 'COMPLETE' group by s.paper_id
+    )
+    select w.id, w.name, w.closes_at, done.finished from waiting w join done on done.paper_id = w.id order by w.closes_at limit 20`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -195,8 +195,9 @@ export async function findChallenged({ db }: Context, paper_ids: readonly number
   return db
     .selectFrom('paper_questions as pq')
     .where('pq.paper_id', 'in', [...paper_ids])
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('key_challenges as c').whereRef('c.paper_id', '=', 'pq.paper_id').whereRef('c.question_id', '=', 'pq.question_id')),
+    .where(
+      sql<boolean>`(pq.paper_id, pq.question_id) in (
+        select c.paper_id, c.question_id from key_challenges c where c.paper_id = any(${paper_ids}::bigint[]))`,
     )
     .select(['pq.paper_id', 'pq.question_id'])
     .execute();

@@ -66,9 +66,11 @@ export async function hasRunning({ db, now }: Context, institute_id: number, stu
 export async function insertMissingResponses({ db }: Context, institute_id: number, student_id: number, subject_id: number): Promise<void> {
   await sql`
     insert into offline_test_responses (student_id, offline_test_id)
-    select ${student_id}, t.id from offline_tests t
-    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and ${isFor(student_id)}
-      and not exists (select from offline_test_responses r where r.student_id = ${student_id} and r.offline_test_id = t.id)
+    select distinct ${student_id}::bigint, t.id from offline_tests t
+    join offline_test_classrooms c on c.offline_test_id = t.id
+    join classroom_members m on m.classroom_id = c.classroom_id and m.user_id = ${student_id} and ${sits}
+    left join offline_test_responses r on r.student_id = ${student_id}::bigint and r.offline_test_id = t.id
+    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and t.cancelled_at is null and r.offline_test_id is null
     on conflict do nothing`.execute(db);
 }
 
@@ -221,14 +223,18 @@ export interface StaffTestRow {
 
 const findTestsWhere = async ({ db }: Context, institute_id: number, condition: RawBuilder<unknown>): Promise<StaffTestRow[]> => {
   const { rows } = await sql<StaffTestRow>`
+    with handed_in as materialized (
+      select r.offline_test_id, count(*) filter (where r.status = 'SUBMITTED')::int as submitted, count(*) filter (where r.marks is not null)::int as marked
+      from offline_test_responses r join offline_tests t on t.id = r.offline_test_id
+      where t.institute_id = ${institute_id} and t.cancelled_at is null and ${condition} group by r.offline_test_id
+    )
     select t.id, t.name, t.subject_id, s.name as subject_name, t.starts_at, t.duration_seconds, t.upload_seconds, t.total_mark, t.question_file_id,
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name)
         from offline_test_classrooms c join classrooms k on k.id = c.classroom_id where c.offline_test_id = t.id), '[]') as classrooms,
       (select count(distinct m.user_id) from offline_test_classrooms c join classroom_members m on m.classroom_id = c.classroom_id
         where c.offline_test_id = t.id and ${sits})::int as student_count,
-      (select count(*) from offline_test_responses r where r.offline_test_id = t.id and r.status = 'SUBMITTED')::int as submitted_count,
-      (select count(*) from offline_test_responses r where r.offline_test_id = t.id and r.marks is not null)::int as marked_count
-    from offline_tests t join institute_subjects s on s.id = t.subject_id
+      coalesce(h.submitted, 0) as submitted_count, coalesce(h.marked, 0) as marked_count
+    from offline_tests t join institute_subjects s on s.id = t.subject_id left join handed_in h on h.offline_test_id = t.id
     where t.institute_id = ${institute_id} and t.cancelled_at is null and ${condition}
     order by t.starts_at desc, t.id desc limit 500`.execute(db);
   return rows;
@@ -300,7 +306,7 @@ export async function upsertMarks(
     marks: number;
     remark: string | null;
     marked_file_id: number | null;
-    marked_by: number;
+    marked_by: number | null;
   },
 ): Promise<void> {
   await db

@@ -12,6 +12,8 @@ import { findSubjects } from '../../classes/shared-files/shared-files.ts';
 import { fileUrlOf, recordFile } from '../../institute/stored-files/stored-files.ts';
 import * as store from './offline-tests.store.ts';
 
+export { giveMarksTogether, namesOfTests } from './marks-together.ts';
+
 export const offlineTimesOf = (row: { starts_at: Date; duration_seconds: number; upload_seconds: number }): OfflineTestTimes =>
   offlineTestTimes(row.starts_at.getTime(), row.duration_seconds, row.upload_seconds);
 

@@ -4,21 +4,24 @@ import type { SectionPlan } from '@abhyas/exam/exam-office/blueprint';
 import type { PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
+import { hasRow } from '../../../database/scale/spread-database.ts';
 
 /** The questions of some subjects, or some questions together with all others of their topics, which include their twins. */
 export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
+
+const isGiven = (db: StaffContext['db']) => hasRow(db, { value: 'p.id', column: 'a.paper_id', from: 'paper_assignments a' });
 
 /**
  * Questions that a new paper must not ask: of mocks, and of future tests of the institute until they are over, except one test if it is
  * named.
  */
-const heldBack = ({ actor, now }: StaffContext, except: number | null = null) => sql`
+const heldBack = ({ db, actor, now }: StaffContext, except: number | null = null) => sql`
   select distinct h.question_id from papers p join paper_questions h on h.paper_id = p.id
   where p.id is distinct from ${except}::bigint and ((p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${now}))
     or (p.institute_id = ${actor.institute_id}
       and case when p.closes_at is null then p.results_published_at is null
-        else p.closes_at > ${now} or exists (select from sessions s where s.paper_id = p.id and s.status = 'IN_PROGRESS') end
-      and (p.opens_at is not null or exists (select from paper_assignments a where a.paper_id = p.id))))`;
+        else p.closes_at > ${now} or ${hasRow(db, { value: 'p.id', column: 's.paper_id', from: 'sessions s', where: sql`s.status = 'IN_PROGRESS'` })} end
+      and (p.opens_at is not null or ${isGiven(db)})))`;
 
 /** Whether a mock, or a future test of the institute except the named one, contains one of the questions. */
 export async function isHeldBack(context: StaffContext, ids: readonly number[], except: number | null): Promise<boolean> {
@@ -45,7 +48,7 @@ function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) 
     used as materialized (
       select h.question_id, max(coalesce(p.opens_at, p.closes_at)) as at from papers p join paper_questions h on h.paper_id = p.id
       where p.institute_id = ${actor.institute_id} and coalesce(p.opens_at, p.closes_at) is not null
-        and exists (select from paper_assignments a where a.paper_id = p.id)
+        and ${isGiven(context.db)}
       group by h.question_id
     ),
     base as materialized (
@@ -171,7 +174,7 @@ export async function findLastUses({ db, actor, now }: StaffContext, ids: readon
       select distinct on (h.question_id) h.question_id, p.id as paper_id, p.name as paper_name, coalesce(p.opens_at, p.closes_at) as at
       from paper_questions h join papers p on p.id = h.paper_id
       where h.question_id = any(${ids}::bigint[]) and p.institute_id = ${actor.institute_id} and p.closes_at <= ${now}
-        and exists (select from paper_assignments a where a.paper_id = p.id)
+        and ${isGiven(db)}
       order by h.question_id, coalesce(p.opens_at, p.closes_at) desc, p.id desc
     ),
     figures as (

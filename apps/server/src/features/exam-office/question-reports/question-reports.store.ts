@@ -81,12 +81,11 @@ export async function countReportedQuestions({ db, actor }: ActorContext): Promi
 /** The latest open reports of each question, without their students. */
 export async function findOpenReports({ db }: Context, question_ids: readonly number[], each: number) {
   const { rows } = await sql<{ question_id: number; problem_type: ProblemType; message: string | null; reported_at: Date }>`
-    select r.question_id, r.problem_type, r.message, r.reported_at
-    from unnest(${question_ids}::bigint[]) as asked(id)
-    cross join lateral (
-      select * from question_reports o where o.question_id = asked.id and o.closed_at is null order by o.reported_at desc limit ${each}
+    select question_id, problem_type, message, reported_at from (
+      select question_id, problem_type, message, reported_at, row_number() over (partition by question_id order by reported_at desc) as place
+      from question_reports where question_id = any(${question_ids}::bigint[]) and closed_at is null
     ) r
-    order by r.reported_at desc`.execute(db);
+    where place <= ${each} order by reported_at desc`.execute(db);
   return rows;
 }
 

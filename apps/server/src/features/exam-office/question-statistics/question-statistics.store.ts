@@ -72,7 +72,7 @@ export async function findSums({ db }: Context, paper_id: number): Promise<Quest
       sum(s.score)::bigint as totals, sum(s.score::bigint * s.score)::bigint as totals_squared,
       count(*) filter (where 1 = any(r.responses)) as chosen_1, count(*) filter (where 2 = any(r.responses)) as chosen_2,
       count(*) filter (where 3 = any(r.responses)) as chosen_3, count(*) filter (where 4 = any(r.responses)) as chosen_4,
-      percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0) as median_time
+      percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0 and r.question_time_spent > 0) as median_time
     from session_scores s
     join responses r on r.student_id = s.student_id and r.session_id = s.session_id and r.result is not null
     where s.paper_id = ${paper_id} and s.subject_id = 0 and s.is_ranked

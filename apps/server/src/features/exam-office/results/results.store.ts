@@ -9,12 +9,13 @@ export async function findAssigned({ db }: Context, paper_id: number): Promise<n
 /** The papers being taken, this one or others that share a question with it, each with its code and the number of students. */
 export async function countSitting({ db, now }: Context, paper_id: number, grace: number): Promise<{ code: string; count: number }[]> {
   const { rows } = await sql<{ code: string; count: number }>`
-    select case when p.institute_id is null or p.institute_id = (select institute_id from papers where id = ${paper_id}) then p.code else 'a paper of another institute' end as code, count(*) from sessions s join papers p on p.id = s.paper_id
+    select case when p.institute_id is null or p.institute_id = own.institute_id then p.code else 'a paper of another institute' end as code, count(*)
+    from sessions s join papers p on p.id = s.paper_id join papers own on own.id = ${paper_id}
     where s.status = 'IN_PROGRESS' and (s.deadline is not null or p.closes_at is not null or p.id = ${paper_id})
       and coalesce(s.deadline, p.closes_at, 'infinity') >= ${now}::timestamptz - make_interval(secs => ${grace})
       and p.id in (
         select other.paper_id from paper_questions mine join paper_questions other using (question_id) where mine.paper_id = ${paper_id})
-    group by p.id, p.code order by p.id = ${paper_id} desc, p.code`.execute(db);
+    group by p.id, p.code, own.institute_id order by p.id = ${paper_id} desc, p.code`.execute(db);
   return rows;
 }
 

@@ -160,7 +160,7 @@ describe('a link to the guardian', () => {
     const phone = '6300000002';
     await linkFor(student, phone);
     const { rows } = await story.database.pool.query<{ found: boolean }>(
-      'select exists (select from consents where guardian_phone = $1) or exists (select from sign_in_codes where phone = $1) as found',
+      'select exists (select 1 from consents where guardian_phone = $1) or exists (select 1 from sign_in_codes where phone = $1) as found',
       [phone],
     );
     expect(rows).toEqual([{ found: false }]);

@@ -51,7 +51,7 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetInstituteCodes(context);
 }
 
-export { checkCode, type Keys, requestOtp, requireFreshCode, useCheckedCode } from './codes.ts';
+export { checkCode, type Keys, refuseGuess, requestOtp, requireFreshCode, requireGuessAllowed, useCheckedCode } from './codes.ts';
 export { beginGoogle, connectGoogle, disconnectGoogle, hasGoogle, loginWithGoogle, standInToken } from './google.ts';
 export {
   instituteCodesOf,
@@ -64,6 +64,7 @@ export { authenticate, consentOf, deletedNumbers, isDeleted, personAgain, shownU
 export { randomLetters } from './random-letters.ts';
 export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
 export {
+  beginSignIn,
   countSignIns,
   endAllSignIns,
   endEverybodysSignIns,

@@ -41,16 +41,23 @@ function matching({ actor }: StaffContext, { isStaff, search, classroom_id }: Pe
 
 export async function listMembers(context: StaffContext, filter: PeopleFilter, offset: number, limit: number) {
   const { rows: people } = await sql<MemberRow>`
-    select m.id, m.user_id, u.name, u.phone, m.role, m.institute_given_id as given_id, m.joined_at,
+    with page as materialized (
+      select m.id, m.user_id, m.institute_id, u.name, u.phone, m.role, m.institute_given_id as given_id, m.joined_at
+      from ${matching(context, filter)} order by u.name nulls last, m.id limit ${limit} offset ${offset}
+    ),
+    last as materialized (
+      select distinct on (s.student_id) s.student_id,
+        jsonb_build_object('name', p.name, 'percent', round(greatest(0, s.total_score) * 100.0 / s.max_score)) as result
+      from sessions s join page on page.user_id = s.student_id
+      join papers p on p.id = s.paper_id and p.institute_id = page.institute_id and not p.is_assignment
+      where s.status = 'COMPLETE' and s.max_score > 0
+      order by s.student_id, s.finished_at desc, s.id desc
+    )
+    select m.id, m.user_id, m.name, m.phone, m.role, m.given_id, m.joined_at, last.result as last_result,
       exists (select from second_factors f where f.user_id = m.user_id and f.confirmed_at is not null) as has_second_factor,
       array(select r.name from classroom_members c join classrooms r on r.id = c.classroom_id
-        where c.user_id = m.user_id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms,
-      (select jsonb_build_object('name', p.name, 'percent', round(greatest(0, t.score) * 100.0 / t.max_score))
-        from sessions s join papers p on p.id = s.paper_id and p.institute_id = m.institute_id and not p.is_assignment
-        join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.student_id = s.student_id and t.session_id = s.id
-        where s.student_id = m.user_id and s.status = 'COMPLETE' and t.max_score > 0
-        order by s.finished_at desc, s.id desc limit 1) as last_result
-    from ${matching(context, filter)} order by u.name nulls last, m.id limit ${limit} offset ${offset}`.execute(context.db);
+        where c.user_id = m.user_id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms
+    from page m left join last on last.student_id = m.user_id order by m.name nulls last, m.id`.execute(context.db);
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${matching(context, filter)}`.execute(context.db);
   return { people, total: rows[0]?.total ?? 0 };
 }

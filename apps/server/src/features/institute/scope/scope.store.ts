@@ -53,5 +53,6 @@ export interface PaperWindow {
   closes_at?: Date | null;
   should_request_otp?: boolean;
   can_lock_test?: boolean;
+  is_exam_exact?: boolean;
   allows_review?: boolean;
 }

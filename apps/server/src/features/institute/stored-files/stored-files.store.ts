@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { hasRow } from '../../../database/scale/spread-database.ts';
 import type { Tables } from '../../../database/tables.ts';
 
 export type StoredFile = Selectable<Tables['stored_files']>;
@@ -21,23 +22,27 @@ export async function deleteFile({ db }: Context, id: number): Promise<void> {
   await db.deleteFrom('stored_files').where('id', '=', id).execute();
 }
 
+const named = (db: Context['db'], table: string, column: string) =>
+  hasRow(db, { value: 'f.id', column: `x.${column}`, from: `${table} x` });
+
 /** Whether a row of another table names the file `f`. */
-const isNamedElsewhere = sql<boolean>`(
+const isNamedElsewhere = (db: Context['db']) => sql<boolean>`(
   exists (select from shared_files x where x.stored_file_id = f.id) or exists (select from offline_tests x where x.question_file_id = f.id)
-  or exists (select from offline_test_sheets x where x.stored_file_id = f.id)
-  or exists (select from offline_test_responses x where x.marked_file_id = f.id)
-  or exists (select from doubts x where x.photo_id = f.id) or exists (select from doubts x where x.answer_photo_id = f.id)
-  or exists (select from doubts x where x.answer_voice_id = f.id))`;
+  or ${named(db, 'offline_test_sheets', 'stored_file_id')}
+  or ${named(db, 'offline_test_responses', 'marked_file_id')}
+  or ${named(db, 'doubts', 'photo_id')} or ${named(db, 'doubts', 'answer_photo_id')}
+  or ${named(db, 'doubts', 'answer_voice_id')}
+  or exists (select from memberships x where x.photo_id = f.id))`;
 
 export async function isNamed({ db }: Context, id: number): Promise<boolean> {
-  const { rows } = await sql`select from stored_files f where f.id = ${id} and ${isNamedElsewhere}`.execute(db);
+  const { rows } = await sql`select from stored_files f where f.id = ${id} and ${isNamedElsewhere(db)}`.execute(db);
   return rows.length > 0;
 }
 
 /** Deletes the files that no other table names, and returns their keys. */
 export async function deleteFiles({ db }: Context, ids: readonly number[]): Promise<Pick<StoredFile, 'storage_key'>[]> {
   const { rows } = await sql<Pick<StoredFile, 'storage_key'>>`
-    delete from stored_files f where f.id = any(${ids}::bigint[]) and not ${isNamedElsewhere} returning f.storage_key`.execute(db);
+    delete from stored_files f where f.id = any(${ids}::bigint[]) and not ${isNamedElsewhere(db)} returning f.storage_key`.execute(db);
   return rows;
 }
 

@@ -216,13 +216,25 @@ function readShared(storage: Storage, file: store.StoredFile): Promise<FileConte
   return reading;
 }
 
+const tooLarge = (mostBytes: number) => `File should be less than ${mostBytes / 1024 / 1024} MB.`;
+
 /** The sentence that refuses an uploaded file; null if the file is good. */
 function faultOf(extension: FileExtension, content: FileContent, mostBytes: number): string | null {
-  if (content.bytes > mostBytes) return `File should be less than ${mostBytes / 1024 / 1024} MB.`;
+  if (content.bytes > mostBytes) return tooLarge(mostBytes);
   if (!isContentOf(extension, content.head))
     return `This is not a .${extension} file. Choose the file again, or save it in another format.`;
   if (content.hasMacros) return 'This document contains macros. Save it without them, or as a PDF.';
   return null;
+}
+
+/** Refuses an uploaded file that is too large before it is read, where less is allowed than the storage takes. */
+async function requireSize(context: Context, storage: Storage, file: store.StoredFile, mostBytes: number): Promise<void> {
+  if (mostBytes >= MOST_FILE_BYTES) return;
+  const found = await storage.find(file.storage_key);
+  if (!found || found.bytes <= mostBytes) return;
+  await storage.remove(file.storage_key);
+  await store.updateFile(context, file.id, { status: 'REFUSED' });
+  throw new Problem('refused_file', tooLarge(mostBytes));
 }
 
 /**
@@ -241,6 +253,7 @@ export async function recordFile(
   if (!extensions.includes(file.extension)) throw new Problem('refused_file', `A .${file.extension} file cannot be taken here.`);
   if (file.status === 'REFUSED') throw new Problem('refused_file');
   if (file.status !== 'EXPECTED') return file;
+  await requireSize(context, storage, file, mostBytes);
   const content = await readShared(storage, file);
   const storage_key = keptKeyOf(file.storage_key);
   const fault = faultOf(file.extension as FileExtension, content, mostBytes);
@@ -263,7 +276,7 @@ export async function recordSmallFile(
   file_url: string,
   { extensions, most }: { extensions: readonly string[]; most: number },
 ): Promise<store.StoredFile> {
-  const file = await recordFile(context, storage, person, file_url, extensions);
+  const file = await recordFile(context, storage, person, file_url, extensions, most);
   if ((file.bytes ?? 0) > most) throw new Problem('refused_file', `A file here may have ${most / 1024 / 1024} MB at most.`);
   return file;
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
+import { isSpread } from '../../../database/scale/spread-database.ts';
 import type { Tables } from '../../../database/tables.ts';
 
 export type QueuedRow = Selectable<Tables['doubts']> & { student_name: string | null; teacher_name: string | null };
@@ -35,11 +36,16 @@ export async function findQueued(context: StaffContext, { list, subject_ids, off
 
 /** A doubt of the actor's institute, locked until the transaction ends. */
 export async function lockQueued(context: StaffContext, id: number): Promise<QueuedRow | undefined> {
-  const { rows } = await sql<QueuedRow>`
-    select d.*, s.name as student_name, t.name as teacher_name ${ofInstitute(context)} and d.id = ${id} for update of d`.execute(
-    context.db,
-  );
-  return rows[0];
+  const { db } = context;
+  const queued = sql`select d.*, s.name as student_name, t.name as teacher_name ${ofInstitute(context)} and d.id = ${id}`;
+  if (!isSpread(db)) return (await sql<QueuedRow>`${queued} for update of d`.execute(db)).rows[0];
+  // A spread database locks a row that is named with its student.
+  const { rows } = await sql<QueuedRow>`${queued}`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  await db.selectFrom('doubts').where('student_id', '=', found.student_id).where('id', '=', id).select('id').forUpdate().execute();
+  const { rows: locked } = await sql<QueuedRow>`${queued} and d.student_id = ${found.student_id}`.execute(db);
+  return locked[0];
 }
 
 /** Waiting doubts by subject, the number of reported answers, and the time of the oldest of each. */

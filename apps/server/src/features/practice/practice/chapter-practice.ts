@@ -105,6 +105,6 @@ export async function openPersonalised(context: Context, student: Student, chapt
   if (!latest) throw new Problem('not_begun', 'You have no personalised assignment in this chapter.');
   if (isReview || latest.status === 'COMPLETE') return shown(context, student, latest, chapter);
   if (!student.has_premium_access) throw new Problem('premium_needed');
-  const session = await sessions.takeOver(context, latest);
+  const session = await sessions.takeOver(context, latest, null);
   return shown(context, student, session ?? latest, chapter);
 }

@@ -107,5 +107,8 @@ export async function answeredByDay(context: Context, student_id: number): Promi
   return answered;
 }
 
+/** The counted answers of a student, by day in India and subject. */
+export const practiceByDay = (context: Context, student_id: number): Promise<DayCounts[]> => store.sumByDay(context, student_id);
+
 /** Computes the counts of every session again from the responses. */
 export const rebuildProgress = (context: Context): Promise<void> => inTransaction(context, store.recountAll);

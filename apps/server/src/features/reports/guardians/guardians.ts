@@ -250,3 +250,5 @@ export async function leaveAsGuardian(context: StaffCallContext) {
 }
 
 export { childOf, childrenOf, endAsGuardian } from './children.ts';
+
+export { childrenOfGuardian, weekOfChild, type WeekOfChild } from './children.ts';

@@ -47,7 +47,7 @@ export async function findEarlier(
   const { rows } = await sql<EarlierAttempts>`
     select count(*)::int as count, max(s.total_score) as best_score, (array_agg(s.total_score order by s.finished_at desc))[1] as last_score
     from sessions own
-    join sessions s on s.student_id = own.student_id and s.id <> own.id and s.is_ranked and s.status = 'COMPLETE'
+    join sessions s on s.student_id = ${student_id} and s.id <> own.id and s.is_ranked and s.status = 'COMPLETE'
       and s.finished_at < own.finished_at and s.max_score = own.max_score and s.paper_id <> own.paper_id
     join papers p on p.id = s.paper_id and p.test_type = ${test_type} and not p.is_assignment
       and (p.institute_id is null or p.institute_id = ${institute_id}::bigint)

@@ -15,6 +15,7 @@ import type { Value } from '@abhyas/contract/endpoint';
 import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/reports/uploads';
 import { CLOSE_REPORTS_SECONDS, GRACE_SECONDS, MOST_UNCLAIMED_SECONDS } from '@abhyas/exam/tests/clock';
 import { CompiledQuery } from 'kysely';
+import { momentAfter } from '../../../database/moments.ts';
 import { prepared } from '../../../database/prepared.ts';
 
 export type SentResponse = Value<typeof UploadedResponse>;
@@ -74,19 +75,22 @@ const uploadTable = sentTable<SentUpload>(1, [
   ['current_index', 'smallint', ({ current_index }) => current_index],
 ]);
 
+/** The students of the uploads. Each part names them as values, so that a spread database asks the machine of a single upload's student. */
+const students = '$1::bigint[]';
+
 /** Whether the session belongs to the institute to which the sign-in is bound. A bound sign-in reaches no other session. */
 const isWithinBound = `exists (select from sessions b join papers p on p.id = b.paper_id join memberships m on m.institute_id = p.institute_id
-    where b.student_id = u.user_id and b.id = u.session_id and m.id = i.membership_id)`;
+    where b.student_id = u.user_id and b.student_id = any(${students}) and b.id = u.session_id and m.id = i.membership_id)`;
 
 const asked = `
 asked as (
   select u.number, u.user_id, case when i.is_bound and not ${isWithinBound} then 0 else u.session_id end as session_id, u.at, u.writer, u.session_time_spent, u.current_index
   from ${uploadTable.rows} with ordinality as u(${uploadTable.columns}, number)
-  cross join lateral (select is_bound, membership_id from sign_ins where user_id = u.user_id and token_hash = u.token_hash and expires_at > u.at limit 1) i
+  cross join lateral (select is_bound, membership_id from sign_ins where user_id = u.user_id and user_id = any(${students}) and token_hash = u.token_hash and expires_at > u.at limit 1) i
 )`;
 
-const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
-const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
+// Compared with the difference of two moments, since a moment plus an interval is refused in an update of a spread database (`momentAfter`).
+const grace = `interval '${GRACE_SECONDS} s'`;
 const gap = 'greatest(extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at)), 0)';
 const isRunOut = 'coalesce(s.deadline is null and s.session_time_spent >= asked.test_duration, false)';
 const isCounted = `(${gap} < ${CLOSE_REPORTS_SECONDS} or ${isRunOut})`;
@@ -105,20 +109,20 @@ const open = `
 open as (
   update sessions s set
     session_time_spent = ${spent},
-    time_reported_at = case when ${isOlder} then s.time_reported_at else greatest(s.time_reported_at, s.began_at, asked.at
-      - case when ${spent} = s.session_time_spent + floor(${gap})::int then make_interval(secs => (${gap} - floor(${gap}))::float8) else interval '0' end) end,
+    time_reported_at = case when ${isOlder} then s.time_reported_at else greatest(s.time_reported_at, s.began_at,
+      case when ${spent} = s.session_time_spent + floor(${gap})::int then ${momentAfter('asked.at', `(floor(${gap}) - ${gap})`)} else asked.at end) end,
     unclaimed_seconds = ${unclaimed},
     is_time_doubtful = s.is_time_doubtful or (s.deadline is null and s.paper_id is not null and ${unclaimed} >= ${MOST_UNCLAIMED_SECONDS}),
     current_index = case when asked.writer >= s.writer then asked.current_index else s.current_index end
   from (
-    select asked.*, p.test_duration, p.closes_at from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    select asked.*, p.test_duration, p.closes_at from asked join sessions held on held.student_id = asked.user_id and held.student_id = any(${students}) and held.id = asked.session_id
     left join papers p on p.id = held.paper_id
     where held.status = 'IN_PROGRESS' order by held.student_id, held.id for no key update of held
   ) asked
-  where s.student_id = asked.user_id and s.id = asked.session_id and s.status = 'IN_PROGRESS'
+  where s.student_id = asked.user_id and s.student_id = any(${students}) and s.id = asked.session_id and s.status = 'IN_PROGRESS'
     and case when s.deadline is null then s.paper_id is null
-        or (coalesce(asked.closes_at >= ${sinceGrace}, true) and ${spentByNow} <= asked.test_duration + ${GRACE_SECONDS})
-      else asked.at <= ${openUntil} end
+        or (coalesce(asked.at - asked.closes_at <= ${grace}, true) and ${spentByNow} <= asked.test_duration + ${GRACE_SECONDS})
+      else asked.at - s.deadline <= ${grace} end
   returning asked.number, asked.at, s.student_id, s.id, s.paper_id, s.session_time_spent, least(asked.writer, s.writer) as sent_by
 )`;
 
@@ -139,7 +143,7 @@ const responseTable = sentTable<SentResponse>(uploadTable.after, [
 /** Whether the question belongs to the session `open`: to its paper, or to the questions that the practice has served. */
 const isInSession = (question_id: string) => `case when open.paper_id is not null
       then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = ${question_id} limit 1)
-      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = ${question_id} limit 1) end`;
+      else (select true from session_questions sq where sq.student_id = open.student_id and sq.student_id = any(${students}) and sq.session_id = open.id and sq.question_id = ${question_id} limit 1) end`;
 
 const sent = `
 sent as (
@@ -161,8 +165,7 @@ const isMereVisit = (row: string) =>
 
 /** `tieText` of packages/exam, which breaks ties of one writer and version; as JSON, compared by its characters. */
 const tieText = (row: string) =>
-  `(concat('[[', array_to_string(${row}.responses, ','), '],', coalesce('"' || ${row}.rich_response || '"', 'null'), ',', ${row}.is_marked::text, ',',
-    ${row}.is_visited::text, ',', ${row}.verified::text, ',', coalesce(${row}.solution_request_time::text, 'null'), ']') collate "C")`;
+  `(tie_text(${row}.responses, ${row}.rich_response, ${row}.is_marked, ${row}.is_visited, ${row}.verified, ${row}.solution_request_time) collate "C")`;
 
 /** `incomingWins` of `mergeResponse` in packages/exam, with the usual case first. */
 const incomingWins = `(case
@@ -230,7 +233,7 @@ select asked.number::int, asked.user_id as student_id, found.id as session_id,
   coalesce(found.writer, 0) as writer, found.deadline, p.test_duration, p.time_kind,
   coalesce(open.session_time_spent, found.session_time_spent, 0) as session_time_spent, open.sent_by, accepted.questions as accepted, changed.responses as changed
 from asked
-left join sessions found on found.student_id = asked.user_id and found.id = asked.session_id
+left join sessions found on found.student_id = asked.user_id and found.student_id = any(${students}) and found.id = asked.session_id
 left join papers p on p.id = found.paper_id
 left join open using (number)
 left join (select number, string_agg(question_id::text, ',') as questions from sent group by number) accepted using (number)

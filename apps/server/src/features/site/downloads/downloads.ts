@@ -7,15 +7,20 @@ import { isFileOfImport } from '../../bank/question-imports/question-imports.ts'
 import { mayOpen } from '../../exam-office/offline-tests/offline-tests.ts';
 import { isFileSharedWith } from '../../classes/shared-files/shared-files.ts';
 import { isFileOfAnswer } from '../../practice/doubts/doubts.ts';
+import { isPhotoOfStudent } from '../../institute/candidates/candidates.ts';
 import { findFile, leadToFile } from '../../institute/stored-files/stored-files.ts';
 
 /**
- * Whether a file is open to the student: a shared file, the question paper of a test that has begun, their own marked sheet, or a part of an
- * answer to a doubt.
+ * Whether a file is open to the person. To a student: a shared file, the question paper of a test that has begun, their own marked sheet, a
+ * part of an answer to a doubt. To staff: photographs of candidates, and with the right for files every other one but imports.
  */
 async function isOpenTo(context: Context, person: Person, id: number): Promise<boolean> {
   const { membership } = person;
   if (membership?.role !== 'student') {
+    if (hasRight(membership?.role ?? null, 'hall.read') && (await isPhotoOfStudent(context, person, id))) {
+      requireRight(person, 'hall.read');
+      return true;
+    }
     if (!hasRight(membership?.role ?? null, 'files.manage')) return false;
     requireRight(person, 'files.manage');
     // A file of questions has the keys, some of which its questions no longer show.

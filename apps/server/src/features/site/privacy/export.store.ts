@@ -50,12 +50,15 @@ export async function* findRows({ db }: Context, of: Exportee, name: keyof Table
 
 /** Questions whose keys the exported rows could reveal. */
 export async function findMetQuestions({ db }: Context, of: Exportee): Promise<number[]> {
-  const met = (['responses', 'mistakes', 'question_reports', 'doubts'] as const).map(
-    (name) => sql`select t.question_id from ${rowsOf(of, name, personalTables[name]?.rows ?? 'false')}`,
-  );
-  const { rows } = await sql<{ question_id: number }>`
-    select distinct question_id as question_id from (${sql.join(met, sql` union all `)}) as m where question_id is not null`.execute(db);
-  return rows.map(({ question_id }) => question_id);
+  const met = new Set<number>();
+  for (const name of ['responses', 'mistakes', 'question_reports', 'doubts'] as const) {
+    const { rows } = await sql<{ question_id: number }>`
+      select distinct t.question_id as question_id from ${rowsOf(of, name, personalTables[name]?.rows ?? 'false')} and t.question_id is not null`.execute(
+      db,
+    );
+    for (const { question_id } of rows) met.add(question_id);
+  }
+  return [...met];
 }
 
 /** Unranked sessions of the export with an answer to one of the questions. */

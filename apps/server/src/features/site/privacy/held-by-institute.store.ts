@@ -26,6 +26,7 @@ export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   meeting_feedback: ofMeeting,
   meeting_attendance: ofMeeting,
   live_quiz_answers: ofParent('quiz_id', 'live_quizzes'),
+  answer_sheets: ofInstitute,
   offline_test_responses: ofTestOnPaper,
   offline_test_sheets: ofParent('stored_file_id', 'stored_files'),
   doubts: ofInstitute,
@@ -37,5 +38,7 @@ export const heldByInstitute: { readonly [T in keyof Tables]?: string } = {
   visits: ofSession,
   session_days: ofSession,
   session_events: ofSession,
+  seat_verdicts: ofSession,
   late_uploads: ofSession,
+  session_moves: ofPaper,
 };

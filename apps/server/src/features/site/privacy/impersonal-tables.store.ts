@@ -17,6 +17,8 @@ export const impersonalTables = {
   picture_uses: null,
   questions: null,
   comprehension_questions: null,
+  question_translations: null,
+  passage_translations: null,
   quick_points: null,
   topic_question_counts: null,
   papers: null,

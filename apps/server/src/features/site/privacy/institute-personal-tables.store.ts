@@ -3,6 +3,24 @@ import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from
 
 /** The personal data of an institute's people: the institute's tables in `personalTables`. */
 export const institutePersonalTables = {
+  letter_readers: { rows: ofUser, columns: ['agreed_at', 'told_for'], withheld: ['user_id'] },
+  session_moves: {
+    rows: ofStudent,
+    columns: [
+      'paper_id',
+      'session_id',
+      'gives_back',
+      'reason',
+      'created_at',
+      'expires_at',
+      'ended_at',
+      'used_at',
+      'given_seconds',
+      'tries',
+    ],
+    withheld: ['id', 'student_id', 'membership_id', 'handle', 'code_hash', 'made_by', 'made_as'],
+  },
+  seat_verdicts: { rows: ofStudent, columns: ['session_id', 'verdict', 'said_at'], withheld: ['student_id', 'paper_id'] },
   classroom_members: {
     rows: ofUser,
     columns: ['classroom_id', 'role', 'joined_at', 'left_at'],
@@ -30,6 +48,15 @@ export const institutePersonalTables = {
     withheld: ['student_id', 'result'],
     more: {
       result: 'case when exists (select from live_quizzes x where x.id = t.quiz_id and x.completed_at is not null) then t.result end',
+    },
+  },
+  answer_sheets: {
+    rows: ofStudent,
+    columns: ['id', 'institute_id', 'source', 'file_name', 'set_name', 'page', 'roll_number', 'read_at'],
+    withheld: ['paper_id', 'student_id', 'fingerprint', 'answers', 'roll_doubt', 'read_by', 'session_id'],
+    more: {
+      paper: nameOf('papers', 'paper_id'),
+      answers: 'case when exists (select from papers x where x.id = t.paper_id and x.results_published_at is not null) then t.answers end',
     },
   },
   offline_test_responses: {

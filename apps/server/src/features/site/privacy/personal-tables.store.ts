@@ -56,12 +56,13 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
       'ended_at',
       'consented_at',
       'shows_practice',
+      'photo_id',
     ],
     withheld: ['user_id'],
     more: { institute: instituteName },
     kept: 'true',
     column: 'user_id',
-    keptWithout: 'institute_given_id = null',
+    keptWithout: 'institute_given_id = null, photo_id = null',
   },
   // The proof that an account of a minor was allowed.
   consents: {

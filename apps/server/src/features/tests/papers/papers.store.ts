@@ -28,6 +28,7 @@ const paperColumns = [
   'results_published_at',
   'should_request_otp',
   'can_lock_test',
+  'is_exam_exact',
   'otp_hash',
 ] as const satisfies readonly (keyof PaperRow)[];
 export type SectionRow = Selectable<Tables['paper_sections']> & { subject_name: string };
@@ -194,6 +195,19 @@ export async function countQuestions({ db }: Context, paper_id: number): Promise
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Number of questions of a paper, and of those that can be read in Hindi. */
+export async function countTranslated({ db }: Context, paper_id: number) {
+  return db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where('paper_id', '=', paper_id)
+    .select((is) => [
+      is.fn.countAll<number>().as('question_count'),
+      is.fn.countAll<number>().filterWhere(sql<boolean>`'hi' = any(questions.languages)`).as('hindi_count'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Students with an open session of the paper. */

@@ -323,4 +323,4 @@ export async function attendingCount(context: Context, paper_id: number): Promis
   return count;
 }
 
-export const { countQuestions } = store;
+export const { countQuestions, countTranslated } = store;

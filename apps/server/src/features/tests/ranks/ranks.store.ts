@@ -217,12 +217,12 @@ export async function findStudentsAt(
   totals: readonly number[],
   subject_ids: readonly number[],
 ): Promise<{ student_id: number; score: number; scores: number[] }[]> {
-  const { rows } = await sql<{ student_id: number; score: number; scores: number[] }>`
-    select whole.student_id, whole.score, array(
-      select coalesce((select part.score from session_scores part where part.paper_id = whole.paper_id and part.student_id = whole.student_id
-        and part.session_id = whole.session_id and part.subject_id = subject.id), 0)
-      from unnest(${subject_ids}::smallint[]) with ordinality as subject(id, place) order by subject.place) as scores
+  const { rows } = await sql<{ student_id: number; score: number; parts: Record<string, number> | null }>`
+    select whole.student_id, whole.score, json_object_agg(part.subject_id, part.score) filter (where part.subject_id is not null) as parts
     from session_scores whole
-    where whole.paper_id = ${paper_id} and whole.subject_id = 0 and whole.is_ranked and whole.score = any(${totals}::int[])`.execute(db);
-  return rows;
+    left join session_scores part on part.paper_id = whole.paper_id and part.student_id = whole.student_id
+      and part.session_id = whole.session_id and part.subject_id = any(${subject_ids}::smallint[])
+    where whole.paper_id = ${paper_id} and whole.subject_id = 0 and whole.is_ranked and whole.score = any(${totals}::int[])
+    group by whole.student_id, whole.session_id, whole.score`.execute(db);
+  return rows.map(({ parts, ...row }) => ({ ...row, scores: subject_ids.map((id) => parts?.[id] ?? 0) }));
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { laterBy } from '../../../database/moments.ts';
+import { inPlaces, isSpread } from '../../../database/scale/spread-database.ts';
 import type { SessionKey } from '../marking/marking.ts';
 import { type SessionRow, sessionColumns } from './sessions.store.ts';
 
@@ -44,30 +46,40 @@ export interface OpenSession extends SessionRow {
  * Locks the open sessions among the named ones. A session that the clock ends must still be past its deadline and grace period, because an
  * extension may have been given meanwhile.
  */
-export async function lockOpen(
+export function lockOpen(
   { db, now }: Context,
   keys: readonly SessionKey[],
   by: 'student' | 'clock',
   grace: number,
 ): Promise<OpenSession[]> {
   const graceOver = new Date(now.getTime() - grace * 1000);
-  const { rows } = await sql<OpenSession>`
-    select ${sql.join(sessionColumns.map((column) => sql.ref(`s.${column}`)))}, p.version from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
-    join sessions s using (student_id, id) join papers p on p.id = s.paper_id
-    where s.status = 'IN_PROGRESS'
-      and (${by === 'student'} or s.deadline is null or s.deadline < ${graceOver}::timestamptz)
-    order by s.student_id, s.id
-    for update of s`.execute(db);
-  return rows;
+  return inPlaces(db, keys, studentOf, async (together) => {
+    const students = together.map(studentOf);
+    const { rows } = await sql<OpenSession>`
+      select ${sql.join(sessionColumns.map((column) => sql.ref(`s.${column}`)))}, p.version
+      from unnest(${students}::bigint[], ${together.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+      join sessions s using (student_id, id) join papers p on p.id = s.paper_id
+      where s.status = 'IN_PROGRESS' and s.student_id = any(${students}::bigint[])
+        and (${by === 'student'} or s.deadline is null or s.deadline < ${graceOver}::timestamptz)
+      order by s.student_id, s.id
+      for update of s`.execute(db);
+    return rows;
+  });
 }
+
+const studentOf = ({ student_id }: SessionKey) => student_id;
 
 const toRunning = sql`status = 'IN_PROGRESS', finished_at = null, finished_by = null, ended_by_clock_at = null, total_score = null, max_score = null, is_ranked = false`;
 
 async function forgetResults({ db }: Context, keys: readonly SessionKey[]): Promise<void> {
-  await sql`
-    update responses r set result = null, marks = null
-    from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
-    where r.student_id = k.student_id and r.session_id = k.id`.execute(db);
+  await inPlaces(db, keys, studentOf, async (together) => {
+    const students = together.map(studentOf);
+    await sql`
+      update responses r set result = null, marks = null
+      from unnest(${students}::bigint[], ${together.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+      where r.student_id = k.student_id and r.session_id = k.id and r.student_id = any(${students}::bigint[])`.execute(db);
+    return [];
+  });
 }
 
 /** Reopens the latest tests of these students that the clock has ended, if the extra seconds would move their deadline into the future. */
@@ -79,7 +91,7 @@ export async function reopen(context: Context, paper_id: number, student_ids: re
       where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[]) order by student_id, id desc
     ) latest
     where s.student_id = latest.student_id and s.id = latest.id and s.status = 'COMPLETE' and s.finished_by = 'clock'
-      and s.deadline + make_interval(secs => ${seconds}) > ${context.now}
+      and ${context.now}::timestamptz - s.deadline < make_interval(secs => ${seconds})
     returning s.student_id, s.id`.execute(context.db);
   await forgetResults(context, rows);
   return rows;
@@ -101,7 +113,7 @@ export async function lockWronglyEnded(
   { from, to }: Span,
   { grace, abandoned }: EndOfTests,
 ): Promise<SessionKey[]> {
-  const { rows } = await sql<SessionKey>`
+  const ended = sql`
     select s.student_id, s.id from sessions s join papers p on p.id = s.paper_id
     where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and s.finished_by = 'clock' and s.ended_by_clock_at between ${from} and ${to}
       and not exists (select from sessions o where o.student_id = s.student_id and o.paper_id = s.paper_id and o.id > s.id)
@@ -110,8 +122,16 @@ export async function lockWronglyEnded(
         else s.ended_by_clock_at < least(p.closes_at + make_interval(secs => ${grace}),
           coalesce(s.time_reported_at, s.began_at) + make_interval(secs => ${abandoned}))
       end
-    order by s.student_id, s.id for update of s`.execute(db);
-  return rows;
+    order by s.student_id, s.id`;
+  if (!isSpread(db)) return (await sql<SessionKey>`${ended} for update of s`.execute(db)).rows;
+  const { rows } = await sql<SessionKey>`${ended}`.execute(db);
+  return inPlaces(db, rows, studentOf, async (together) => {
+    const students = together.map(studentOf);
+    const locked = await sql<SessionKey>`
+      select student_id, id from sessions where student_id = any(${students}::bigint[]) and id = any(${together.map(({ id }) => id)}::bigint[])
+        and status = 'COMPLETE' order by student_id, id for update`.execute(db);
+    return locked.rows;
+  });
 }
 
 /** Reopens tests that were ended too early, and moves their deadlines by the lost time. */
@@ -119,11 +139,16 @@ export async function reopenWithLostTime(
   context: Context,
   keys: readonly SessionKey[],
 ): Promise<(SessionKey & { deadline: Date | null })[]> {
-  const { rows } = await sql<SessionKey & { deadline: Date | null }>`
-    update sessions s set deadline = s.deadline + (${context.now}::timestamptz - s.ended_by_clock_at), ${toRunning}
-    from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
-    where s.student_id = k.student_id and s.id = k.id
-    returning s.student_id, s.id, s.deadline`.execute(context.db);
+  const lost = laterBy('s.deadline', sql`extract(epoch from ${context.now}::timestamptz - s.ended_by_clock_at)`);
+  const rows = await inPlaces(context.db, keys, studentOf, async (together) => {
+    const students = together.map(studentOf);
+    const reopened = await sql<SessionKey & { deadline: Date | null }>`
+      update sessions s set deadline = ${lost}, ${toRunning}
+      from unnest(${students}::bigint[], ${together.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+      where s.student_id = k.student_id and s.id = k.id and s.student_id = any(${students}::bigint[])
+      returning s.student_id, s.id, s.deadline`.execute(context.db);
+    return reopened.rows;
+  });
   await forgetResults(context, rows);
   return rows;
 }

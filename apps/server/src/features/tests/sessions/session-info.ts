@@ -98,7 +98,7 @@ export function testInfo(paper: papers.PaperRow, session: OpenedSession | undefi
     is_online: true,
     is_institute_test: paper.institute_id !== null,
     is_missed_test: !session && papers.isClosed(paper, now),
-    is_exam_exact: session?.is_exam_exact ?? false,
+    is_exam_exact: session?.is_exam_exact ?? paper.is_exam_exact,
     allows_exam_exact: papers.allowsExamExact(paper),
     is_test_retakable: paper.is_test_retakable,
     is_session_review: false,

@@ -1,7 +1,9 @@
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { getTestInstructions } from '@abhyas/contract/tests/papers';
+import { getTranslatedQuestions } from '@abhyas/contract/tests/translated-questions';
 import { type Route, serve, serveUnchecked } from '../../../http/serve.ts';
 import * as sessions from './sessions.ts';
+import { translatedQuestions } from './translated-questions.ts';
 
 export const sessionRoutes = (secret: Buffer): Route[] => [
   serve(getTestInstructions, ({ id }, context) => sessions.testInstructions(context, context.student, id)),
@@ -13,5 +15,6 @@ export const sessionRoutes = (secret: Buffer): Route[] => [
     },
     'begins',
   ),
+  serve(getTranslatedQuestions, (input, context) => translatedQuestions(context, context.student, input)),
   serveUnchecked(getTestQuestions, ({ id, is_review = false }, context) => sessions.openTest(context, id, is_review)),
 ];

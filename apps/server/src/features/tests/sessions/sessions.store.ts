@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Context } from '../../../context.ts';
 
@@ -65,13 +65,16 @@ export function findLatestFinished({ db }: Context, student_id: number, paper_id
  * The update when a new writer opens a session: the time since the previous writer's last report does not count. In a self-paced test whose
  * time is used up it does count, so that no opening lengthens the grace period.
  */
-const byNextWriter = (now: Date) => ({
+const byNextWriter = (now: RawBuilder<unknown>, test_duration: number | null) => ({
   writer: sql<number>`sessions.writer + 1`,
-  unclaimed_seconds: 0,
+  unclaimed_seconds: sql<number>`0`,
   time_reported_at: sql<Date | null>`case when sessions.deadline is not null
-    or sessions.session_time_spent >= (select test_duration from papers where papers.id = sessions.paper_id)
-    then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}::timestamptz) end`,
+    ${sql.raw(test_duration === null ? '' : `or sessions.session_time_spent >= ${Number(test_duration)}`)}
+    then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}) end`,
 });
+
+/** The time of an insertion; a spread database refuses parameters in what is done when the row is there already. */
+const timeOfInsertion = sql`excluded.began_at`;
 
 /** Whether the student has finished an earlier attempt at the paper. */
 export async function isRetake({ db }: Context, { student_id, id, paper_id }: SessionRow): Promise<boolean> {
@@ -86,11 +89,15 @@ export async function isRetake({ db }: Context, { student_id, id, paper_id }: Se
   return row !== undefined;
 }
 
-/** Gives the session a new writer number. Undefined if the session is no longer open. */
-export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): Promise<SessionRow | undefined> {
+/** Gives the session, of a paper with this duration or of none, a new writer number. Undefined if the session is no longer open. */
+export function takeOver(
+  { db, now }: Context,
+  { student_id, id }: SessionRow,
+  test_duration: number | null,
+): Promise<SessionRow | undefined> {
   return db
     .updateTable('sessions')
-    .set(byNextWriter(now))
+    .set(byNextWriter(sql`${now}::timestamptz`, test_duration))
     .where('student_id', '=', student_id)
     .where('id', '=', id)
     .where('status', '=', sql.lit('IN_PROGRESS'))
@@ -104,6 +111,7 @@ export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): 
  */
 export async function findOrInsertOfPaper(
   { db, now }: Context,
+  test_duration: number,
   {
     deadline,
     ...session
@@ -119,22 +127,27 @@ export async function findOrInsertOfPaper(
         .forShare(),
     )
     .insertInto('sessions')
-    .values({
-      ...session,
-      session_type: 0,
-      topic_id: null,
-      chapter_id: null,
-      began_at: now,
-      deadline: sql<Date | null>`${deadline}::timestamptz + make_interval(secs => coalesce((select extension_seconds from given), 0))`,
-      ...unreported,
-    })
+    .columns(['student_id', 'paper_id', 'object_type', 'session_type', 'is_exam_exact', 'seal_key', 'began_at', 'deadline'])
+    .expression((from) =>
+      from.selectFrom('given').select([
+        sql<number>`${session.student_id}::bigint`.as('student_id'),
+        sql<number>`${session.paper_id}::bigint`.as('paper_id'),
+        sql<number>`${session.object_type}::smallint`.as('object_type'),
+        sql<number>`0`.as('session_type'),
+        sql<boolean>`${session.is_exam_exact}::boolean`.as('is_exam_exact'),
+        sql<Buffer>`${session.seal_key}::bytea`.as('seal_key'),
+        sql<Date>`${now}::timestamptz`.as('began_at'),
+        // As an aggregate, so that there is one row without an assignment too.
+        sql<Date | null>`${deadline}::timestamptz + make_interval(secs => coalesce(max(given.extension_seconds), 0))`.as('deadline'),
+      ]),
+    )
     .onConflict((on) =>
       on
         .columns(['student_id', 'paper_id'])
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('paper_id', 'is not', null)
         // If an open session exists, the beginning device takes it over.
-        .doUpdateSet(byNextWriter(now)),
+        .doUpdateSet(byNextWriter(timeOfInsertion, test_duration)),
     )
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();
@@ -155,7 +168,7 @@ export function findOrInsertOfTopic(
         .columns(['student_id', 'topic_id', 'session_type'])
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('topic_id', 'is not', null)
-        .doUpdateSet(byNextWriter(now)),
+        .doUpdateSet(byNextWriter(timeOfInsertion, null)),
     )
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();
@@ -182,7 +195,7 @@ export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject
         : on.columns(['student_id', 'chapter_id', 'object_type', 'session_type', 'source']).where('chapter_id', 'is not', null)
       )
         .where('status', '=', sql.lit('IN_PROGRESS'))
-        .doUpdateSet(byNextWriter(now)),
+        .doUpdateSet(byNextWriter(timeOfInsertion, null)),
     )
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { objectTypes } from '@abhyas/contract/bank/catalogue';
+import { languages } from '@abhyas/contract/bank/language-codes';
 import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/institute/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/tests/clock';
@@ -45,8 +46,10 @@ export async function testInstructions(context: Context, student: Student, id: n
   const paper = await papers.offeredPaper(context, student, id);
   if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
   const session = await sessionOfPaper(context, student.id, paper);
+  const { question_count, hindi_count } = await papers.countTranslated(context, id);
   return {
-    test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
+    test_info: testInfo(paper, session, question_count, context.now),
+    languages: question_count > 0 && hindi_count === question_count ? [...languages] : [languages[0]],
     sections: await papers.sectionsOf(context, id),
     can_review: papers.canReview(paper, session?.status === 'COMPLETE', context.now),
     extension_seconds: paper.extension_seconds ?? 0,
@@ -83,16 +86,16 @@ async function openSession(
   const previous = await sessionOfPaper(context, student.id, paper);
   if (previous?.status === 'IN_PROGRESS') {
     // If the session was finished meanwhile, the rules for a new attempt apply.
-    return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, chosen, secret);
+    return (await store.takeOver(context, previous, paper.test_duration)) ?? openSession(context, student, paper, chosen, secret);
   }
   requireOpenPaper(paper, previous, context.now);
   if (paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, chosen.otp);
-  return store.findOrInsertOfPaper(context, {
+  return store.findOrInsertOfPaper(context, paper.test_duration, {
     student_id: student.id,
     paper_id: paper.id,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
     deadline: deadlineBeforeExtension(paper, context.now),
-    is_exam_exact: chosen.is_exam_exact === true && papers.allowsExamExact(paper),
+    is_exam_exact: paper.is_exam_exact || (chosen.is_exam_exact === true && papers.allowsExamExact(paper)),
     seal_key: randomBytes(sealKeyBytes),
   });
 }
@@ -172,7 +175,7 @@ function runningResponses(lines: string, placeById: papers.PaperContent['placeBy
 }
 
 /** Throws unless this paper's own rules let the student review it. Other papers may still withhold single questions. */
-async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
+export async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
   const part = await paperPart(context, student_id, paper_id);
   if (!part?.has_access) throw new Problem('premium_needed');
   if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');
@@ -229,6 +232,7 @@ export const {
 } = store;
 
 export { endDueTests, finishTests, reopenTests, reopenWronglyEnded } from './finishing.ts';
+export { enterAttempts, findAttempted, withdrawAttempts } from './paper-attempts.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
 

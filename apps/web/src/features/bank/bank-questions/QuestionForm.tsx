@@ -13,6 +13,7 @@ import { KeyFields } from './KeyFields.tsx';
 import { PassageField } from './PassageField.tsx';
 import { PictureField, usePicture } from './PictureField.tsx';
 import { Faults, SourceField } from './SourceField.tsx';
+import { TranslationFields } from './TranslationFields.tsx';
 
 export type Chapters = Answer<typeof getBankTopics>['chapters'];
 
@@ -117,6 +118,7 @@ export function QuestionForm(props: FormProps) {
         faults={faultsOf('solution_figure')}
         onChange={(solution_figure) => onEdit({ solution_figure })}
       />
+      <TranslationFields content={content} faultsOf={faultsOf} onEdit={onEdit} />
       <div className={classes.field}>
         <label className={forms.label}>
           Address of a video solution

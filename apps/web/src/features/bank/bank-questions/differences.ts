@@ -28,6 +28,13 @@ const wordsOfKey = (key: BankContent['keys'][number]): string => {
   return String(key);
 };
 
+/** A translation in one text, a field a line. */
+const wordsOfHindi = (hi: NonNullable<BankContent['translations']>['hi']): string => {
+  const { text = '', options = [], notes = '', hint = '', solution = '', alt = {} } = hi ?? {};
+  const pictures = [alt.figure ?? '', ...(alt.options ?? []), alt.solution_figure ?? ''];
+  return [text, ...options, notes, hint, solution, ...pictures].filter((words) => words !== '').join('\n');
+};
+
 /** The fields of a question as words, in the order of the form. */
 function wordsOf(content: BankContent, topicName: (id: number | null) => string): [field: string, words: string][] {
   return [
@@ -47,6 +54,7 @@ function wordsOf(content: BankContent, topicName: (id: number | null) => string)
     ['Hint', content.hint ?? ''],
     ['Solution', content.solution],
     ['Picture of the solution', wordsOfFigure(content.solution_figure)],
+    ['Hindi', wordsOfHindi(content.translations?.hi)],
     ['Video', content.video],
     ['Syllabus', content.not_asked_since === null ? 'As its topic' : JSON.stringify(content.not_asked_since)],
   ];

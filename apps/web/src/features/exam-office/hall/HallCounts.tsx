@@ -1,15 +1,20 @@
-import { IconLock, IconWifiOff } from '@tabler/icons-react';
+import { IconAccessPointOff, IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './HallPage.module.css';
-import { type Filter, filters, type HallStudent, isIn } from './hall-students.ts';
+import { type Filter, filters, type HallStudent, isIn, seatsInWords } from './hall-students.ts';
 
-const labels: Record<Filter, { label: string; icon?: ReactNode; note?: (of: number) => string }> = {
+const labels: Record<Filter, { label: string; icon?: ReactNode; note?: (of: number, students: readonly HallStudent[]) => string }> = {
   begun: { label: 'Begun', note: (of) => `of ${formatNumber(of)}` },
   running: { label: 'Running', icon: <i className={classes.dot} aria-hidden /> },
   silent: { label: 'Silent', icon: <IconWifiOff size={16} aria-hidden color="var(--warning)" />, note: () => 'over 90 s' },
+  slow: {
+    label: 'Slow',
+    icon: <IconAccessPointOff size={16} aria-hidden color="var(--warning)" />,
+    note: (_of, students) => seatsInWords(students),
+  },
   locked: { label: 'Locked', icon: <IconLock size={16} aria-hidden color="var(--incorrect)" /> },
   left: { label: 'Left the window' },
   finished: { label: 'Finished' },
@@ -42,7 +47,7 @@ export function HallCounts({ students, filter, onFilter }: Props) {
             </span>
             <span>
               <strong className="tabular">{formatNumber(students.filter(isIn[name]).length)}</strong>
-              {note && <small> {note(students.length)}</small>}
+              {note && <small> {note(students.length, students)}</small>}
             </span>
           </button>
         );

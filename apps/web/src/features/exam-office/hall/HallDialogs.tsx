@@ -11,6 +11,7 @@ import layoutStyles from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './HallDialogs.module.css';
+import MoveDialog from './MoveDialog.tsx';
 import { refreshHall } from './hall.queries.ts';
 import { type Hall, type HallStudent, isIn } from './hall-students.ts';
 
@@ -18,7 +19,7 @@ import { type Hall, type HallStudent, isIn } from './hall-students.ts';
 export type Act =
   | { kind: 'extend'; students: readonly HallStudent[] | null }
   | { kind: 'unlock'; students: readonly HallStudent[] }
-  | { kind: 'late' | 'end' | 'student'; student: HallStudent }
+  | { kind: 'late' | 'end' | 'move' | 'student'; student: HallStudent }
   | { kind: 'code' };
 
 interface Props {
@@ -43,6 +44,8 @@ export function HallDialogs({ hall, students, act, onClose, onDone, onAct }: Pro
   if (act.kind === 'code') return <CodeDialog hall={hall} onClose={onClose} />;
   if (act.kind === 'late') return <LateDialog id={id} student={act.student} onClose={onClose} onDone={done} />;
   if (act.kind === 'end') return <EndDialog id={id} student={act.student} onClose={onClose} onDone={done} />;
+  if (act.kind === 'move')
+    return <MoveDialog id={id} student={act.student} hasClock={hall.test.time_kind === 'wall_clock'} onClose={onClose} />;
   return <StudentDialog student={act.student} canExtend={hall.test.time_kind === 'wall_clock'} onClose={onClose} onAct={onAct} />;
 }
 
@@ -311,6 +314,7 @@ function StudentDialog({
   return (
     <Dialog opened onClose={onClose} title={student.name} size={400}>
       <div className={layoutStyles.stack12}>
+        {student.photo_url !== null && <img src={student.photo_url} alt={`Photograph of ${student.name}`} className={classes.photo} />}
         {student.state === 'locked' && (
           <Button variant="default" onClick={() => onAct({ kind: 'unlock', students: [student] })}>
             Unlock
@@ -324,6 +328,11 @@ function StudentDialog({
         {student.late > 0 && (
           <Button variant="default" onClick={() => onAct({ kind: 'late', student })}>
             Late answers
+          </Button>
+        )}
+        {isOpen && (
+          <Button variant="default" onClick={() => onAct({ kind: 'move', student })}>
+            Move to another machine
           </Button>
         )}
         {isOpen && (

@@ -115,9 +115,18 @@ const states: Record<HallState, { word: string; icon: ReactNode }> = {
   finished: { word: 'Finished', icon: <IconCheck size={18} aria-hidden /> },
 };
 
+const seatWords = {
+  healthy: '',
+  server: 'Slow: the server is busy',
+  network: 'Slow: the network',
+  device: 'Slow: the machine',
+  unclear: 'Server not reached',
+} as const;
+
 /** The reason for a student's state. */
-function whyOf({ state, left, late, classroom }: HallStudent): string {
+function whyOf({ state, left, late, seat, classroom }: HallStudent): string {
   if (state === 'no_code') return 'Wrong code 5 times';
+  if (seat !== 'healthy') return seatWords[seat];
   const times = (count: number) => (count === 1 ? 'once' : `${formatNumber(count)} times`);
   if (late > 0) return 'Answers came late';
   if (left > 0) return `Left the window ${times(left)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, type Hall, inOrder, needsHelp, studentsOf } from './hall-students.ts';
+import { findingOf, type Hall, inOrder, isIn, needsHelp, studentsOf } from './hall-students.ts';
 
 const hall = (status: number[], heard: (number | null)[], classroom: (index: number) => string | null = () => null): Hall => ({
   test: {
@@ -15,12 +15,19 @@ const hall = (status: number[], heard: (number | null)[], classroom: (index: num
     has_code: false,
   },
   roster: 'r',
-  students: status.map((_one, at) => ({ id: at + 1, name: `Student ${at + 1}`, given_id: null, classroom: classroom(at) })),
+  students: status.map((_one, at) => ({
+    id: at + 1,
+    name: `Student ${at + 1}`,
+    given_id: null,
+    classroom: classroom(at),
+    photo_url: null,
+  })),
   status,
   heard,
   ends: status.map(() => null),
   answered: status.map(() => 0),
   left: status.map(() => 0),
+  seat: status.map(() => 0),
   late: status.map(() => 0),
 });
 
@@ -28,6 +35,12 @@ describe('a student in the hall', () => {
   test('counts as silent after 90 s without an upload, unless the test has not begun or is over', () => {
     const of = (status: number, heard: number | null) => studentsOf(hall([status], [heard]), 1000)[0]?.state;
     expect([of(1, 910), of(1, 909), of(0, null), of(3, 1), of(2, 1)]).toEqual(['running', 'silent', 'not_begun', 'finished', 'locked']);
+  });
+
+  test('is slow as long as the page says so and the test goes on', () => {
+    const students = studentsOf({ ...hall([1, 2, 3, 1], [990, 990, 990, 990]), seat: [2, 3, 1, 0] }, 1000);
+    expect(students.map(({ seat }) => seat)).toEqual(['network', 'device', 'healthy', 'healthy']);
+    expect(students.filter(isIn.slow)).toHaveLength(2);
   });
 
   test('is listed first when locked or silent, and among silent students the longest silent is first', () => {

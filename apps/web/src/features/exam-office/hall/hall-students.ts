@@ -1,4 +1,5 @@
 import { type getHall, hallStatuses, SILENT_SECONDS } from '@abhyas/contract/exam-office/hall';
+import { type SeatVerdict, seatVerdicts } from '@abhyas/exam/tests/seat-verdict';
 import type { Answer } from '@abhyas/contract/endpoint';
 
 export type Hall = Answer<typeof getHall>;
@@ -11,6 +12,7 @@ export interface HallStudent {
   name: string;
   given_id: string | null;
   classroom: string | null;
+  photo_url: string | null;
   state: HallState;
   /** Seconds since 1970 of the student's last upload. */
   heard: number | null;
@@ -18,6 +20,8 @@ export interface HallStudent {
   answered: number;
   left: number;
   late: number;
+  /** Why the seat is slow, as the student's page proved. */
+  seat: SeatVerdict;
 }
 
 /** States that need the teacher come first. */
@@ -33,7 +37,7 @@ const states: Record<number, HallState> = {
 
 /** The students of the hall, read from the columns of the response; `now` is in seconds. */
 export function studentsOf(hall: Hall, now: number): HallStudent[] {
-  return (hall.students ?? []).map(({ id, name, given_id, classroom }, at) => {
+  return (hall.students ?? []).map(({ id, name, given_id, classroom, photo_url }, at) => {
     const heard = hall.heard[at] ?? null;
     const told = states[hall.status[at] ?? 0] ?? 'not_begun';
     const isSilent = told === 'running' && heard !== null && now - heard > SILENT_SECONDS && !hall.test.is_assignment;
@@ -42,12 +46,14 @@ export function studentsOf(hall: Hall, now: number): HallStudent[] {
       name: name ?? 'Without a name',
       given_id,
       classroom,
+      photo_url,
       state: isSilent ? 'silent' : told,
       heard,
       ends: hall.ends[at] ?? null,
       answered: hall.answered[at] ?? 0,
       left: hall.left[at] ?? 0,
       late: hall.late[at] ?? 0,
+      seat: told === 'finished' || told === 'not_begun' ? 'healthy' : (seatVerdicts[hall.seat[at] ?? 0] ?? 'healthy'),
     };
   });
 }
@@ -71,13 +77,14 @@ export function inHeldOrder(students: readonly HallStudent[], held: readonly num
   return students.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-export const filters = ['begun', 'running', 'silent', 'locked', 'left', 'finished', 'late'] as const;
+export const filters = ['begun', 'running', 'silent', 'slow', 'locked', 'left', 'finished', 'late'] as const;
 export type Filter = (typeof filters)[number];
 
 export const isIn: Record<Filter, (student: HallStudent) => boolean> = {
   begun: ({ state }) => state !== 'not_begun' && state !== 'no_code',
   running: ({ state }) => state === 'running',
   silent: ({ state }) => state === 'silent',
+  slow: ({ seat }) => seat !== 'healthy',
   locked: ({ state }) => state === 'locked' || state === 'no_code',
   left: ({ left }) => left > 0,
   finished: ({ state }) => state === 'finished',
@@ -94,4 +101,11 @@ export function findingOf(students: readonly HallStudent[]): { classroom: string
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
   if (!most || most[1] < fewest || most[1] * 2 < silent.length) return null;
   return { classroom: most[0], count: most[1], of: silent.length };
+}
+
+/** The part that most slow seats suffer from; '' without a slow seat. */
+export function seatsInWords(students: readonly HallStudent[]): string {
+  const counts = seatVerdicts.map((verdict) => [verdict, students.filter(({ seat }) => seat === verdict).length] as const);
+  const [most] = counts.filter(([verdict, count]) => verdict !== 'healthy' && count > 0).toSorted((a, b) => b[1] - a[1]);
+  return most ? `${most[0] === 'unclear' ? 'unclear why' : `by ${most[0]}`}` : '';
 }

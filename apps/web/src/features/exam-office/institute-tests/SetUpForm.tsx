@@ -25,6 +25,7 @@ export function keepTest(test: InstituteTest): void {
 const rules = [
   ['should_request_otp', 'Ask for a code', 'The test opens with a code that only staff see.'],
   ['can_lock_test', 'Lock when the window is left', 'A locked test continues with a code, or when you unlock it.'],
+  ['is_exam_exact', 'Exam-exact screen', 'As in the exam: answers count after Save & Next, and the keyboard is off.'],
   ['allows_review', 'Questions and answers open once it is over', 'Otherwise they open when you publish.'],
 ] as const;
 
@@ -35,6 +36,7 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
   const [ticks, setTicks] = useState({
     should_request_otp: test.should_request_otp,
     can_lock_test: test.can_lock_test,
+    is_exam_exact: test.is_exam_exact,
     allows_review: test.allows_review,
   });
   const send = useSend(setUpTest, { ownFailures: true });

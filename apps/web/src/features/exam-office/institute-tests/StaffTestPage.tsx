@@ -62,7 +62,12 @@ function Test({ test }: { test: InstituteTest }) {
         <span className={rows.badge} data-tone={badge.tone}>
           {badge.text}
         </span>
-        <Ways test={test} isHallOpen={hasRight(role, 'hall.read')} areResultsOpen={hasRight(role, 'results.read')} />
+        <Ways
+          test={test}
+          isHallOpen={hasRight(role, 'hall.read')}
+          areResultsOpen={hasRight(role, 'results.read')}
+          areSheetsOpen={canManage}
+        />
       </div>
       <div className={`${layoutStyles.stack16} ${classes.columns}`}>
         <div>
@@ -110,7 +115,14 @@ function headlineOf({ state, finished, given }: InstituteTest, open: number): st
   return open === 0 ? 'Everything is ready' : `${plural(open, 'step')} to go`;
 }
 
-function Ways({ test, isHallOpen, areResultsOpen }: { test: InstituteTest; isHallOpen: boolean; areResultsOpen: boolean }) {
+interface WaysProps {
+  test: InstituteTest;
+  isHallOpen: boolean;
+  areResultsOpen: boolean;
+  areSheetsOpen: boolean;
+}
+
+function Ways({ test, isHallOpen, areResultsOpen, areSheetsOpen }: WaysProps) {
   const params = { id: String(test.id) };
   const isOver = test.state === 'over' || test.state === 'published';
   return (
@@ -128,6 +140,11 @@ function Ways({ test, isHallOpen, areResultsOpen }: { test: InstituteTest; isHal
       {test.question_count > 0 && (
         <ButtonLink to="/staff/tests/$id/print" params={params} variant="default">
           Print
+        </ButtonLink>
+      )}
+      {areSheetsOpen && test.question_count > 0 && (
+        <ButtonLink to="/staff/tests/$id/sheets" params={params} variant="default">
+          Answer sheets
         </ButtonLink>
       )}
     </div>

@@ -9,6 +9,7 @@ import type { User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { CandidatePhoto } from './CandidatePhoto.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import layout from '../../../ui/layout.module.css';
 import textClasses from '../../../ui/text.module.css';
@@ -70,6 +71,7 @@ export function InstituteSignIn({ user }: { user: User }) {
           <IconChevronRight size={20} aria-hidden />
         </Link>
       )}
+      {user.membership && <CandidatePhoto name={user.name ?? ''} institute={institute} />}
       {user.reach === 'only_way' && <InstituteData institute={institute} />}
       <LogoutButton />
     </div>

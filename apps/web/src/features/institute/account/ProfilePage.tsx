@@ -9,6 +9,7 @@ import card from '../../../ui/card.module.css';
 import { formatPhone } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { useProfile } from './account.queries.ts';
+import { CandidatePhoto } from './CandidatePhoto.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { Guardians } from './Guardians.tsx';
 import { InstituteSignIn } from './InstituteSignIn.tsx';
@@ -108,6 +109,9 @@ function Account({ user }: { user: User }) {
         </section>
       )}
       {audiences.student(user) && user.membership?.role === 'student' && <Guardians institute={user.membership.institute_name} />}
+      {audiences.student(user) && user.membership?.role === 'student' && (
+        <CandidatePhoto name={user.name ?? ''} institute={user.membership.institute_name} />
+      )}
       {audiences.subscriber(user) && <PracticeSharing />}
       <WaysToSignIn user={user} hasGoogle={profile.data?.has_google} />
       {!isStudent && user.type !== 'Guardian' && <SecondFactor />}

@@ -2,7 +2,7 @@ import { isRegistered } from '@abhyas/contract/institute/access';
 import { brand } from '@abhyas/contract/institute/brand';
 import { getGuardianRequests } from '@abhyas/contract/reports/guardians';
 import { Loader } from '@mantine/core';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { queryClient } from '../../../platform/queries.ts';
@@ -142,6 +142,10 @@ export default function SignInPage() {
           <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={() => setStep({ name: 'institute' })}>
             Log in with ID and OTP
           </button>
+          <strong>Moved to this machine?</strong>
+          <Link to="/continue_test" className={`${text.accent} ${classes.textButton} ${layoutStyles.inline}`}>
+            Continue your test with a code
+          </Link>
           <p className={text.soft}>Questions: {brand.supportPhone}</p>
         </aside>
       )}

@@ -14,6 +14,8 @@ import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
+import { useQuestionLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ReportButton } from '../../../question/ReportButton.tsx';
 import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { type Bookmarks, useBookmarks } from '../../../question/useBookmarks.ts';
@@ -59,11 +61,12 @@ export function PracticeReview({ objectId, kinds, practice }: PracticeReviewProp
 }
 
 function ReviewedQuestions({ payload }: { payload: Payload }) {
+  const languages = useQuestionLanguages(payload.test_info.session_id, payload.questions, false);
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
   const passageById = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
   return (
-    <>
+    <LanguagesContext value={languages}>
       <ol className={`${layout.stack16} ${styles.reviewed}`}>
         {payload.questions.map((question, at) => (
           <ReviewedQuestion
@@ -77,7 +80,7 @@ function ReviewedQuestions({ payload }: { payload: Payload }) {
         ))}
       </ol>
       <BookmarkTypeModal bookmarks={bookmarks} />
-    </>
+    </LanguagesContext>
   );
 }
 

@@ -12,6 +12,8 @@ import { keepPictures } from '../../../platform/service-worker.ts';
 import type { User } from '../../../platform/user.ts';
 import { typesetAhead } from '../../../question/maths.ts';
 import { preloadPictures } from '../../../question/Picture.tsx';
+import { LanguagesContext } from '../../../question/languages.ts';
+import { useQuestionLanguages } from '../../../question/useQuestionLanguages.ts';
 import { pictureAddresses, questionTexts } from '../../../question/question-content.ts';
 import { useBookmarks } from '../../../question/useBookmarks.ts';
 import { HeaderLine } from '../../../session/screen/HeaderLine.tsx';
@@ -53,6 +55,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   const { test_info } = payload;
   const byId = useMemo(() => questionsById(payload), [payload]);
   const questions = useMemo(() => state.questionIds.flatMap((id) => byId.get(id) ?? []), [state.questionIds, byId]);
+  const languages = useQuestionLanguages(test_info.session_id, questions, false);
   const [dialog, setDialog] = useState<PracticeDialog>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useIsWide();
@@ -183,20 +186,22 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         )}
         {view.isTakenOver && <TakenOver noun="practice" onTakeBack={onReopen} />}
         {question && (
-          <PracticeQuestion
-            engine={engine}
-            sessionId={test_info.session_id}
-            student_id={student.id}
-            question={question}
-            passage={passage}
-            response={response}
-            number={currentIndex + 1}
-            count={questions.length}
-            isOver={isOver}
-            isTakenOver={view.isTakenOver}
-            bookmarks={bookmarks}
-            onList={isWide ? null : () => setSheetOpen(true)}
-          />
+          <LanguagesContext value={languages}>
+            <PracticeQuestion
+              engine={engine}
+              sessionId={test_info.session_id}
+              student_id={student.id}
+              question={question}
+              passage={passage}
+              response={response}
+              number={currentIndex + 1}
+              count={questions.length}
+              isOver={isOver}
+              isTakenOver={view.isTakenOver}
+              bookmarks={bookmarks}
+              onList={isWide ? null : () => setSheetOpen(true)}
+            />
+          </LanguagesContext>
         )}
       </SessionFrame>
       <PracticeDialogs

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDay, formatMinutes } from '../../../ui/clock-format.ts';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
+import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -25,8 +26,10 @@ const icons = { warning: IconHandStop, danger: IconAlertTriangle, good: IconBroa
 
 /** /staff: what runs now, what comes next, and what waits for the person. */
 export default function TodayPage() {
+  const role = useUser()?.membership?.role ?? null;
+  const hasLetter = role === 'owner' || role === 'teacher';
   const today = useCall(getStaffToday, {}, { refreshEvery: ASK_EVERY });
-  const managesPeople = hasRight(useUser()?.membership?.role ?? null, 'people.manage');
+  const managesPeople = hasRight(role, 'people.manage');
   return (
     <>
       <PageTitle>Today</PageTitle>
@@ -34,6 +37,13 @@ export default function TodayPage() {
         {({ figures, running, next, waiting }) => (
           <>
             <FiguresOfInstitute figures={figures} />
+            {hasLetter && (
+              <p className={layout.below16}>
+                <Link to="/staff/letter" className={textStyles.link}>
+                  The letter of last week
+                </Link>
+              </p>
+            )}
             {running.length + next.length + waiting.length > 0 ? (
               <div className={waiting.length > 0 ? rows.columns : undefined}>
                 <div>

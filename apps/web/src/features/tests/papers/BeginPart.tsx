@@ -9,11 +9,12 @@ import { answerAhead, serverWords } from '../../../platform/call.ts';
 import { deviceStore } from '../../../platform/device-store.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { noteCurrentWriter } from '../../../session/engine/current-writer.ts';
+import { KeyboardChoice } from '../../../session/screen/KeyboardChoice.tsx';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { type Info, useBegin } from './papers.queries.ts';
+import { type Info, type PaperSection, useBegin } from './papers.queries.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './TestInstructionPage.module.css';
@@ -23,6 +24,7 @@ import { windowWords } from './window-words.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
 const OtpDialog = onDemand(() => import('./OtpDialog.tsx'), { close: ({ onCancel }) => onCancel() });
+const ExamStart = onDemand(() => import('./ExamStart.tsx'), { close: ({ onClose }) => onClose() });
 const TourDialog = onDemand(() => import('./TourDialog.tsx'), { close: ({ onDone }) => onDone() });
 
 const TOUR_SEEN = 'tour-seen';
@@ -59,6 +61,7 @@ function useObstacle(info: Info): string | null {
 interface Props {
   id: number;
   info: Info;
+  sections: readonly PaperSection[];
   /** Whether the questions can be opened with their answers. */
   canReview: boolean;
   /** Seconds that this student was given beyond the duration and the end of the window. */
@@ -70,13 +73,14 @@ interface Props {
 }
 
 /** The button Begin, or the reason why the test cannot begin. */
-export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
+export function BeginPart({ id, info, sections, canReview, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
   const navigate = useNavigate();
   const begin = useBegin();
   const obstacle = useObstacle(info);
   const [isAskingOtp, setAskingOtp] = useState(false);
   const [wrongTries, setWrongTries] = useState(0);
   const [isTouring, setTouring] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const [isTourDue, setTourDue] = useState(isTourNew);
   const mayChoose = info.allows_exam_exact && info.session_status !== 'IN_PROGRESS';
   const isBusy = begin.isPending || begin.isSuccess;
@@ -120,12 +124,14 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
 
   function onBegin() {
     if (obstacle !== null) toast.warning(obstacle);
+    else if ((info.is_exam_exact || isExamExact) && info.session_status !== 'IN_PROGRESS') setStarting(true);
     else if (isTourDue && info.session_status !== 'IN_PROGRESS') setTouring(true);
     else goOn();
   }
 
   function goOn() {
     setTouring(false);
+    setStarting(false);
     setTourDue(false);
     rememberTour();
     if (info.should_request_otp) askOtp();
@@ -191,8 +197,17 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
       )}
       <WindowWords info={info} extensionSeconds={extensionSeconds} />
       {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
-        <p className={`${text.label} ${classes.window}`}>You began this test in exam-exact mode.</p>
+        <div className={classes.window}>
+          <p className={text.label}>You began this test in exam-exact mode.</p>
+          <KeyboardChoice />
+        </div>
       )}
+      {info.is_exam_exact && info.session_status === null && (
+        <p className={`${text.label} ${classes.window}`}>
+          Exam-exact mode: an answer counts after Save &amp; Next, and the keyboard is off.
+        </p>
+      )}
+      {isStarting && <ExamStart info={info} sections={sections} isBusy={isBusy} onReady={goOn} onClose={() => setStarting(false)} />}
       {isTouring && <TourDialog onDone={goOn} onClose={() => setTouring(false)} />}
       {isAskingOtp && <OtpDialog wrongTries={wrongTries} isBusy={isBusy} onCode={beginWith} onCancel={() => setAskingOtp(false)} />}
     </div>

@@ -14,6 +14,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { BeginPart } from './BeginPart.tsx';
 import { GeneralInstructions } from '../../../session/screen/GeneralInstructions.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
 import { SectionTable } from '../../../session/screen/SectionTable.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -54,7 +55,7 @@ export default function TestInstructionPage() {
           ) : null
         }
       >
-        {({ test_info, sections, extension_seconds, can_review }) => (
+        {({ test_info, sections, languages, extension_seconds, can_review }) => (
           <>
             <section className={`${card.card} ${layout.spread} ${classes.summary}`} aria-label="The test">
               <Figures
@@ -69,6 +70,7 @@ export default function TestInstructionPage() {
               <BeginPart
                 id={Number(id)}
                 info={test_info}
+                sections={sections}
                 canReview={can_review}
                 extensionSeconds={extension_seconds}
                 isExamExact={isExamExact}
@@ -76,6 +78,11 @@ export default function TestInstructionPage() {
                 onOutdated={() => void instructions.refetch()}
               />
             </section>
+            {languages.length > 1 && (
+              <div className={classes.part}>
+                <LanguageChoice />
+              </div>
+            )}
             <section className={classes.part} aria-labelledby="sections">
               <h2 id="sections" className={layout.below16}>
                 Sections and marks

@@ -1,4 +1,5 @@
 import { faultsOfQuestion, isInteger, type PartOfQuestion, readKeys } from '@abhyas/contract/bank/authored-keys';
+import { findingsOfTranslations } from '@abhyas/contract/bank/translations';
 import type { FileCheck } from './checked-file.ts';
 import type { QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import type { ChapterFile, CheatSheetFile } from '../reading/content-file.ts';
@@ -31,10 +32,19 @@ function checkQuestion(
   if (topic && !topics.has(topic)) report([...place, 'topic'], `There is no topic ${topic} in this chapter`);
   if (passage && !passages.has(passage)) report([...place, 'passage'], `There is no passage ${passage} in this file`);
   for (const { path, what } of faultsOfQuestion(question, isGiven)) report([...place, ...path], what);
+  for (const { level, path, what } of findingsOfTranslations(question, question.translations))
+    (level === 'fault' ? report : warn)([...place, ...path], `in Hindi: ${what}`);
   if (!isGiven('solution')) warn(place, 'has no solution');
   if (type === 'numerical' && !isGiven('check')) warn(place, 'has no check, which would compute its answer');
   const keys = readKeys(question);
   return keys.length > 0 && keys.every((key) => 'key' in key);
+}
+
+function checkPassage(at: number, { soundFields, report, warn }: FileCheck): void {
+  const { text = '', figure, translations } = soundFields(['passages', at]) as Partial<NonNullable<ChapterFile['passages']>[number]>;
+  const source = { text, ...(figure ? { figure } : {}) };
+  for (const { level, path, what } of findingsOfTranslations(source, translations))
+    (level === 'fault' ? report : warn)(['passages', at, ...path], `in Hindi: ${what}`);
 }
 
 /** Replaces the author's answers by the stored keys. */
@@ -48,6 +58,7 @@ export function checkChapter(value: Record<string, unknown>, isSound: boolean, g
   const code = claimCode(given, ['chapter']);
   const topics = claimCodes(given, ['chapter', 'topics']);
   const passages = new Set(claimCodes(given, ['passages']));
+  for (const [at] of entriesOf(['passages']).entries()) checkPassage(at, given);
   const { subject } = soundFields(['chapter']) as Partial<ChapterFile['chapter']>;
   if (code) checked.chapterCode = { code, line: lineOf(['chapter', 'topics']), topics };
   for (const [at, raw] of entriesOf(['questions']).entries()) {

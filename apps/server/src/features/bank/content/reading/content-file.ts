@@ -1,4 +1,5 @@
 import { closed, Code, Figure, NotAsked, QuestionEntry, Text } from '@abhyas/contract/bank/authored-question';
+import { PassageTranslations } from '@abhyas/contract/bank/translations';
 import { type Static, Type } from 'typebox';
 
 /** The format of `content/`, described for people in `content/README.md`. */
@@ -7,6 +8,11 @@ const SubjectCode = Type.Enum(['maths', 'physics', 'chemistry', 'botany', 'zoolo
 
 const Topic = Type.Object(
   { code: Code, name: Type.String({ minLength: 1, maxLength: 80 }), not_asked_since: Type.Optional(NotAsked) },
+  closed,
+);
+
+const PassageEntry = Type.Object(
+  { code: Code, text: Text, figure: Type.Optional(Figure), translations: Type.Optional(PassageTranslations) },
   closed,
 );
 
@@ -23,7 +29,7 @@ export const ChapterFile = Type.Object(
       },
       closed,
     ),
-    passages: Type.Optional(Type.Array(Type.Object({ code: Code, text: Text, figure: Type.Optional(Figure) }, closed), { maxItems: 200 })),
+    passages: Type.Optional(Type.Array(PassageEntry, { maxItems: 200 })),
     questions: Type.Array(QuestionEntry, { minItems: 1, maxItems: 500 }),
     /** Codes of questions that the chapter no longer has. */
     retired: Type.Optional(Type.Array(Code, { maxItems: 500, uniqueItems: true })),

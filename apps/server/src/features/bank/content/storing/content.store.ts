@@ -2,6 +2,7 @@ import { presets } from '@abhyas/exam/tests/presets';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { initialRating } from '@abhyas/exam/practice/rating';
 import { type Insertable, sql } from 'kysely';
+import { isSpread } from '../../../../database/scale/spread-database.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { ActorContext, Context } from '../../../../context.ts';
 import { inTransaction } from '../../../../database/transaction.ts';
@@ -10,7 +11,8 @@ import type { FigureEntry, QuestionEntry } from '@abhyas/contract/bank/authored-
 import { type ChapterFile, type CheatSheetFile, type PaperFile, subjectCodes } from '../reading/content-file.ts';
 import { isPreset, sectionsOfPaper } from '../reading/paper-sections.ts';
 import type { PictureFile } from '../reading/picture-file.ts';
-import { existing, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';
+import { writePassageTranslations, writeTranslations } from './translations.store.ts';
+import { existing, findCorrected, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';
 
 function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
   return {
@@ -100,9 +102,17 @@ async function findTopicIds({ db }: Context, { chapter }: ChapterFile): Promise<
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
+async function findLastPosition(db: Context['db']): Promise<number> {
+  const row = await db
+    .selectFrom('chapters')
+    .select((of) => of.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
 /** Writes a chapter and its topics, on which all other parts of its file depend. */
 async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
-  const position = chapter.position ?? sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
+  const position = chapter.position ?? (await findLastPosition(db)) + 1;
   const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
   const kept: ('code' | 'position')[] = chapter.position === undefined ? ['code', 'position'] : ['code'];
   const { id: chapter_id } = await db
@@ -135,13 +145,13 @@ async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<M
 }
 
 async function writePassages(
-  { db }: Context,
+  context: Context,
   owner: Owner,
   { passages = [] }: ChapterFile,
   pictures: Content['pictures'],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { code, text, figure } of passages) {
+  for (const { code, text, figure, translations = {} } of passages) {
     const picture = pictureColumns(figure, pictures);
     const row = {
       institute_id: owner,
@@ -151,13 +161,14 @@ async function writePassages(
       supporting_picture_alt: picture.alt,
       supporting_picture_size: picture.size,
     };
-    const { id } = await db
+    const { id } = await context.db
       .insertInto('comprehension_questions')
       .values(row)
       .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.set(code, id);
+    await writePassageTranslations(context, owner, id, translations);
   }
   return ids;
 }
@@ -181,7 +192,12 @@ async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables[
   const [first] = rows;
   if (!first) return [];
   // An import keeps data that came from students' answers: a rating, and a key that was corrected after a test.
-  const isCorrected = sql`exists (select from key_corrections c where c.question_id = questions.id)`;
+  const isCorrected = isSpread(db)
+    ? sql`questions.id = any(${await findCorrected(
+        { db },
+        rows.map(({ code }) => code),
+      )}::bigint[])`
+    : sql`exists (select from key_corrections c where c.question_id = questions.id)`;
   const accepted_answers = sql<string>`case when ${isCorrected} then questions.accepted_answers else excluded.accepted_answers end`;
   const updated = { ...excluded(first, ['institute_id', 'code', 'rating']), accepted_answers };
   const changed = await db
@@ -341,9 +357,8 @@ async function readSurroundings({ db }: Context, owner: Owner, { chapter }: Chap
     .$if(owner !== null, (of) => of.where('questions.institute_id', '=', owner))
     .select('questions.id')
     .select(
-      sql<string>`md5(concat_ws('|', chapters.name, chapters.subject_id, topics.name, topics.not_asked_since, to_jsonb(passages)))`.as(
-        'digest',
-      ),
+      sql<string>`md5(concat_ws('|', chapters.name, chapters.subject_id, topics.name, topics.not_asked_since, to_jsonb(passages),
+        (select jsonb_agg(t.content) from passage_translations t where t.passage_id = passages.id)))`.as('digest'),
     )
     .execute();
   return new Map(rows.map(({ id, digest }) => [id, digest]));
@@ -382,7 +397,8 @@ async function writeChapter(
   for (const questions of parts(chapter.questions, questionsAtOnce)) {
     const rows = questions.map((question) => questionRow(owner, question, ids.topics, ids.passages, pictures));
     await inTransaction(context, async (within) => {
-      const written = await writeQuestions(within, rows);
+      const codes = questions.map(({ code, translations = {} }) => ({ code, translations }));
+      const written = [...new Set([...(await writeQuestions(within, rows)), ...(await writeTranslations(within, owner, codes))])];
       changed.push(...written);
       await mark(within, written);
     });

@@ -1,6 +1,7 @@
 import { type AcceptedAnswer, type QuestionType, questionTypes } from '@abhyas/exam/bank/question';
 import { sql } from 'kysely';
 import type { Context } from '../../../../context.ts';
+import { hasRow } from '../../../../database/scale/spread-database.ts';
 import { isInteger } from '@abhyas/contract/bank/authored-keys';
 import type { AskedCodes, StoredContent } from '../checking/check-content.ts';
 import type { KnownQuestion } from '../checking/checked-file.ts';
@@ -129,10 +130,10 @@ async function readBegunPapers({ db }: Context, papers: AskedCodes['papers']): P
     .innerJoin('paper_questions', 'paper_questions.paper_id', 'papers.id')
     .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
     .where(
-      sql<boolean>`exists (select from unnest(${codes}::text[], ${institutes}::text[]) as asked (code, institute)
-        where asked.code = papers.code and asked.institute is not distinct from institutes.code)`,
+      sql<boolean>`(papers.code, coalesce(institutes.code, '')) in (
+        select code, coalesce(institute, '') from unnest(${codes}::text[], ${institutes}::text[]) as asked (code, institute))`,
     )
-    .where((is) => is.exists(is.selectFrom('sessions').whereRef('sessions.paper_id', '=', 'papers.id').select('sessions.id')))
+    .where(hasRow(db, { value: 'papers.id', column: 's.paper_id', from: 'sessions s' }))
     .select(['papers.code', 'questions.code as question_code'])
     .orderBy('paper_questions.position')
     .execute();
@@ -168,4 +169,11 @@ export async function readStoredContent(context: Context, owner: Owner, asked: A
 export async function findInstituteIds({ db }: Context, codes: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('institutes').where(sql<boolean>`code = any(${codes}::text[])`).select(['id', 'code']).execute();
   return new Map(rows.map(({ id, code }) => [code, id]));
+}
+
+/** Ids of questions with these codes whose keys were corrected; a spread database looks nothing up while it writes. */
+export async function findCorrected({ db }: Pick<Context, 'db'>, codes: readonly (string | null)[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct q.id from questions q join key_corrections c on c.question_id = q.id where q.code = any(${codes}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
 }

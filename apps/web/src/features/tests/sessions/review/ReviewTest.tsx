@@ -7,6 +7,8 @@ import { BookmarkButton } from '../../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../../question/Outcome.tsx';
 import { Question } from '../../../../question/Question.tsx';
+import { LanguagesContext } from '../../../../question/languages.ts';
+import { useQuestionLanguages } from '../../../../question/useQuestionLanguages.ts';
 import { isWithheld, noAnswer, type ServerResponse } from '../../../../question/question-content.ts';
 import { ReportButton } from '../../../../question/ReportButton.tsx';
 import { AnsweredSolution } from '../../../../question/AnsweredSolution.tsx';
@@ -45,6 +47,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const scroll = useRef<HTMLElement>(null);
 
+  const languages = useQuestionLanguages(payload.test_info.session_id, payload.questions, true);
   const places = useMemo(() => placesOf(payload), [payload]);
   const subjects = useMemo(() => subjectsOf(places), [places]);
   const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
@@ -127,7 +130,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   });
 
   return (
-    <>
+    <LanguagesContext value={languages}>
       <SessionFrame
         header={
           <>
@@ -196,7 +199,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
       </SessionFrame>
       <BookmarkTypeModal bookmarks={bookmarks} />
       {isPaperOpen && <WholePaper subjects={subjects} onGo={goFree} onClose={() => setPaperOpen(false)} />}
-    </>
+    </LanguagesContext>
   );
 }
 

@@ -4,8 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../../platform/user.ts';
 import { pressWithWarning } from '../../../../question/Keypad.tsx';
+import { worksWithKeyboard } from '../../../../platform/keyboard-choice.ts';
 import { keepPictures } from '../../../../platform/service-worker.ts';
 import { isNumerical, optionsOf } from '../../../../question/question-content.ts';
+import { LanguagesContext } from '../../../../question/languages.ts';
+import { useQuestionLanguages } from '../../../../question/useQuestionLanguages.ts';
 import { useBookmarks } from '../../../../question/useBookmarks.ts';
 import { testStatuses } from '../../../../session/screen/question-status.ts';
 import { TakenOver } from '../../../../session/screen/Notice.tsx';
@@ -30,8 +33,12 @@ import { usePaletteSheet } from '../usePaletteSheet.ts';
 import { useAskBeforeBack } from './useAskBeforeBack.ts';
 import { useHeaderMessage } from '../../../../session/screen/useHeaderMessage.ts';
 import { useTestKeys } from '../useTestKeys.ts';
+import { useDeadKeyboard } from './useDeadKeyboard.ts';
 import { useTestPaper } from './useTestPaper.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
 import layoutStyles from '../../../../ui/layout.module.css';
+
+const SeatLine = onDemand(() => import('./SeatLine.tsx'));
 
 interface RunningTestProps {
   /** Null for a visitor. */
@@ -63,12 +70,14 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
   });
   const leaving = useAskBeforeBack(test_info.is_institute_test && isRunning);
   const message = useHeaderMessage();
+  const [isKeyboardUser] = useState(worksWithKeyboard);
   const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const navigate = useNavigate();
   const scroll = useRef<HTMLElement>(null);
 
   const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
+  const languages = useQuestionLanguages(test_info.session_id, payload.questions, false);
   const ownBookmarks = useBookmarks(payload.bookmarked_question_ids);
   const bookmarks = trial ? null : ownBookmarks;
   useLeaveWarning(!trial && (saveState !== 'saved' || (test_info.is_institute_test && phase === 'open')));
@@ -129,6 +138,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
     [engine, isReadOnly],
   );
 
+  useDeadKeyboard(isExamExact && !isKeyboardUser);
   useTestKeys({
     isNumerical: place !== undefined && isNumerical(place.question),
     hasAnswer: response !== undefined && (response.responses.length > 0 || response.rich_response !== null),
@@ -193,28 +203,31 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         }
       >
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
+        {!trial && isRunning && <SeatLine session_id={test_info.session_id} hasInvigilator={test_info.is_institute_test} />}
         {lock.isLocked ? null : place ? (
-          <QuestionSlots places={places} currentIndex={currentIndex}>
-            {(shown, slot) => (
-              <TestQuestion
-                place={shown}
-                response={responses[shown.question.id]}
-                draft={draft?.question_id === shown.question.id ? draft : null}
-                isExamExact={isExamExact}
-                {...slot}
-                limit={limitOf(shown)}
-                isClosed={isClosed}
-                canUnmark={!isTakenOver}
-                bookmarks={bookmarks}
-                scratchpad={scratchpad}
-                canReport={trial === undefined}
-                onSelect={select}
-                onEnter={enter}
-                onUnmark={engine.toggleMark}
-                onPalette={isWide ? null : openPalette}
-              />
-            )}
-          </QuestionSlots>
+          <LanguagesContext value={languages}>
+            <QuestionSlots places={places} currentIndex={currentIndex}>
+              {(shown, slot) => (
+                <TestQuestion
+                  place={shown}
+                  response={responses[shown.question.id]}
+                  draft={draft?.question_id === shown.question.id ? draft : null}
+                  isExamExact={isExamExact}
+                  {...slot}
+                  limit={limitOf(shown)}
+                  isClosed={isClosed}
+                  canUnmark={!isTakenOver}
+                  bookmarks={bookmarks}
+                  scratchpad={scratchpad}
+                  canReport={trial === undefined}
+                  onSelect={select}
+                  onEnter={enter}
+                  onUnmark={engine.toggleMark}
+                  onPalette={isWide ? null : openPalette}
+                />
+              )}
+            </QuestionSlots>
+          </LanguagesContext>
         ) : (
           <p>No questions</p>
         )}

@@ -1,0 +1,109 @@
+import type { TranslatedLanguage } from '@abhyas/contract/bank/language-codes';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import type { getTranslatedQuestions } from '@abhyas/contract/tests/translated-questions';
+import type { Context, Student } from '../../../context.ts';
+import { hiddenFromStudent } from '../../bank/questions/questions.ts';
+import { presentContent } from '../papers/papers.ts';
+import { requireReview, type SessionRow } from './sessions.ts';
+import * as sessions from './sessions.store.ts';
+import * as store from './translated-questions.store.ts';
+
+type Translated = Answer<typeof getTranslatedQuestions>;
+
+/** Texts of many students' test, read once for each version of the paper: a hall that changes the language asks for them at once. */
+interface Texts {
+  questions: store.TranslatedQuestion[];
+  passages: store.TranslatedPassage[];
+}
+
+const mostKept = 100;
+const kept = new Map<string, Promise<Texts>>();
+
+async function readTexts(context: Context, ids: readonly number[], language: TranslatedLanguage): Promise<Texts> {
+  return {
+    questions: await store.findQuestionTranslations(context, ids, language),
+    passages: await store.findPassageTranslations(context, ids, language),
+  };
+}
+
+async function textsOfPaper(context: Context, paper_id: number, language: TranslatedLanguage): Promise<Texts> {
+  const content = await presentContent(context, paper_id);
+  const name = `${paper_id}:${content.version}:${language}`;
+  const known = kept.get(name);
+  if (known) return known;
+  const read = readTexts(context, [...content.placeById.keys()], language);
+  kept.set(name, read);
+  read.catch(() => kept.delete(name));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return read;
+}
+
+/** A question without key, solution and hint: a hint is asked for by itself, because an answer after it moves no rating. */
+function shownTranslation({ question_id, content }: store.TranslatedQuestion): Translated['questions'][number] {
+  const { text, options, alt } = content;
+  return {
+    id: question_id,
+    question_text: text,
+    options: options ?? null,
+    figure_alt: alt?.figure ?? null,
+    option_alts: alt?.options ?? null,
+  };
+}
+
+const revealedTranslation = (row: store.TranslatedQuestion): Translated['questions'][number] => ({
+  ...shownTranslation(row),
+  solution_text: row.content.solution ?? null,
+  solution_alt: row.content.alt?.solution_figure ?? null,
+  numerical_notes: row.content.notes ?? null,
+});
+
+/** Which questions of the session are shown with their solution; undefined: with nothing at all. */
+async function revealOf(context: Context, session: SessionRow, ids: readonly number[], isReview: boolean) {
+  const { student_id, paper_id } = session;
+  if (paper_id !== null && !isReview) return () => false;
+  if (paper_id !== null) await requireReview(context, student_id, paper_id);
+  const hidden = await hiddenFromStudent(context, student_id, ids);
+  // A question of practice that has come into a test since is shown no more.
+  return (id: number) => (hidden.has(id) ? (paper_id === null ? undefined : false) : true);
+}
+
+/** A sign-in by an institute's code reaches this institute's tests only, and a test of an institute is read under its membership. */
+async function requireReach(context: Context, student: Student, paper_id: number | null): Promise<void> {
+  const owner = paper_id === null ? null : (await presentContent(context, paper_id)).paper.institute_id;
+  const isReached = owner === null ? student.reach === 'account' : owner === student.institute_id;
+  if (!isReached) throw new Problem('not_found');
+}
+
+/** The questions of the student's session in another language. A session that is under way or finished has shown them in English. */
+export async function translatedQuestions(
+  context: Context,
+  student: Student,
+  { id, language, is_review = false }: { id: number; language: TranslatedLanguage; is_review?: boolean | undefined },
+): Promise<Translated> {
+  const session = await sessions.findSession(context, student.id, id);
+  if (!session) throw new Problem('not_found');
+  const { paper_id } = session;
+  await requireReach(context, student, paper_id);
+  const texts =
+    paper_id === null
+      ? await readTexts(context, await sessions.findSessionQuestions(context, student.id, id), language)
+      : await textsOfPaper(context, paper_id, language);
+  const ids = texts.questions.map(({ question_id }) => question_id);
+  const reveal = await revealOf(context, session, ids, is_review);
+  return {
+    language,
+    questions: texts.questions.flatMap((row) => {
+      const isRevealed = reveal(row.question_id);
+      return isRevealed === undefined ? [] : [isRevealed ? revealedTranslation(row) : shownTranslation(row)];
+    }),
+    passages: texts.passages.map(({ passage_id, content }) => ({
+      id: passage_id,
+      comprehension_text: content.text,
+      figure_alt: content.alt?.figure ?? null,
+    })),
+  };
+}

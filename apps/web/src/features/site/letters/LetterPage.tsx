@@ -1,0 +1,129 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { agreeToLetters, getLetters } from '@abhyas/contract/site/letters';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { AlertLine } from '../../../ui/AlertLine.tsx';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
+import classes from './LetterPage.module.css';
+
+type Letters = Answer<typeof getLetters>;
+type Letter = Letters['letters'][number];
+
+/** /letter: last week on one page: what went well, what fell, who was absent, what is next, and one thing to do. */
+export default function LetterPage() {
+  const letters = useCall(getLetters, {}, { staleTime: 0 });
+  return (
+    <div className={`${layout.stack16} ${classes.page}`}>
+      <PageTitle>Monday Letter</PageTitle>
+      <Loaded query={letters} skeleton={<Skeleton height={360} radius="lg" />} notKept="This letter">
+        {(data) =>
+          data.letters.length === 0 ? (
+            <EmptyState icon={<IconMail size={26} />} title="No letter for you">
+              Students, guardians, teachers and owners get one page about each week.
+            </EmptyState>
+          ) : (
+            <>
+              <p className={text.soft}>
+                Monday, {formatDate(data.from)}, to Sunday, {formatDate(data.to)}
+              </p>
+              {data.letters.map((letter, at) => (
+                <OneLetter key={at} letter={letter} />
+              ))}
+              <Agreement isAgreed={data.is_agreed} />
+              <p className={layout.onScreen}>
+                <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+                  Print
+                </Button>
+              </p>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next, one_thing } }: { letter: Letter }) {
+  const parts = [
+    ['Rose', rose],
+    ['Results', held],
+    ['Fell', fell],
+    ['Absent', absent],
+    ['Next', next],
+  ] as const;
+  const isEmpty = parts.every(([, lines]) => lines.length === 0);
+  return (
+    <article className={card.card}>
+      {about !== null && <h2 className={layout.below12}>{about}</h2>}
+      {is_paused ? (
+        <p className={text.reading}>{about} is 18 now and decides who sees the results. Nothing is shown until they agree again.</p>
+      ) : (
+        <div className={layout.stack16}>
+          {isEmpty && <p className={text.reading}>A quiet week: no results, no missed class or test, and nothing dated ahead.</p>}
+          {parts.map(
+            ([name, lines]) =>
+              lines.length > 0 && (
+                <section key={name}>
+                  <h3 className={text.label}>{name}</h3>
+                  <ul className={`${layout.list} ${layout.stack4}`}>
+                    {lines.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </section>
+              ),
+          )}
+          {one_thing && (
+            <section className={classes.thing}>
+              <h3 className={text.label}>One thing to do</h3>
+              <p>
+                {one_thing.text}{' '}
+                {one_thing.url !== null && (
+                  <a href={one_thing.url} className={`${text.link} ${layout.onScreen}`}>
+                    Do it now
+                  </a>
+                )}
+              </p>
+            </section>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Asks for, or ends, the notification of each Monday, in one press. */
+function Agreement({ isAgreed }: { isAgreed: boolean }) {
+  const send = useSend(agreeToLetters, { ownFailures: true });
+  return (
+    <div className={layout.onScreen}>
+      <label className={forms.tick}>
+        <input
+          type="checkbox"
+          checked={send.isPending ? send.variables.is_agreed : isAgreed}
+          disabled={send.isPending}
+          onChange={({ currentTarget }) =>
+            send.mutate(
+              { is_agreed: currentTarget.checked },
+              { onSettled: () => void queryClient.invalidateQueries({ queryKey: callKey(getLetters, {}) }) },
+            )
+          }
+        />
+        <span>
+          Tell me each Monday
+          <small>A notification at 7 in the morning when the letter is there. Off until you tick it.</small>
+        </span>
+      </label>
+      {send.error && <AlertLine>Not changed: {messageOf(send.error)}</AlertLine>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { continueTest, MOVE_CODE_LENGTH } from '@abhyas/contract/exam-office/seat-moves';
+import { Button, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useSend } from '../../../platform/queries.ts';
+import { rememberUser, useUser } from '../../../platform/user.ts';
+import { KeyboardChoice } from '../../../session/screen/KeyboardChoice.tsx';
+import card from '../../../ui/card.module.css';
+import { formatMinutes } from '../../../ui/clock-format.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import text from '../../../ui/text.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './ContinueTestPage.module.css';
+
+/** /continue_test: a student who was moved to this machine enters the code of the invigilator, and goes on with the test. */
+export default function ContinueTestPage() {
+  const [code, setCode] = useState('');
+  const send = useSend(continueTest, { ownFailures: true });
+  const user = useUser();
+  const navigate = useNavigate();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (code.length !== MOVE_CODE_LENGTH || send.isPending) return;
+    send.mutate(
+      { code },
+      {
+        onSuccess: ({ user: moved, paper_id, is_assignment, given_seconds }) => {
+          queryClient.clear();
+          rememberUser(moved);
+          if (given_seconds > 0) toast.success(`You got ${formatMinutes(given_seconds)} back.`);
+          void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(paper_id) }, replace: true });
+        },
+        onError: () => setCode(''),
+      },
+    );
+  };
+  return (
+    <section className={`${card.card} ${classes.page}`}>
+      <PageTitle inPage windowTitle="Continue a test here">
+        Continue your test here
+      </PageTitle>
+      <p className={text.reading}>
+        Your invigilator moved you to this machine. Enter the code, and the test goes on with all answers that were sent.
+        {user && ` ${user.name ?? 'Somebody'} is signed in here, and is signed out by this.`}
+      </p>
+      <form onSubmit={submit}>
+        <TextInput
+          label="Code of the invigilator"
+          description="10 letters and digits"
+          value={code}
+          onChange={({ currentTarget }) =>
+            setCode(
+              currentTarget.value
+                .replaceAll(/[^A-Za-z0-9]/g, '')
+                .toUpperCase()
+                .slice(0, MOVE_CODE_LENGTH),
+            )
+          }
+          error={send.error ? messageOf(send.error) : undefined}
+          size="lg"
+          mt="md"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          className="tabular"
+        />
+        <KeyboardChoice />
+        <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== MOVE_CODE_LENGTH} loading={send.isPending}>
+          Continue the test
+        </Button>
+      </form>
+      <p className={`${text.soft} ${classes.other}`}>
+        No code? <Link to="/login">Log in</Link> as usual: a test that you began goes on there too.
+      </p>
+    </section>
+  );
+}

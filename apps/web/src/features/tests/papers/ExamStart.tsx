@@ -1,0 +1,131 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { getCandidate } from '@abhyas/contract/institute/candidates';
+import { Button, Skeleton } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { useUser } from '../../../platform/user.ts';
+import { GeneralInstructions } from '../../../session/screen/GeneralInstructions.tsx';
+import { KeyboardChoice } from '../../../session/screen/KeyboardChoice.tsx';
+import { SectionTable } from '../../../session/screen/SectionTable.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatLongDuration, formatNumber } from '../../../ui/format.ts';
+import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import text from '../../../ui/text.module.css';
+import { useMedia } from '../../../ui/useMedia.ts';
+import classes from './ExamStart.module.css';
+import type { Info, PaperSection } from './papers.queries.ts';
+
+const titles = ['Welcome', 'General instructions', 'Instructions of this test'] as const;
+
+interface Props {
+  info: Info;
+  sections: readonly PaperSection[];
+  isBusy: boolean;
+  onReady: () => void;
+  onClose: () => void;
+}
+
+/** The first minutes of the real exam: who sits here, general instructions, those of the test, and the declaration. No clock runs yet. */
+export default function ExamStart({ info, sections, isBusy, onReady, onClose }: Props) {
+  const [at, setAt] = useState(0);
+  const [isAgreed, setAgreed] = useState(false);
+  const [isMissed, setMissed] = useState(false);
+  const isNarrow = useMedia('(max-width: 36em)');
+  const tick = useRef<HTMLInputElement>(null);
+  const isLast = at === titles.length - 1;
+  const goOn = () => {
+    if (!isLast) return setAt(at + 1);
+    setMissed(!isAgreed);
+    if (isAgreed) onReady();
+    else tick.current?.focus();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={titles[at]} size="min(840px, 100%)" fullScreen={isNarrow} closeOnClickOutside={false}>
+      <p className={text.soft}>
+        {at + 1} of {titles.length}
+      </p>
+      {/* Each part begins at its top, and is read out as a whole. */}
+      <div key={at} className={classes.part} tabIndex={0} role="group" aria-label={titles[at]} data-autofocus>
+        {at === 0 && <Welcome info={info} />}
+        {at === 1 && <GeneralInstructions timeKind={info.time_kind} isExamExact />}
+        {isLast && (
+          <>
+            <p className={text.reading}>
+              {info.name}: {formatNumber(info.question_count)} questions, {formatLongDuration(info.test_duration)}. There is no calculator;
+              use rough paper. Numerical answers are entered with the keypad on the screen.
+            </p>
+            <SectionTable sections={sections} isNewNeetPattern={info.is_new_neet_pattern} />
+            <KeyboardChoice />
+            <label className={forms.tick}>
+              <input
+                ref={tick}
+                type="checkbox"
+                checked={isAgreed}
+                aria-describedby={isMissed && !isAgreed ? 'declaration-missed' : undefined}
+                onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+              />
+              <span>I have read and understood the instructions. I have with me nothing that the exam forbids, and I follow them.</span>
+            </label>
+            <p id="declaration-missed" className={text.error} role="alert">
+              {isMissed && !isAgreed ? 'Tick the declaration to begin.' : ''}
+            </p>
+          </>
+        )}
+      </div>
+      <div className={`${layout.between} ${layout.above16}`}>
+        <Button variant="default" onClick={() => (at === 0 ? onClose() : setAt(at - 1))}>
+          Back
+        </Button>
+        <Button onClick={goOn} loading={isBusy}>
+          {isLast ? 'I am ready to begin' : 'Next'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Name, roll number and photograph of the candidate, so that everybody sits at the right machine. */
+function Welcome({ info }: { info: Info }) {
+  const name = useUser()?.name ?? '';
+  const candidate = useCall(getCandidate, {}, { staleTime: 0, ownFailures: true });
+  const place = (
+    <span className={`${layout.centre} ${text.accentBox} ${classes.photo}`} aria-hidden>
+      {[...name][0]}
+    </span>
+  );
+  return (
+    <div className={classes.candidate}>
+      <Loaded query={candidate} skeleton={<Skeleton width={120} height={160} radius="md" />} failure={() => place}>
+        {({ photo_url }) => (photo_url ? <img src={photo_url} alt={`Photograph of ${name}`} className={classes.photo} /> : place)}
+      </Loaded>
+      <div className={layout.fill}>
+        <dl className={classes.facts}>
+          <dt>Name of the candidate</dt>
+          <dd className={text.title}>{name}</dd>
+          <dt>Roll number</dt>
+          <dd className="tabular">
+            {candidate.data
+              ? (candidate.data.roll_number ?? 'None')
+              : candidate.isError
+                ? 'Could not be loaded. It changes nothing in the test.'
+                : '…'}
+          </dd>
+          <dt>Test</dt>
+          <dd>{info.name}</dd>
+          <dt>Duration</dt>
+          <dd>{formatLongDuration(info.test_duration)}</dd>
+        </dl>
+        <p className={`${text.reading} ${layout.above16}`}>
+          {info.is_institute_test
+            ? 'If this is not you, do not go on: call your invigilator.'
+            : `This is how the first minutes of the exam look. If this is not you, sign out of ${brand.name} first.`}
+        </p>
+        {candidate.data?.can_have_photo && candidate.data.photo_url === null && (
+          <p className={text.soft}>You can add a photograph under My Account. Only you and your institute see it.</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { languages as codes } from '@abhyas/contract/bank/language-codes';
+import { useState } from 'react';
+import { languageNames, readLanguage, rememberLanguage } from '../../../question/chosen-language.ts';
+import card from '../../../ui/card.module.css';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+
+/** The language in which the questions of a test are shown first, with the rule for a difference. */
+export function LanguageChoice() {
+  const [language, setLanguage] = useState(readLanguage);
+  return (
+    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="language">
+      <h2 id="language">Language of the questions</h2>
+      <div role="radiogroup" aria-label="Default language" className={layout.cluster8}>
+        {codes.map((code) => (
+          <label key={code} className={layout.inline8}>
+            <input
+              type="radio"
+              name="question-language"
+              checked={language === code}
+              onChange={() => {
+                setLanguage(code);
+                rememberLanguage(code);
+              }}
+            />
+            {languageNames[code]}
+          </label>
+        ))}
+      </div>
+      <p className={text.soft}>
+        “View in” above a question changes its language at any time; your answer, its place and the time stay as they are. If the two
+        versions of a question differ, the English version counts.
+      </p>
+    </section>
+  );
+}

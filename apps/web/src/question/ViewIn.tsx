@@ -1,0 +1,31 @@
+import { languages as codes } from '@abhyas/contract/bank/language-codes';
+import { languageNames } from './chosen-language.ts';
+import type { QuestionLanguages } from './languages.ts';
+import layout from '../ui/layout.module.css';
+import text from '../ui/text.module.css';
+import styles from './ViewIn.module.css';
+
+/** The language of one question, as on the screen of the real exam. Answer, time and place stay as they are. */
+export function ViewIn({ id, languages }: { id: number; languages: QuestionLanguages }) {
+  const language = languages.languageOf(id);
+  const isWaited = language !== 'en' && languages.texts === null;
+  return (
+    <label className={`${layout.row8} ${text.soft} ${styles.view}`}>
+      View in
+      <select
+        value={language}
+        aria-busy={isWaited || undefined}
+        onChange={(event) => {
+          const chosen = codes.find((code) => code === event.currentTarget.value);
+          if (chosen) languages.choose(id, chosen);
+        }}
+      >
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

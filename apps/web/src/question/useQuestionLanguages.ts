@@ -1,0 +1,48 @@
+import type { Language } from '@abhyas/contract/bank/language-codes';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { serverNow } from '../platform/clock.ts';
+import { serverWords } from '../platform/call.ts';
+import { toast } from '../ui/toasts.ts';
+import { readLanguage } from './chosen-language.ts';
+import type { QuestionLanguages, Translated } from './languages.ts';
+import type { QuestionContent } from './question-content.ts';
+
+/**
+ * The languages of a session's questions: the default one, and that of each question whose language the student has changed. The texts are
+ * loaded when Hindi is first wanted. Null for a session of which no question has another language.
+ */
+export function useQuestionLanguages(
+  session_id: number | null | undefined,
+  questions: readonly QuestionContent[],
+  isReview: boolean,
+): QuestionLanguages | null {
+  const [byDefault] = useState(readLanguage);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Language>>(new Map());
+  const [texts, setTexts] = useState<Translated | null>(null);
+  const isTranslated = useMemo(() => questions.some(({ also_in = [] }) => also_in.length > 0), [questions]);
+  const isWanted = isTranslated && !!session_id && (byDefault === 'hi' || [...chosen.values()].includes('hi'));
+  const isNeeded = isWanted && texts === null;
+
+  useEffect(() => {
+    if (!isNeeded || !session_id) return;
+    let isLeft = false;
+    const load = () =>
+      import('./load-translations.ts')
+        .then(({ loadTranslations }) => loadTranslations(session_id, isReview, serverNow()))
+        .then(
+          (loaded) => !isLeft && setTexts(loaded),
+          (failure: unknown) =>
+            !isLeft && toast.error(serverWords(failure) ?? 'The Hindi text could not be loaded. It is shown once there is a connection.'),
+        );
+    void load();
+    addEventListener('online', load);
+    return () => {
+      isLeft = true;
+      removeEventListener('online', load);
+    };
+  }, [isNeeded, session_id, isReview]);
+
+  const choose = useCallback((id: number, language: Language) => setChosen((before) => new Map(before).set(id, language)), []);
+  const languageOf = useCallback((id: number) => chosen.get(id) ?? byDefault, [chosen, byDefault]);
+  return useMemo(() => (isTranslated ? { languageOf, choose, texts } : null), [isTranslated, languageOf, choose, texts]);
+}

@@ -1,0 +1,96 @@
+// `npm run test:citus`: the server's tests and the stories on a database that Citus has spread over a coordinator and two workers. Starts them in
+// a folder of its own where Citus is installed, and stops them. With DATABASE_URL_CITUS and CITUS_WORKERS it uses those instead. Without either
+// nothing is run, and the output says so.
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+const workerCount = 2;
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The folder of PostgreSQL's programs, if Citus is installed beside it. */
+function findCitus() {
+  try {
+    const ask = (word) => execFileSync('pg_config', [word], { encoding: 'utf8' }).trim();
+    return existsSync(join(ask('--sharedir'), 'extension/citus.control')) ? ask('--bindir') : undefined;
+  } catch (failure) {
+    if (failure.code === 'ENOENT') return undefined;
+    throw failure;
+  }
+}
+
+// Test databases need not survive a crash. Each has a background process of Citus.
+const settings = (port, folder) => `
+port = ${port}
+listen_addresses = '127.0.0.1'
+unix_socket_directories = '${folder}'
+shared_preload_libraries = 'citus'
+max_connections = 300
+max_prepared_transactions = 200
+max_worker_processes = 64
+wal_level = logical
+fsync = off
+full_page_writes = off
+synchronous_commit = off
+citus.enable_statistics_collection = off
+`;
+
+/** PostgreSQL refuses to run as root, so root runs its programs as the user postgres. */
+const asPostgres = (program, ...words) =>
+  process.getuid() === 0 ? ['runuser', ['-u', 'postgres', '--', program, ...words]] : [program, words];
+const runAsPostgres = (...words) => execFileSync(...asPostgres(...words), { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() });
+
+/** Starts the coordinator and its workers, calls back with their addresses, and stops them whatever the outcome. */
+async function withCluster(bin, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'abhyas-citus-'));
+  if (process.getuid() === 0) execFileSync('chown', ['postgres', folder]);
+  const ports = [];
+  try {
+    for (let at = 0; at <= workerCount; at += 1) {
+      const data = join(folder, `${at}`);
+      const port = await freePort();
+      runAsPostgres(join(bin, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8');
+      appendFileSync(join(data, 'postgresql.conf'), settings(port, folder));
+      runAsPostgres(join(bin, 'pg_ctl'), '-D', data, '-l', join(folder, `${at}.log`), '-w', 'start');
+      ports.push(port);
+    }
+    const [coordinator, ...workers] = ports;
+    return await work({
+      DATABASE_URL_CITUS: `postgres://postgres@127.0.0.1:${coordinator}/postgres`,
+      CITUS_WORKERS: workers.map((port) => `127.0.0.1:${port}`).join(','),
+    });
+  } finally {
+    for (const [at] of ports.entries()) runAsPostgres(join(bin, 'pg_ctl'), '-D', join(folder, `${at}`), '-m', 'immediate', 'stop');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs the tests, or those that the command names. Resolves with the exit code. */
+function runTests(cluster) {
+  const words = ['vitest', 'run', '--project', 'server', '--project', 'stories', ...process.argv.slice(2)];
+  const address = cluster.DATABASE_URL_CITUS;
+  const env = { ...process.env, ...cluster, TEST_DATABASE: 'citus', DATABASE_URL_TEST: address };
+  const tests = spawn('npx', words, { cwd: root, stdio: 'inherit', env });
+  return new Promise((resolve, reject) => {
+    tests.once('error', reject);
+    tests.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const { DATABASE_URL_CITUS, CITUS_WORKERS } = process.env;
+const bin = findCitus();
+if (DATABASE_URL_CITUS && CITUS_WORKERS) process.exitCode = await runTests({ DATABASE_URL_CITUS, CITUS_WORKERS });
+else if (bin) process.exitCode = await withCluster(bin, runTests);
+else console.log('not run: no Citus is installed beside pg_config, and DATABASE_URL_CITUS with CITUS_WORKERS names none.');
