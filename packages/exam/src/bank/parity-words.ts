@@ -11,7 +11,7 @@ const alone = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${wor
 export const turningWords: readonly WordGroup[] = [
   {
     name: 'not',
-    en: /\b(?:not|never|neither|nor|cannot|no|none|nothing|without)\b|n['’]t\b/i,
+    en: /\b(?:not|never|neither|cannot|no|none|nothing|without)\b|n['’]t\b/i,
     hi: alone('नहीं|न|ना|कभी नहीं|कोई नहीं|बिना|रहित|कुछ नहीं'),
   },
   { name: 'except', en: /\b(?:except|other than|apart from)\b/i, hi: /के अलावा|के अतिरिक्त|छोड़कर|छोड़ कर|के सिवा|अपवाद/u },

@@ -98,8 +98,8 @@ function compareWords(part: Part, source: string, translated: string): ParityFin
     findings.push({ path: part.path, kind: 'negation', level, what });
   }
   for (const { sign, en, hi } of unitWords) {
-    // "second" is also an ordinal and "mole" an animal: only what stands after "in", "per" or a number is a unit.
-    const asked = new RegExp(String.raw`(?:\bin|\bper|\d|the nearest)\s+(?:\w+\s+)?${en.source}`, 'i');
+    // "second" is also an ordinal ("in the second") and "mole" an animal: only what stands after "in", "per" or a number is a unit.
+    const asked = new RegExp(String.raw`(?:\bin|\bper|\d|the nearest)\s+(?:(?!the\b)\w+\s+)?${en.source}`, 'i');
     if (asked.test(source) && !hi.test(translated) && !new RegExp(String.raw`(?<![A-Za-z])${sign}(?![A-Za-z])`).test(translated))
       findings.push({ path: part.path, kind: 'unit', level, what: `The unit ${sign} is missing from the translation` });
   }
