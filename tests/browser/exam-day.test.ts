@@ -120,6 +120,38 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await expect(staff.getByText('1 student has 10 minutes more.')).toBeVisible();
   });
 
+  await test.step('a student whose machine fails goes on at another one with the code of the invigilator', async () => {
+    const old = pageOf(1);
+    await row(staff, 'Bela Rao').getByRole('button', { name: 'More for Bela Rao' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Move to another machine' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Move Bela Rao to another machine' });
+    await dialog.getByLabel('Reason').fill('The screen went dark.');
+    await dialog.getByRole('button', { name: 'Make the code' }).click();
+    const made = staff.getByRole('dialog', { name: 'The code of Bela Rao' });
+    await expectAccessible(staff, 'the code of a move');
+    const moveCode = (await made.getByText(/^[A-Z0-9]{5} [A-Z0-9]{5}$/).innerText()).replace(' ', '');
+    await made.getByRole('button', { name: 'Done' }).click();
+
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    await context.addInitScript(() => localStorage.setItem('tour-seen', 'true'));
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Continue your test with a code' }).click();
+    await expectAccessible(page, 'the page of a moved test');
+    const field = page.getByLabel('Code of the invigilator');
+    await field.fill(`${moveCode.slice(0, 4)}${moveCode.slice(4) === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA'}`);
+    await page.getByRole('button', { name: 'Continue the test' }).click();
+    await expect(page.getByText('This code is wrong')).toBeVisible();
+    await field.fill(moveCode);
+    await page.getByRole('button', { name: 'Continue the test' }).click();
+    await expect(question(page, 1)).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await old.getByRole('button', { name: 'Save & Next' }).click();
+    await expect(old.getByText(/sign in|signed out|log in/i).first()).toBeVisible();
+    const token = (await context.cookies()).find(({ name: cookie }) => cookie === 'abhyas')?.value ?? '';
+    students[1] = { page, token };
+  });
+
   await test.step('an answer given without a network arrives when the network is back', async () => {
     const page = pageOf(1);
     await setOffline(page.context(), true);

@@ -2,9 +2,11 @@
 export interface GlossaryTerm {
   en: readonly string[];
   hi: readonly string[];
+  /** English phrases in which the word is not this term. */
+  except: readonly string[];
 }
 
-const term = (en: string, hi: string): GlossaryTerm => ({ en: en.split('|'), hi: hi.split('|') });
+const term = (en: string, hi: string, ...except: string[]): GlossaryTerm => ({ en: en.split('|'), hi: hi.split('|'), except });
 
 /**
  * Terms whose exchange makes another question of it, in the words of NCERT's Hindi textbooks of classes 11 and 12 (भौतिकी, रसायन विज्ञान,
@@ -14,7 +16,7 @@ export const glossaryHi: readonly GlossaryTerm[] = [
   term('amplitude', 'आयाम'),
   term('frequency|frequencies', 'आवृत्ति'),
   term('wavelength', 'तरंगदैर्घ्य|तरंगदैर्ध्य'),
-  term('speed', 'चाल|तेज'),
+  term('speed', 'चाल', 'speed up', 'speeds up'),
   term('velocity|velocities', 'वेग'),
   term('acceleration', 'त्वरण'),
   term('displacement', 'विस्थापन'),
@@ -40,9 +42,9 @@ export const glossaryHi: readonly GlossaryTerm[] = [
   term('activation energy', 'सक्रियण ऊर्जा'),
   term('radius|radii', 'त्रिज्या|अर्धव्यास'),
   term('diameter', 'व्यास'),
-  term('area', 'क्षेत्रफल|संवेदी क्षेत्र'),
+  term('area', 'क्षेत्रफल', 'chemosensitive area'),
   term('volume', 'आयतन'),
-  term('mass|masses', 'द्रव्यमान|संहति'),
+  term('mass|masses', 'द्रव्यमान|संहति', 'cell mass'),
   term('weight', 'भार'),
   term('height', 'ऊँचाई|ऊंचाई'),
   term('concentration', 'सांद्रता|सान्द्रता'),

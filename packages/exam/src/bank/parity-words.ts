@@ -11,7 +11,8 @@ const alone = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${wor
 export const turningWords: readonly WordGroup[] = [
   {
     name: 'not',
-    en: /\b(?:not|never|neither|cannot|no|none|nothing|without)\b|n['’]t\b/i,
+    // The gates NOT and NOR have names in capitals.
+    en: /\b(?:[Nn]ot|NOT(?! gate)|[Nn]ever|[Nn]either|[Nn]or|[Cc]annot|[Nn]o|[Nn]one|[Nn]othing|[Ww]ithout)\b|n['’]t\b/,
     hi: alone('नहीं|न|ना|कभी नहीं|कोई नहीं|बिना|रहित|कुछ नहीं'),
   },
   { name: 'except', en: /\b(?:except|other than|apart from)\b/i, hi: /के अलावा|के अतिरिक्त|छोड़कर|छोड़ कर|के सिवा|अपवाद/u },

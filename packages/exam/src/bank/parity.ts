@@ -98,7 +98,7 @@ function compareWords(part: Part, source: string, translated: string): ParityFin
     findings.push({ path: part.path, kind: 'negation', level, what });
   }
   for (const { sign, en, hi } of unitWords) {
-    // "second" is also an ordinal ("in the second") and "mole" an animal: only what stands after "in", "per" or a number is a unit.
+    // "second" is also an ordinal and "mole" an animal: only what stands after "in", "per" or a number is a unit, not "in the second".
     const asked = new RegExp(String.raw`(?:\bin|\bper|\d|the nearest)\s+(?:(?!the\b)\w+\s+)?${en.source}`, 'i');
     if (asked.test(source) && !hi.test(translated) && !new RegExp(String.raw`(?<![A-Za-z])${sign}(?![A-Za-z])`).test(translated))
       findings.push({ path: part.path, kind: 'unit', level, what: `The unit ${sign} is missing from the translation` });
@@ -106,13 +106,15 @@ function compareWords(part: Part, source: string, translated: string): ParityFin
   return findings;
 }
 
-const isTermIn = (words: readonly string[], text: string) =>
-  words.some((word) => new RegExp(String.raw`(?<![\w-])${word}s?(?![\w-])`, 'i').test(text));
+const isTermIn = ({ en, except }: GlossaryTerm, text: string) => {
+  const rest = except.reduce((left, phrase) => left.replaceAll(new RegExp(phrase, 'gi'), ' '), text);
+  return en.some((word) => new RegExp(String.raw`(?<![\w-])${word}s?(?![\w-])`, 'i').test(rest));
+};
 
-/** Terms that the source names and the translation does not. A term inside a longer one ("potential energy") counts as the longer one. */
+/** Terms that the source names and the translation does not. */
 function compareTerms(part: Part, source: string, translated: string, glossary: readonly GlossaryTerm[]): ParityFinding[] {
   return glossary
-    .filter(({ en, hi }) => isTermIn(en, source) && !hi.some((word) => translated.includes(word)))
+    .filter((term) => isTermIn(term, source) && !term.hi.some((word) => translated.includes(word)))
     .map(({ en, hi }) => ({
       path: part.path,
       kind: 'term' as const,

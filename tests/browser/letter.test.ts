@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { setOffline } from './device.ts';
+import { signInAs, test } from './student.ts';
+
+const [aman, teacher, owner, guardian] = ['9000000008', '9000000012', '9000000011', '9000000014'] as const;
+
+test('a student opens the Monday letter from the menu, and asks for it each Monday and no more with one press', async ({
+  page,
+  console,
+}) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, aman);
+  await page.goto('/letter');
+  await expect(page.getByText(/^Monday, .*, to Sunday, /)).toBeVisible();
+  await expectAccessible(page, 'the letter of a student');
+  const agreement = page.getByRole('checkbox', { name: 'Tell me each Monday' });
+  await expect(agreement).not.toBeChecked();
+  await agreement.check();
+  await page.reload();
+  await expect(agreement).toBeChecked();
+  await setOffline(page.context(), true);
+  await agreement.click();
+  await expect(page.getByRole('alert')).toContainText('Not changed');
+  await setOffline(page.context(), false);
+  await agreement.click();
+  await expect(agreement).not.toBeChecked();
+});
+
+test('owner and teacher open the letter of their institute and batches from Today, and a guardian gets one for each child', async ({
+  browser,
+}) => {
+  for (const [phone, about] of [
+    [owner, 'Vidya Classes'],
+    [teacher, 'Your batches at Vidya Classes'],
+  ] as const) {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    await signInAs(page, phone);
+    await page.goto('/staff');
+    await page.getByRole('link', { name: 'The letter of last week' }).click();
+    await expect(page).toHaveURL('/staff/letter');
+    await expect(page.getByRole('heading', { name: about })).toBeVisible();
+    await expectAccessible(page, `the letter of ${phone === owner ? 'an owner' : 'a teacher'}`);
+  }
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await signInAs(page, guardian);
+  await page.goto('/letter');
+  await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0);
+  await expectAccessible(page, 'the letters of a guardian');
+});
