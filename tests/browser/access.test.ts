@@ -60,6 +60,7 @@ const landings = [
       'Score Path',
       'Bookmark',
       'My Notes',
+      'Monday Letter',
     ],
   },
   {
@@ -78,6 +79,7 @@ const landings = [
       'Score Path',
       'Bookmark',
       'My Notes',
+      'Monday Letter',
     ],
   },
   {
@@ -95,6 +97,7 @@ const landings = [
       'Score Path',
       'Bookmark',
       'My Notes',
+      'Monday Letter',
     ],
   },
   {
@@ -114,6 +117,7 @@ const landings = [
       'Score Path',
       'Bookmark',
       'My Doubts',
+      'Monday Letter',
     ],
   },
   {
