@@ -1,23 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectHeld, question } from './device.ts';
-import { endTest, idOf, isNarrow, openSummary, test } from './student.ts';
+import { endTest, idOf, isNarrow, openSummary, passFirstMinutes, test } from './student.ts';
 
 const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' });
-
-/** Goes through the welcome, the general instructions and those of the test, and ticks the declaration. */
-async function passFirstMinutes(page: Page, { worksWithKeyboard }: { worksWithKeyboard: boolean }): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByRole('heading', { name: 'General instructions' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  if (worksWithKeyboard) await dialog.getByRole('checkbox', { name: 'I work with the keyboard' }).check();
-  await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
-  await expect(dialog.getByText('Tick the declaration to begin.')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'I have read and understood' }).check();
-  await expectAccessible(page, 'the declaration before a test');
-  await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
-}
 
 test('in exam-exact mode only saved answers count, keys have no effect, and a draft survives a reload', async ({ page, student }) => {
   const id = await idOf(student, 'Quick mock, 15 minutes');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { setOffline } from './device.ts';
-import { beginTest, idOf, type Student, test } from './student.ts';
+import { beginTest, idOf, passFirstMinutes, type Student, test } from './student.ts';
 
 async function openPractice(student: Student): Promise<void> {
   await student.page.goto(`/chapter/${await idOf(student, 'First steps')}`);
@@ -95,6 +95,7 @@ test('a self-paced test has a scratchpad, and one as in the exam has none', asyn
   await page.goto(`/test_instruction/${await idOf(student, 'Quick mock, 15 minutes')}`);
   await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();
   await page.getByRole('button', { name: 'Begin' }).click();
+  await passFirstMinutes(page, { worksWithKeyboard: false });
   await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Scratchpad' })).toHaveCount(0);
 });

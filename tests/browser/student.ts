@@ -2,6 +2,7 @@ import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { callSite, newPhone, signIn } from './sign-in.ts';
 
 /** The unexpected messages in the browser console, from every page of a test. */
@@ -126,4 +127,18 @@ export async function openSummary(page: Page): Promise<Locator> {
 export async function endTest(page: Page): Promise<void> {
   const summary = await openSummary(page);
   await summary.getByRole('button', { name: 'End Test' }).click();
+}
+
+/** Goes through the welcome, the general instructions and those of the test, and ticks the declaration. */
+export async function passFirstMinutes(page: Page, { worksWithKeyboard }: { worksWithKeyboard: boolean }): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'General instructions' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  if (worksWithKeyboard) await dialog.getByRole('checkbox', { name: 'I work with the keyboard' }).check();
+  await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
+  await expect(dialog.getByText('Tick the declaration to begin.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'I have read and understood' }).check();
+  await expectAccessible(page, 'the declaration before a test');
+  await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
 }
