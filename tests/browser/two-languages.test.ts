@@ -17,7 +17,7 @@ test('a student reads a test in Hindi, changes the language of one question, and
   await expectAccessible(page, 'instructions of a test in two languages');
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(question(page, 1)).toBeVisible();
-  const view = page.getByLabel('View in');
+  const view = page.getByRole('combobox', { name: /^View in/ });
   await expect(view).toHaveValue('hi');
   const hindi = page.getByText('इनमें से कौन-सी राशि सदिश नहीं है?');
   await expect(hindi).toBeVisible();

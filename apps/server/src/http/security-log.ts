@@ -9,6 +9,7 @@ const telling: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'foreign_origin',
   'wrong_code',
   'wrong_word',
+  'wrong_move_code',
   'code_expired',
   'too_many_requests',
 ]);

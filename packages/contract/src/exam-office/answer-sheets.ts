@@ -9,6 +9,9 @@ export const MOST_SHEET_ANSWERS = 400;
 export const SHEETS_ENTERED_AT_ONCE = 100;
 /** The most sheets of one test. */
 export const MOST_SHEETS = 5000;
+/** The most sheets of a test that wait with doubts, and the most pictures of doubts of a sheet: all are shown on one page. */
+export const MOST_DOUBTFUL_SHEETS = 100;
+export const MOST_CROPS = 12;
 
 const Options = Type.Array(Type.Integer({ minimum: 1, maximum: 4 }), { maxItems: 4 });
 const EnteredNumber = Nullable(Type.String({ pattern: '^-?\\d{1,8}(\\.\\d{1,6})?$', maxLength: 16 }));

@@ -28,6 +28,7 @@ export const getLetters = endpoint('GET /users/get_letters', {
       }),
     ),
   }),
+  refusals: ['second_factor_needed'],
 });
 
 export const agreeToLetters = endpoint('POST /users/agree_to_letters', {

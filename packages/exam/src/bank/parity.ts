@@ -56,14 +56,17 @@ const unitsOf = (prose: string): string[] =>
     ([, unit]) => unit ?? '',
   );
 
+/** The most findings of a kind about a text: further ones tell nothing new. */
+const mostOfKind = 20;
+
 /** What one list has more often than the other. */
 function surplus(of: readonly string[], over: readonly string[]): string[] {
-  const left = [...over];
+  const left = new Map<string, number>();
+  for (const entry of over) left.set(entry, (left.get(entry) ?? 0) + 1);
   return of.filter((entry) => {
-    const at = left.indexOf(entry);
-    if (at === -1) return true;
-    left.splice(at, 1);
-    return false;
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
   });
 }
 
@@ -78,7 +81,7 @@ function compareLists(
 ): ParityFinding[] {
   const level = part.isAsked ? 'fault' : 'doubt';
   const say = (entries: readonly string[], what: string): ParityFinding[] =>
-    entries.map((entry) => ({ path: part.path, kind, level, what: `${name} ${entry} ${what}` }));
+    entries.slice(0, mostOfKind).map((entry) => ({ path: part.path, kind, level, what: `${name} ${entry} ${what}` }));
   return [
     ...say(surplus(source, translated), 'is missing from the translation'),
     ...say(surplus(translated, source), 'is not in the English text'),

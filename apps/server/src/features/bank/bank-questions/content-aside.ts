@@ -12,15 +12,15 @@ const checkAside = openAside<Untrusted, QuestionFault[]>(new URL('./content-work
   words: 'This text takes too long to typeset. Part its formulas.',
 });
 
-/** Whether a text has formulas, which take long to typeset. */
-const hasFormulas = (value: object) => /\\\\[([]/.test(JSON.stringify(value));
+/** Whether a text has formulas, which take long to typeset, or a translation, which is compared with it. */
+const takesLong = (value: object) => /\\\\[([]|"translations":\{"/.test(JSON.stringify(value));
 
-/** The faults of a question, found outside the event loop if it has formulas. Throws `not_possible` and `busy`. */
+/** The faults of a question, found outside the event loop if they take long. Throws `not_possible` and `busy`. */
 export const faultsOfQuestion = async (content: BankContent): Promise<QuestionFault[]> =>
-  hasFormulas(content) ? checkAside({ content }) : faultsOfContent(content);
+  takesLong(content) ? checkAside({ content }) : faultsOfContent(content);
 
 export const faultsOfPassageText = async (passage: PassageContent): Promise<QuestionFault[]> =>
-  hasFormulas(passage) ? checkAside({ passage }) : faultsOfPassage(passage);
+  takesLong(passage) ? checkAside({ passage }) : faultsOfPassage(passage);
 
 /** The faults of a picture; those of a drawing are found outside the event loop. */
 export const faultsOfBytes = async (ending: string, bytes: Buffer): Promise<string[]> =>

@@ -7,8 +7,16 @@ type SheetTable = Tables['answer_sheets'];
 
 export type SheetRow = Pick<
   Selectable<SheetTable>,
-  'id' | 'paper_id' | 'student_id' | 'source' | 'file_name' | 'set_name' | 'page' | 'roll_number' | 'answers' | 'roll_doubt' | 'session_id'
-> & { student_name: string | null; total_score: number | null; max_score: number | null };
+  'id' | 'paper_id' | 'student_id' | 'source' | 'file_name' | 'set_name' | 'page' | 'roll_number' | 'roll_doubt' | 'session_id'
+> & {
+  student_name: string | null;
+  total_score: number | null;
+  max_score: number | null;
+  answered_count: number;
+  /** The answers at which a person must look. */
+  doubtful: Answers;
+};
+type Answers = Selectable<SheetTable>['answers'];
 
 const sheets = ({ db, actor }: StaffContext) =>
   db
@@ -25,23 +33,44 @@ const sheets = ({ db, actor }: StaffContext) =>
       'a.set_name',
       'a.page',
       'a.roll_number',
-      'a.answers',
       'a.roll_doubt',
       'a.session_id',
       'u.name as student_name',
       's.total_score',
       's.max_score',
+      sql<number>`(select count(*)::int from jsonb_array_elements(a.answers) e
+        where jsonb_array_length(e -> 'options') > 0 or e ->> 'text' is not null)`.as('answered_count'),
+      sql<Answers>`coalesce((select jsonb_agg(e) from jsonb_array_elements(a.answers) e where e -> 'doubt' <> 'null'::jsonb), '[]')`.as(
+        'doubtful',
+      ),
     ]);
 
 /** The sheets of a paper, the latest first. */
 export const findSheets = (context: StaffContext, paper_id: number): Promise<SheetRow[]> =>
   sheets(context).where('a.paper_id', '=', paper_id).orderBy('a.id', 'desc').execute();
 
+/** All answers of sheets, by the id of the sheet. */
+export async function findAnswers({ db, actor }: StaffContext, ids: readonly number[]): Promise<Map<number, Answers>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('answer_sheets')
+    .where('institute_id', '=', actor.institute_id)
+    .where('id', 'in', ids)
+    .select(['id', 'answers'])
+    .execute();
+  return new Map(rows.map(({ id, answers }) => [id, answers]));
+}
+
 /** A sheet of the institute, locked until the transaction ends. */
 export async function lockSheet(context: StaffContext, id: number): Promise<SheetRow | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from answer_sheets where institute_id = ${context.actor.institute_id} and id = ${id} for update`.execute(context.db);
   return rows[0] && sheets(context).where('a.id', '=', id).executeTakeFirst();
+}
+
+/** Locks the paper until the transaction ends, so that nobody publishes its results meanwhile. */
+export async function lockPaper({ db }: Context, paper_id: number): Promise<void> {
+  await sql`select from papers where id = ${paper_id} for update`.execute(db);
 }
 
 /** Locks the sheets of a paper until the transaction ends, so that two people cannot enter the same ones. */
@@ -51,13 +80,13 @@ export async function lockSheets({ db, actor }: StaffContext, paper_id: number):
   );
 }
 
-export async function countSheets({ db }: Context, paper_id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('answer_sheets')
-    .where('paper_id', '=', paper_id)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** The number of a paper's sheets, and of those with doubts. */
+export async function countSheets({ db }: Context, paper_id: number): Promise<{ all: number; doubtful: number }> {
+  const { rows } = await sql<{ all: number; doubtful: number }>`
+    select count(*)::int as all, (count(*) filter (where roll_doubt is not null
+      or jsonb_path_exists(answers, '$[*] ? (@.doubt != null)')))::int as doubtful
+    from answer_sheets where paper_id = ${paper_id}`.execute(db);
+  return rows[0] ?? { all: 0, doubtful: 0 };
 }
 
 /** Stores a sheet, and returns whether its picture or row is new. */
@@ -97,28 +126,30 @@ export async function findByRollNumber(
   { db, actor }: StaffContext,
   roll_numbers: readonly string[],
 ): Promise<{ asked: string; student_id: number }[]> {
-  const digits = sql`ltrim(regexp_replace(m.institute_given_id, '[^0-9]', '', 'g'), '0')`;
   const { rows } = await sql<{ asked: string; student_id: number }>`
-    select asked, student_id from (
-      select t.asked, m.user_id as student_id, m.institute_given_id = t.asked as is_exact,
-        bool_or(m.institute_given_id = t.asked) over (partition by t.asked) as has_exact
-      from (select asked, ltrim(asked, '0') as digits from unnest(${roll_numbers}::text[]) as asked) t
-      join memberships m on m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null
-        and (m.institute_given_id = t.asked or (t.asked ~ '^[0-9]+$' and t.digits <> '' and ${digits} = t.digits))
-    ) f where is_exact or not has_exact`.execute(db);
+    with students as materialized (
+      select user_id, institute_given_id as number, ltrim(regexp_replace(institute_given_id, '[^0-9]', '', 'g'), '0') as digits
+      from memberships where institute_id = ${actor.institute_id} and role = 'student' and ended_at is null and institute_given_id is not null
+    ),
+    t as (select distinct asked, ltrim(asked, '0') as digits from unnest(${roll_numbers}::text[]) as asked),
+    exact as materialized (select t.asked, s.user_id as student_id from t join students s on s.number = t.asked)
+    select asked, student_id from exact
+    union all
+    select t.asked, s.user_id from t join students s on s.digits = t.digits
+    where t.asked ~ '^[0-9]+$' and t.digits <> '' and not exists (select from exact e where e.asked = t.asked)`.execute(db);
   return rows;
 }
 
-/** Notes the attempts that were made of the sheets of these students. */
+/** Notes the attempts that were made of these sheets. */
 export async function noteAttempts(
   { db }: Context,
-  paper_id: number,
+  sheet_ids: readonly number[],
   sessions: readonly { student_id: number; id: number }[],
 ): Promise<void> {
   await sql`
     update answer_sheets a set session_id = k.id
     from unnest(${sessions.map(({ student_id }) => student_id)}::bigint[], ${sessions.map(({ id }) => id)}::bigint[]) as k(student_id, id)
-    where a.paper_id = ${paper_id} and a.student_id = k.student_id`.execute(db);
+    where a.id = any(${sheet_ids}::bigint[]) and a.student_id = k.student_id`.execute(db);
 }
 
 /** Makes the sheets of these students unentered again. */

@@ -3,6 +3,8 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   type addAnswerSheets,
   type getAnswerSheets,
+  MOST_CROPS,
+  MOST_DOUBTFUL_SHEETS,
   MOST_SHEETS,
   type mendAnswerSheet,
   SHEETS_ENTERED_AT_ONCE,
@@ -40,7 +42,7 @@ async function judgedSheets(context: StaffContext, id: number, test: PrintedTest
   const sheets = await store.findSheets(context, id);
   const found = await studentsByRoll(
     context,
-    sheets.filter(({ student_id }) => student_id === null).map(({ roll_number }) => roll_number),
+    sheets.flatMap(({ student_id, roll_doubt, roll_number }) => (student_id === null && roll_doubt === null ? [roll_number] : [])),
   );
   const students = sheets.flatMap(({ student_id, session_id }) => (session_id === null ? (student_id ?? []) : []));
   return judged(test, sheets, found, new Set(await findAttempted(context, id, students)));
@@ -56,11 +58,9 @@ export async function sheetsOfTest(context: StaffContext, id: number): Promise<A
     draft_id: (await draftOf(context, id)) ?? null,
     sections: test.sections,
     is_published: paper.results_published_at !== null,
-    sheets: (await judgedSheets(context, id, test)).map(({ sheet: { set_name, answers, ...sheet }, faults, state }) => ({
+    sheets: (await judgedSheets(context, id, test)).map(({ sheet: { set_name, ...sheet }, faults, state }) => ({
       ...sheet,
       set: set_name,
-      answered_count: answers.filter(({ options, text }) => options.length > 0 || text !== null).length,
-      doubtful: answers.filter(({ doubt }) => doubt !== null),
       faults,
       state,
     })),
@@ -84,6 +84,18 @@ function placeOf(
   return isOwn ? { set: code.set, page: code.page } : 'This is the answer sheet of another test.';
 }
 
+const isDoubtful = ({ roll_doubt, answers }: NewSheet) => roll_doubt !== null || answers.some(({ doubt }) => doubt !== null);
+
+/** The answers with pictures of the first doubts only: a sheet with more is looked at on paper. */
+function withFewCrops(answers: NewSheet['answers']): NewSheet['answers'] {
+  let left = MOST_CROPS;
+  return answers.map((answer) => {
+    if (!answer.doubt?.crop) return answer;
+    left -= 1;
+    return left >= 0 ? answer : { ...answer, doubt: { ...answer.doubt, crop: null } };
+  });
+}
+
 /** Stores sheets that were read. Each is stored, known or refused by itself. Throws `not_found`. */
 export async function addSheets(context: StaffContext, id: number, sheets: readonly NewSheet[]): Promise<Answer<typeof addAnswerSheets>> {
   const test = printedTest(await testToPrint(context, id));
@@ -94,7 +106,9 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
       sheets.map(({ roll_number }) => roll_number),
     );
     const outcomes: Outcome[] = [];
-    let room = MOST_SHEETS - (await store.countSheets(within, id));
+    const count = await store.countSheets(within, id);
+    let room = MOST_SHEETS - count.all;
+    let doubtRoom = MOST_DOUBTFUL_SHEETS - count.doubtful;
     for (const sheet of sheets) {
       const place = placeOf(sheet, id, draft_id);
       const fault =
@@ -102,7 +116,9 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
           ? place
           : room <= 0
             ? `A test has ${MOST_SHEETS.toLocaleString('en-IN')} sheets at most.`
-            : faultOfAnswers(test, place.page, sheet.answers);
+            : isDoubtful(sheet) && doubtRoom <= 0
+              ? `${MOST_DOUBTFUL_SHEETS} sheets with doubts wait already. Settle those first, then load this one again.`
+              : faultOfAnswers(test, place.page, sheet.answers);
       if (fault !== null || typeof place === 'string') {
         outcomes.push({ fingerprint: sheet.fingerprint, outcome: 'refused', message: fault });
         continue;
@@ -117,7 +133,7 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
         set_name: place.set,
         page: place.page,
         roll_number: sheet.roll_number,
-        answers: JSON.stringify(sheet.answers),
+        answers: JSON.stringify(withFewCrops(sheet.answers)),
         roll_doubt: sheet.roll_doubt && JSON.stringify(sheet.roll_doubt),
         read_by: within.actor.user_id,
         read_at: within.now,
@@ -127,6 +143,7 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
         continue;
       }
       room -= 1;
+      if (isDoubtful(sheet)) doubtRoom -= 1;
       outcomes.push({ fingerprint: sheet.fingerprint, outcome: 'stored', message: null });
     }
     const stored = outcomes.filter(({ outcome }) => outcome === 'stored').length;
@@ -152,8 +169,9 @@ export async function mendSheet(context: StaffContext, { id, roll_number, answer
   return inTransaction(context, async (within) => {
     const sheet = await openSheet(within, id);
     const mended = new Map(answers.map((answer) => [answer.question, { ...answer, doubt: null }]));
-    const kept = sheet.answers.map((answer) => mended.get(answer.question) ?? answer);
-    const unknown = answers.find(({ question }) => !sheet.answers.some((answer) => answer.question === question));
+    const before = (await store.findAnswers(within, [id])).get(id) ?? [];
+    const kept = before.map((answer) => mended.get(answer.question) ?? answer);
+    const unknown = answers.find(({ question }) => !before.some((answer) => answer.question === question));
     if (unknown) throw new Problem('not_possible', `Question ${unknown.question} is not on this sheet.`);
     const fault = faultOfAnswers(printedTest(await testToPrint(within, sheet.paper_id)), sheet.page, kept);
     if (fault) throw new Problem('not_possible', fault);
@@ -169,7 +187,7 @@ export async function mendSheet(context: StaffContext, { id, roll_number, answer
       what: 'answer_sheet.mend',
       object_type: 'paper',
       object_id: sheet.paper_id,
-      before: { sheet: id, roll_number: sheet.roll_number, answers: shown(sheet.answers) },
+      before: { sheet: id, roll_number: sheet.roll_number, answers: shown(before) },
       after: { sheet: id, roll_number: roll ?? sheet.roll_number, answers: shown(kept) },
     });
     return { success: true as const };
@@ -191,20 +209,29 @@ export async function removeSheet(context: StaffContext, id: number) {
 export async function enterSheets(context: StaffContext, id: number) {
   const test = printedTest(await testToPrint(context, id));
   return inTransaction(context, async (within) => {
+    await store.lockPaper(within, id);
     const paper = await institutePaper(within, id);
     await store.lockSheets(within, id);
     const ready = (await judgedSheets(within, id, test)).filter(({ state }) => state === 'ready').map(({ sheet }) => sheet);
     const byStudent = [...groupRows(ready, ({ student_id }) => student_id ?? 0)];
     if (byStudent.length === 0) throw new Problem('not_possible', 'No sheet is ready.');
     const part = byStudent.slice(0, SHEETS_ENTERED_AT_ONCE);
-    const attempts = part.map(([student_id, sheets]) => ({ student_id, answers: answersOf(test, sheets) }));
+    const sheet_ids = part.flatMap(([, sheets]) => sheets.map((sheet) => sheet.id));
+    const answers = await store.findAnswers(within, sheet_ids);
+    const attempts = part.map(([student_id, sheets]) => ({
+      student_id,
+      answers: answersOf(
+        test,
+        sheets.map((sheet) => ({ set_name: sheet.set_name, answers: answers.get(sheet.id) ?? [] })),
+      ),
+    }));
     await assignForSheets(
       within,
       id,
       attempts.map(({ student_id }) => student_id),
     );
     const sessions = await enterAttempts(within, paper, attempts);
-    await store.noteAttempts(within, id, sessions);
+    await store.noteAttempts(within, sheet_ids, sessions);
     const after = { students: sessions.map(({ student_id }) => student_id) };
     await writeAudit(within, { what: 'answer_sheets.enter', object_type: 'paper', object_id: id, after });
     return { success: true as const, entered: sessions.length, left: byStudent.length - part.length };
@@ -214,6 +241,7 @@ export async function enterSheets(context: StaffContext, id: number) {
 /** Deletes the attempts that were made of sheets, until keys may have been seen. Throws `not_found` and `not_possible`. */
 export async function withdrawSheets(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
+    await store.lockPaper(within, id);
     const paper = await institutePaper(within, id);
     if (paper.results_published_at !== null || paper.allows_review || (await challengeWindowOf(within, id)) !== null)
       throw new Problem('not_possible', 'The results or keys of this test are out, so its sheets stay entered.');

@@ -74,7 +74,10 @@ export function faultOfAnswers(
   return null;
 }
 
-const isDoubtful = ({ roll_doubt, answers }: SheetRow) => roll_doubt !== null || answers.some(({ doubt }) => doubt !== null);
+const isDoubtful = ({ roll_doubt, doubtful }: SheetRow) => roll_doubt !== null || doubtful.length > 0;
+
+/** Sheets of one student that are compared: more of them are a fault already. */
+const mostCompared = 20;
 
 export interface JudgedSheet {
   sheet: SheetRow;
@@ -96,7 +99,13 @@ export function judged(
   const byStudent = groupRows(sheets, ({ student_id }) => student_id);
   const own = sheets.map((sheet): JudgedSheet => {
     if (sheet.session_id !== null) return { sheet, faults: [], state: 'entered' };
-    const faults = faultsOf(test, sheet, sheet.student_id === null ? [] : (byStudent.get(sheet.student_id) ?? []), found, attempted);
+    const faults = faultsOf(
+      test,
+      sheet,
+      sheet.student_id === null ? [] : (byStudent.get(sheet.student_id) ?? []).slice(0, mostCompared),
+      found,
+      attempted,
+    );
     return { sheet, faults, state: isDoubtful(sheet) ? 'doubtful' : faults.length > 0 ? 'faulty' : 'ready' };
   });
   // A student is entered as a whole.
@@ -138,7 +147,7 @@ function faultsOf(
 }
 
 /** The answers of a student's sheets by the bank's questions and option numbers. */
-export function answersOf(test: PrintedTest, sheets: readonly SheetRow[]) {
+export function answersOf(test: PrintedTest, sheets: readonly { set_name: SetName; answers: readonly Value<typeof SheetAnswer>[] }[]) {
   return sheets.flatMap(({ set_name, answers }) => {
     const order = test.orders.get(set_name) ?? [];
     return answers.flatMap(({ question, options, text }) => {

@@ -169,7 +169,8 @@ export async function deleteUngiven({ db, actor }: StaffContext, paper_id: numbe
   await sql`select from papers where id = ${paper_id} for update`.execute(db);
   const { rows: used } = await sql`
     select student_id from paper_assignments where paper_id = ${paper_id} union all
-    select student_id from sessions where paper_id = ${paper_id} limit 1`.execute(db);
+    select student_id from sessions where paper_id = ${paper_id} union all
+    select id from answer_sheets where paper_id = ${paper_id} limit 1`.execute(db);
   if (used.length > 0) return false;
   const { rows } = await sql<{ id: number }>`
     delete from papers p where p.id = ${paper_id} and p.institute_id = ${actor.institute_id}

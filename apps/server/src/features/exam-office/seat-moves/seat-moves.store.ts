@@ -16,6 +16,8 @@ export interface RunningTest {
 
 /** The running test, locked against its end and other moves. */
 export async function lockRunning({ db }: Context, paper_id: number, student_id: number): Promise<RunningTest | undefined> {
+  // In the order in which an extension locks them.
+  await sql`select from paper_assignments where paper_id = ${paper_id} and student_id = ${student_id} for update`.execute(db);
   const { rows } = await sql<RunningTest>`
     select s.id as session_id, m.id as membership_id, s.deadline, coalesce(s.time_reported_at, s.began_at) as heard,
       (select coalesce(sum(o.given_seconds), 0)::int from session_moves o where o.student_id = s.student_id and o.session_id = s.id) as given

@@ -1,3 +1,4 @@
+import { getLetters } from '@abhyas/contract/site/letters';
 import { getStaffToday } from '@abhyas/contract/site/today';
 import { QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import { getPeople } from '@abhyas/contract/institute/people';
@@ -30,6 +31,7 @@ const wrong = { code: 'wrong_second_factor', status: 422 };
 
 test('the first act of staff requires the second factor, and succeeds once this sign-in has passed it', async () => {
   await expect(teacher.call(getStaffToday, {})).rejects.toMatchObject(needed);
+  await expect(teacher.call(getLetters, {})).rejects.toMatchObject(needed);
   const { secret, otpauth_uri } = await teacher.call(beginSecondFactor, {});
   expect(otpauth_uri).toContain(`secret=${secret}`);
   const { recovery_codes } = await pass(teacher);

@@ -3,6 +3,7 @@ import type { getChild } from '@abhyas/contract/reports/guardians';
 import { Problem } from '@abhyas/contract/problem';
 import { indianDay } from '@abhyas/exam/institute/indian-day';
 import { subjectPercents, usualPercent, weakSubject } from '@abhyas/exam/reports/test-results';
+import type { DayCounts } from '@abhyas/exam/practice/progress';
 import type { Context, Person, StaffCallContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { attendanceInSum } from '../../classes/attendance/attendance.ts';
@@ -61,6 +62,12 @@ export async function weekOfChild(context: Context, child: StudentHere) {
 /** The children of a guardian at the institute in use. */
 export const childrenOfGuardian = async (context: Context, { id, institute_id }: Person): Promise<store.ChildRow[]> =>
   institute_id === null ? [] : store.findChildren(context, { id, institute_id }, null);
+
+/** Practice that a child shows to the guardian, by day and subject, since the child joined the institute. */
+export async function practiceOfChild(context: Context, guardian: Pick<Person, 'id'>, child: store.ChildRow): Promise<DayCounts[]> {
+  const days = await store.findPractice(context, guardian.id, child.id, child.student_id, indianDay(child.joined_at));
+  return days.map((day) => ({ ...day, seconds: 0 }));
+}
 
 const guardianOf = ({ caller, actor }: StaffCallContext) => ({ id: caller.id, institute_id: actor.institute_id });
 

@@ -251,4 +251,4 @@ export async function leaveAsGuardian(context: StaffCallContext) {
 
 export { childOf, childrenOf, endAsGuardian } from './children.ts';
 
-export { childrenOfGuardian, weekOfChild, type WeekOfChild } from './children.ts';
+export { childrenOfGuardian, practiceOfChild, weekOfChild, type WeekOfChild } from './children.ts';

@@ -1,16 +1,16 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLetters } from '@abhyas/contract/site/letters';
 import { dateOfDay, indianDay, indianTime, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
-import { weekFigures, weekStart } from '@abhyas/exam/practice/progress';
+import { type DayCounts, weekFigures, weekStart } from '@abhyas/exam/practice/progress';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
 import { letterOfBatches, letterOfStudent } from '@abhyas/exam/reports/weekly-letter';
-import type { Context, Person, StaffContext } from '../../../context.ts';
+import { type Context, type Person, requireRight, type StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { missedClasses } from '../../classes/attendance/attendance.ts';
 import { dueCount } from '../../bank/mistakes/mistakes.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import { practiceByDay } from '../../practice/progress/progress.ts';
-import { childrenOfGuardian, weekOfChild, type WeekOfChild } from '../../reports/guardians/guardians.ts';
+import { childrenOfGuardian, practiceOfChild, weekOfChild, type WeekOfChild } from '../../reports/guardians/guardians.ts';
 import { staffToday } from '../today/today.ts';
 import * as store from './letters.store.ts';
 
@@ -37,10 +37,7 @@ const nextOf = ({ next_test }: WeekOfChild) => {
   return next_test && at ? { name: next_test.name, when: next_test.opens_at ? whenOf(at) : `until ${whenOf(at)}` } : null;
 };
 
-async function practiceOf(context: Context, student_id: number) {
-  const days = await practiceByDay(context, student_id);
-  return { week: weekFigures(days, context.now, 1), before: weekFigures(days, context.now, 2) };
-}
+const practiceOf = (days: readonly DayCounts[], now: Date) => ({ week: weekFigures(days, now, 1), before: weekFigures(days, now, 2) });
 
 /** What the institute knows about a student's week. */
 async function weekAtInstitute(
@@ -73,7 +70,7 @@ async function letterToStudent(context: Context, student: Person): Promise<Lette
     has_classes: !membership.is_institute_student && !membership.has_only_test_board_access,
   };
   const known = of ? await weekAtInstitute(context, await weekOfChild(context, of), of) : nothing;
-  const practice = await practiceOf(context, student.id);
+  const practice = practiceOf(await practiceByDay(context, student.id), context.now);
   const due_mistakes = await dueCount(context, student, null);
   return [{ about: null, is_paused: false, ...letterOfStudent({ child: null, practice, due_mistakes, ...known }) }];
 }
@@ -90,7 +87,7 @@ async function lettersToGuardian(context: Context, guardian: Person): Promise<Le
       continue;
     }
     const known = await weekAtInstitute(context, await weekOfChild(context, child), child);
-    const practice = child.shows_practice ? await practiceOf(context, child.student_id) : null;
+    const practice = child.shows_practice ? practiceOf(await practiceOfChild(context, guardian, child), context.now) : null;
     const first = name.split(' ')[0] ?? name;
     letters.push({ about: name, is_paused: false, ...letterOfStudent({ child: first, practice, due_mistakes: 0, ...known }) });
   }
@@ -117,10 +114,10 @@ async function letterToStaff(context: StaffContext, institute_name: string): Pro
 async function lettersFor(context: Context, person: Person): Promise<Letters> {
   const { membership } = person;
   if (!membership || membership.role === 'student') return letterToStudent(context, person);
-  const { role, institute_id, institute_name } = membership;
+  const { role, institute_name } = membership;
   if (role === 'guardian') return lettersToGuardian(context, person);
   if (role !== 'owner' && role !== 'teacher') return [];
-  return letterToStaff({ ...context, actor: { user_id: person.id, role, institute_id, reason: null } }, institute_name);
+  return letterToStaff({ ...context, actor: requireRight(person, 'results.read') }, institute_name);
 }
 
 export async function lettersOf(context: Context, person: Person): Promise<Answer<typeof getLetters>> {

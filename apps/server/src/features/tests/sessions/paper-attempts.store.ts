@@ -25,9 +25,12 @@ export async function insertAttempts(
     insert into sessions (student_id, object_type, session_type, paper_id, began_at)
     select student_id, ${paper.object_type}, 0, ${paper.paper_id}, ${paper.began_at}
     from unnest(${attempts.map(({ student_id }) => student_id)}::bigint[]) as t(student_id)
+    on conflict do nothing
     returning student_id, id`.execute(db);
   const sessionOf = new Map(rows.map(({ student_id, id }) => [student_id, id]));
-  const given = attempts.flatMap(({ student_id, answers }) => answers.map((answer) => ({ student_id, ...answer })));
+  const given = attempts.flatMap(({ student_id, answers }) =>
+    sessionOf.has(student_id) ? answers.map((answer) => ({ student_id, ...answer })) : [],
+  );
   await sql`
     insert into responses (student_id, session_id, question_id, responses, rich_response, writer, version, updated_at)
     select student_id, session_id, question_id, string_to_array(options, ',')::smallint[], entry, 1, 1, ${now}

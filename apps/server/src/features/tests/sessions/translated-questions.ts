@@ -3,7 +3,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { getTranslatedQuestions } from '@abhyas/contract/tests/translated-questions';
 import type { Context, Student } from '../../../context.ts';
-import { hiddenFromStudent } from '../../bank/questions/questions.ts';
+import { practisableTopic } from '../../bank/chapters/chapters.ts';
+import { findQuestions, hiddenFromStudent, isOpenTo, servedInPractice } from '../../bank/questions/questions.ts';
 import { presentContent } from '../papers/papers.ts';
 import { requireReview, type SessionRow } from './sessions.ts';
 import * as sessions from './sessions.store.ts';
@@ -71,6 +72,21 @@ async function revealOf(context: Context, session: SessionRow, ids: readonly num
   return (id: number) => (hidden.has(id) ? (paper_id === null ? undefined : false) : true);
 }
 
+/** The texts of a session of practice that the student may practise now. Throws `premium_needed` for a topic that is locked by now. */
+async function textsOfPractice(context: Context, student: Student, session: SessionRow, language: TranslatedLanguage): Promise<Texts> {
+  if (session.topic_id !== null) await practisableTopic(context, student, session.topic_id);
+  const ids = await sessions.findSessionQuestions(context, student.id, session.id);
+  const served = await servedInPractice(context, student.id, ids);
+  const open = [...(await findQuestions(context, ids)).values()].filter((row) => served.has(row.id) && isOpenTo(student, row));
+  const passages = new Set(open.map((row) => row.comprehension_question_id));
+  const texts = await readTexts(
+    context,
+    open.map(({ id }) => id),
+    language,
+  );
+  return { ...texts, passages: texts.passages.filter(({ passage_id }) => passages.has(passage_id)) };
+}
+
 /** A sign-in by an institute's code reaches this institute's tests only, and a test of an institute is read under its membership. */
 async function requireReach(context: Context, student: Student, paper_id: number | null): Promise<void> {
   const owner = paper_id === null ? null : (await presentContent(context, paper_id)).paper.institute_id;
@@ -89,9 +105,7 @@ export async function translatedQuestions(
   const { paper_id } = session;
   await requireReach(context, student, paper_id);
   const texts =
-    paper_id === null
-      ? await readTexts(context, await sessions.findSessionQuestions(context, student.id, id), language)
-      : await textsOfPaper(context, paper_id, language);
+    paper_id === null ? await textsOfPractice(context, student, session, language) : await textsOfPaper(context, paper_id, language);
   const ids = texts.questions.map(({ question_id }) => question_id);
   const reveal = await revealOf(context, session, ids, is_review);
   return {
