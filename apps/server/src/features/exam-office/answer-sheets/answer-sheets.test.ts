@@ -9,6 +9,7 @@ import {
   withdrawAnswerSheets,
 } from '@abhyas/contract/exam-office/answer-sheets';
 import type { Input } from '@abhyas/contract/endpoint';
+import { deleteTest } from '@abhyas/contract/exam-office/institute-tests';
 import { createPaperDraft, fillPaperDraft, getPaperDraft, publishPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
 import { getTestToPrint, setTestSets } from '@abhyas/contract/exam-office/paper-print';
 import { publishResults } from '@abhyas/contract/exam-office/results';
@@ -191,6 +192,13 @@ describe('a sheet', () => {
     expect(both[0]?.faults).toEqual(['This student has another sheet of page 1: 401.jpg. Remove one of them.']);
     await owner.call(removeAnswerSheet, { id: both[0]?.id ?? 0 });
     expect(await sheets()).toMatchObject([{ state: 'ready' }]);
+  });
+
+  test('keeps its test from being deleted', async () => {
+    await pupil('402');
+    await load(sheetOf('402', await rightAnswers('A')));
+    await expect(owner.call(deleteTest, { id: paper_id })).rejects.toMatchObject({ code: 'not_possible' });
+    expect(await sheets()).toHaveLength(1);
   });
 });
 
