@@ -120,6 +120,8 @@ export interface AttemptTables {
     second: number;
     seconds: number;
     answer: string;
+    /** Set if the question was shown in this language during the visit; null means English only. */
+    language: Defaulted<'hi' | null>;
   };
   bookmarks: { student_id: number; question_id: number; tag: 'Revise' | 'Doubts'; bookmarked_at: Date };
   mistakes: {

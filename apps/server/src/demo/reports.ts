@@ -15,6 +15,9 @@ const instituteTest = 'vidya-weekly-test-1';
 /** A test with the institute's own questions. In its second question most students choose the mean of the speeds. */
 const classTest = 'vidya-class-test-motion';
 const misread = { place: 1, option: 3 };
+/** Every second student reads the class test in Hindi, where a phrase is missing from the fourth question. */
+const mistranslated = { place: 3, option: 4 };
+const readsHindi = (at: number) => at % 2 === 1;
 const dayMs = 86_400_000;
 
 /** Other students who have taken the tests of the demo. */
@@ -242,7 +245,18 @@ export async function addDemoResults(context: Context, student_id: number, insti
     const question_id = content.questions[misread.place]?.question_id;
     for (const { answers } of sittings.filter((_sitting, at) => at % 4 !== 3))
       for (const answer of answers.filter((each) => each.question_id === question_id)) answer.responses = [misread.option];
-    await sit(within, paper_id, sittings);
+    const lacking = content.questions[mistranslated.place]?.question_id;
+    for (const [at, { answers }] of sittings.entries()) {
+      const answer = answers.find((each) => each.question_id === lacking);
+      if (answer) answer.responses = [readsHindi(at) ? mistranslated.option : 2];
+    }
+    const sessions = await sit(within, paper_id, sittings);
+    const visits = sittings.flatMap(({ student_id, answers }, at) => {
+      const session_id = sessions.get(student_id) ?? 0;
+      const language = readsHindi(at) ? ('hi' as const) : null;
+      return visitsOf(answers).map((each, place) => ({ ...each, student_id, session_id, writer: 1, number: place + 1, language }));
+    });
+    await within.db.insertInto('visits').values(visits).execute();
     const window = { opens_at: new Date(within.now.getTime() - 7_200_000), closes_at: within.now };
     await context.db.updateTable('papers').set(window).where('id', '=', paper_id).execute();
   }

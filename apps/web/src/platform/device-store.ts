@@ -36,6 +36,7 @@ export interface DeviceRecord {
   /** For an exam-exact test, whose unsaved selection is `draft`. Records of older pages lack both fields. */
   is_exam_exact?: boolean;
   draft?: Draft | null;
+  is_shown_in_hindi?: boolean;
   /** Whether this is adaptive practice, whose questions are chosen again. The responses belong to the questions chosen last. */
   is_adaptive?: boolean;
   /** Seconds of the session at which the student left the window, as far as the server has not confirmed them. */

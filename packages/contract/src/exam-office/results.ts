@@ -30,7 +30,13 @@ export const QuestionStatistics = Type.Object({
   /** Number of these attempts that moved away from each option, and that ended at it. */
   changed_from: Type.Array(Type.Integer()),
   changed_to: Type.Array(Type.Integer()),
-  doubts: Type.Array(Type.Enum(['nearly_nobody_right', 'other_option_chosen_more', 'best_students_wrong'])),
+  /** Right answers of those who saw the question in Hindi and of all others; null if nobody saw it in Hindi. */
+  languages: Nullable(
+    Type.Object({ english: Type.Integer(), english_right: Type.Integer(), hindi: Type.Integer(), hindi_right: Type.Integer() }),
+  ),
+  doubts: Type.Array(
+    Type.Enum(['nearly_nobody_right', 'other_option_chosen_more', 'best_students_wrong', 'harder_in_hindi', 'harder_in_english']),
+  ),
 });
 
 /** A paper of the institute, with the state of its results. */

@@ -30,6 +30,8 @@ export const UploadedVisit = Type.Object({
   seconds,
   /** Answer when the visit ended: options as `1,3`, or the numerical text. */
   answer: Type.String({ maxLength: 12, pattern: '^[0-9.,-]*$' }),
+  /** Set if the question was shown in Hindi during the visit. */
+  language: Type.Optional(Type.Literal('hi')),
 });
 
 /** The most absences in one upload. */

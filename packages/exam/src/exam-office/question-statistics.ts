@@ -69,7 +69,12 @@ export function questionStatistics(facts: readonly (AnswerFact & { marks: number
 }
 
 /** Why a teacher should look at a question. */
-export type QuestionDoubt = 'nearly_nobody_right' | 'other_option_chosen_more' | 'best_students_wrong';
+export type QuestionDoubt =
+  | 'nearly_nobody_right'
+  | 'other_option_chosen_more'
+  | 'best_students_wrong'
+  | 'harder_in_hindi'
+  | 'harder_in_english';
 
 const FEW_RIGHT = 0.1;
 const MIN_ATTEMPTS = 10;

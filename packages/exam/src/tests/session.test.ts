@@ -92,6 +92,16 @@ describe('moving', () => {
     });
   });
 
+  it('records that a question was shown in Hindi, for its own visits only', () => {
+    const shown = session.showInHindi(opened);
+    const visits = session.moveTo(session.moveTo(session.closeVisit(shown, 5), 2, 9), 0, 20).visits;
+    expect(visits.map(({ question_id, language }) => [question_id, language])).toEqual([
+      [11, 'hi'],
+      [11, 'hi'],
+      [13, undefined],
+    ]);
+  });
+
   it('to a question that does not exist, or to the same one, changes nothing', () => {
     for (const index of [-1, 4, 0, 0.5, Number.NaN]) expect(session.moveTo(opened, index, 10)).toBe(opened);
   });

@@ -25,6 +25,8 @@ export interface LocalVisit {
   seconds: number;
   /** Answer when the visit ended: options as `1,3`, or the numerical text. */
   answer: string;
+  /** Set if the question was shown in Hindi during the visit. */
+  language?: 'hi';
 }
 
 /** A draft: an answer that is selected or entered but not saved. It is neither sent nor counted. */
@@ -54,6 +56,8 @@ export interface SessionState {
   is_exam_exact: boolean;
   /** The draft of the current question, in an exam-exact test only. */
   draft: Draft | null;
+  /** Whether the current question was shown in Hindi since the visit began. */
+  isShownInHindi?: boolean;
   /** Whether this is adaptive practice, whose next questions are chosen again after each answer. */
   is_adaptive?: boolean;
 }
@@ -183,6 +187,7 @@ export function closeVisit(state: SessionState, second: number): SessionState {
     second: state.currentSince,
     seconds,
     answer: answerText(response),
+    ...(state.isShownInHindi ? { language: 'hi' as const } : {}),
   };
   return { ...state, visits: [...state.visits, visit], nextVisit: state.nextVisit + 1, currentSince: second };
 }
@@ -190,7 +195,12 @@ export function closeVisit(state: SessionState, second: number): SessionState {
 /** Goes to another question at this second of the session and drops a draft. An index that does not exist changes nothing. */
 export function moveTo(state: SessionState, index: number, second: number): SessionState {
   if (index === state.currentIndex || state.questionIds[index] === undefined) return state;
-  return visitCurrent({ ...closeVisit(state, second), currentIndex: index, currentSince: second, draft: null });
+  return visitCurrent({ ...closeVisit(state, second), currentIndex: index, currentSince: second, draft: null, isShownInHindi: false });
+}
+
+/** Notes that the current question is shown in Hindi, which its visit will say. */
+export function showInHindi(state: SessionState): SessionState {
+  return state.isShownInHindi ? state : { ...state, isShownInHindi: true };
 }
 
 function withAnswer(state: SessionState, answer: Answer): SessionState {

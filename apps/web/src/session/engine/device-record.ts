@@ -37,6 +37,7 @@ export function recordOf(object: SessionObject, state: SessionState, moment: Mom
     session_time_spent: state.session_time_spent,
     is_exam_exact: state.is_exam_exact,
     draft: state.draft,
+    ...(state.isShownInHindi ? { is_shown_in_hindi: true } : {}),
     ...(state.is_adaptive ? { is_adaptive: true } : {}),
   };
 }
@@ -57,6 +58,7 @@ export function stateOf(record: DeviceRecord, kind: SessionState['kind'], writer
     acknowledged: record.acknowledged,
     is_exam_exact: record.is_exam_exact ?? false,
     draft: record.draft ?? null,
+    ...(record.is_shown_in_hindi ? { isShownInHindi: true } : {}),
     ...(record.is_adaptive ? { is_adaptive: true } : {}),
   };
   return takeOver(stored, writer);

@@ -8,6 +8,7 @@ import {
   type SessionState,
   selectOption,
   setMarked,
+  showInHindi,
   toggleMark,
   verify,
 } from '@abhyas/exam/tests/session';
@@ -193,6 +194,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     mark: (isMarked: boolean) => change((current) => setMarked(current, isMarked)),
     verify: () => change(verify),
     requestSolution: () => change(requestSolution),
+    showInHindi: () => change(showInHindi),
     finish: () => finish('finish_pressed'),
     /** Cancels a failed finish, if time is left. */
     goOn: () => {

@@ -27,7 +27,7 @@ export const USUAL_BYTES = 512 * 1024;
 
 /** Upper bounds, in bytes, of one response and one visit as JSON. */
 const RESPONSE_BYTES = 260;
-const VISIT_BYTES = 130;
+const VISIT_BYTES = 150;
 
 function responseOnWire(response: LocalResponse): object {
   const { question_id, responses, rich_response, is_marked, is_visited, verified, version, question_time_spent, solution_request_time } =

@@ -1,4 +1,5 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
+import type { LevelCounts } from '@abhyas/exam/exam-office/language-gap';
 import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { sql } from 'kysely';
 import type { ActorContext, Context } from '../../../context.ts';
@@ -112,6 +113,45 @@ export async function findChanged({ db }: Context, paper_id: number): Promise<(C
     select h.question_id, a.answer, count(*) as given, count(*) filter (where a.answer = h.last) as stayed, c.attempts
     from histories h cross join unnest(h.answers) as a(answer) join counts c on c.question_id = h.question_id
     group by h.question_id, a.answer, c.attempts`.execute(db);
+  return rows;
+}
+
+export type LanguageLevel = LevelCounts & { question_id: number };
+
+/** The number of levels of score within which readers of two languages are compared. Equal scores are in one level. */
+const levels = sql.lit(5);
+
+/**
+ * Readers of both languages and their right answers, by question and level of score, for questions that somebody saw in Hindi. Whoever saw
+ * a question in Hindi counts as a reader of Hindi. The marks of the questions `without` are left out of the score. Empty without a translated
+ * question, which spares reading the visits.
+ */
+export async function findLanguageLevels({ db }: Context, paper_id: number, without: readonly number[]): Promise<LanguageLevel[]> {
+  const translated = await sql<{ id: number }>`
+    select q.id from paper_questions pq join questions q on q.id = pq.question_id
+    where pq.paper_id = ${paper_id} and 'hi' = any(q.languages)`.execute(db);
+  if (translated.rows.length === 0) return [];
+  const ids = sql`${translated.rows.map(({ id }) => id)}::bigint[]`;
+  const { rows } = await sql<LanguageLevel>`
+    with ranked as (
+      select student_id, session_id, ceil(${levels} * cume_dist() over (order by score - coalesce((
+        select sum(w.marks) from responses w
+        where w.student_id = s.student_id and w.session_id = s.session_id and w.question_id = any(${[...without]}::bigint[])), 0))) as level
+      from session_scores s where paper_id = ${paper_id} and subject_id = 0 and is_ranked
+    ), seen as (
+      select distinct v.student_id, v.session_id, v.question_id
+      from ranked s join visits v on v.student_id = s.student_id and v.session_id = s.session_id
+      where v.language = 'hi' and v.question_id = any(${ids})
+    )
+    select r.question_id,
+      count(*) filter (where h.question_id is null) as english,
+      count(*) filter (where h.question_id is null and r.result = 1) as english_right,
+      count(h.question_id) as hindi, count(h.question_id) filter (where r.result = 1) as hindi_right
+    from ranked s
+    join responses r on r.student_id = s.student_id and r.session_id = s.session_id and r.result <> 2
+    left join seen h on h.student_id = r.student_id and h.session_id = r.session_id and h.question_id = r.question_id
+    where r.question_id in (select question_id from seen)
+    group by r.question_id, s.level`.execute(db);
   return rows;
 }
 

@@ -126,6 +126,31 @@ test('statistics and median times match the reference calculation for random att
   );
 });
 
+test('a question that readers of Hindi miss oddly often is shown to staff, with the readers of both languages', async () => {
+  const { pool } = story.database;
+  const isHindi = (at: number) => at % 2 === 1;
+  const sat = Array.from({ length: 40 }, (_, at): Given => {
+    // The first question is as hard in both languages; in the second, nearly all readers of Hindi choose another option.
+    const first = at % 4 < 2 ? 2 : 1;
+    const second = isHindi(at) ? (at === 1 ? 2 : 4) : at === 0 ? 1 : 2;
+    return { answers: [[first], [second], [2]], seconds: [9, 9, 9], isVisited: true };
+  });
+  const { paper_id, questions } = await sit(sat);
+  const { rows: sessions } = await pool.query<{ id: number }>('select id from sessions where paper_id = $1 order by student_id', [
+    paper_id,
+  ]);
+  const ofHindi = sessions.filter((_session, at) => isHindi(at)).map(({ id }) => id);
+  await pool.query(`update visits set language = 'hi' where session_id = any($1) and question_id = any($2)`, [
+    ofHindi,
+    questions.slice(0, 2),
+  ]);
+  const actor = await operatorOf(story, 'school');
+  const [alike, harder, onlyEnglish] = (await statisticsOf({ ...contextOf(), actor }, paper_id)).questions;
+  expect(alike).toMatchObject({ languages: { english: 20, english_right: 10, hindi: 20, hindi_right: 10 }, doubts: [] });
+  expect(harder).toMatchObject({ languages: { english: 20, english_right: 19, hindi: 20, hindi_right: 1 }, doubts: ['harder_in_hindi'] });
+  expect(onlyEnglish).toMatchObject({ languages: null, doubts: [] });
+});
+
 test('staff with the right download results and statistics of their own institute as CSV, with formulas as text', async () => {
   const { paper_id: id } = await sit([
     { answers: [[2], [2], []], seconds: [5, 5, 5], isVisited: true },

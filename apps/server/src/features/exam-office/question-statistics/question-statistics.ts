@@ -2,9 +2,10 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { getQuestionStatistics } from '@abhyas/contract/exam-office/results';
 import { hasRight } from '@abhyas/contract/institute/rights';
+import { harderLanguage, type LevelCounts } from '@abhyas/exam/exam-office/language-gap';
 import { doubtsOf, type QuestionStatistics } from '@abhyas/exam/exam-office/question-statistics';
 import { subjectName } from '@abhyas/exam/bank/subjects';
-import type { ActorContext, StaffContext } from '../../../context.ts';
+import type { ActorContext, Context, StaffContext } from '../../../context.ts';
 import { inSnapshot } from '../../../database/transaction.ts';
 import { csvOf } from '../../../http/csv.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
@@ -88,6 +89,35 @@ function movesOf(changed: readonly store.ChangedAnswers[]): Pick<Row, 'changed_f
   };
 }
 
+/**
+ * For each question that somebody saw in Hindi, the readers of both languages and the language that is harder. Levels of score are taken
+ * again without the questions found at first: their marks would make readers of the harder language look weaker than they are.
+ */
+async function languagesOf(context: Context, paper_id: number): Promise<Map<number, Pick<Row, 'languages' | 'doubts'>>> {
+  const read = async (without: readonly number[]) => {
+    const levels = await store.findLanguageLevels(context, paper_id, without);
+    const ids = [...new Set(levels.map(({ question_id }) => question_id))];
+    return ids.map((id) => {
+      const own = levels.filter(({ question_id }) => question_id === id);
+      return { id, own, harder: harderLanguage(own, ids.length) };
+    });
+  };
+  const first = await read([]);
+  const found = first.filter(({ harder }) => harder !== null).map(({ id }) => id);
+  return new Map(
+    (found.length > 0 ? await read(found) : first).map(({ id, own, harder }) => {
+      const sum = (key: keyof LevelCounts) => own.reduce((total, level) => total + level[key], 0);
+      const languages = {
+        english: sum('english'),
+        english_right: sum('english_right'),
+        hindi: sum('hindi'),
+        hindi_right: sum('hindi_right'),
+      };
+      return [id, { languages, doubts: harder === null ? [] : [harder === 'hi' ? 'harder_in_hindi' : 'harder_in_english'] }];
+    }),
+  );
+}
+
 const onlyOption = ([key, ...others]: readonly unknown[]): number | null => (typeof key === 'number' && others.length === 0 ? key : null);
 
 /** Statistics of every question of a paper over its ranked attempts, read in one snapshot. */
@@ -97,9 +127,11 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
     const sums = new Map((await store.findSums(within, paper_id)).map((row) => [row.question_id, row]));
     const all = await store.findTotals(within, paper_id);
     const changes = await store.findChanged(within, paper_id);
+    const byLanguage = await languagesOf(within, paper_id);
     return questions.map((question) => {
       const { question_id, code, position, subject_id, chapter_name, question_type, accepted_answers, correction } = question;
       const changed = changes.filter((row) => row.question_id === question_id);
+      const { languages, doubts } = byLanguage.get(question_id) ?? { languages: null, doubts: [] };
       const statistics = statisticsOf(question, sums.get(question_id) ?? noSums, all, changed[0]?.attempts ?? 0);
       return {
         question_id,
@@ -113,7 +145,8 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
         ...statistics,
         chosen: [...statistics.chosen],
         ...movesOf(question_type === 1 ? [] : changed),
-        doubts: doubtsOf(statistics, onlyOption(accepted_answers)),
+        languages,
+        doubts: [...doubtsOf(statistics, onlyOption(accepted_answers)), ...doubts],
       };
     });
   });
@@ -155,6 +188,10 @@ const header = [
   'Changed',
   ...options.map((option) => `Left ${option}`),
   ...options.map((option) => `Ended at ${option}`),
+  'English readers',
+  'English right',
+  'Hindi readers',
+  'Hindi right',
   'Doubts',
 ];
 
@@ -176,6 +213,10 @@ const csvOfRows = (rows: readonly Row[]) =>
       row.changed,
       ...row.changed_from,
       ...row.changed_to,
+      row.languages?.english ?? null,
+      row.languages?.english_right ?? null,
+      row.languages?.hindi ?? null,
+      row.languages?.hindi_right ?? null,
       row.doubts.join(' '),
     ]),
   );

@@ -215,12 +215,13 @@ const visitTable = sentTable<SentVisit>(responseTable.after, [
   ['second', 'int', ({ second }) => second],
   ['seconds', 'int', ({ seconds }) => seconds],
   ['answer', 'text', ({ answer }) => answer],
+  ['language', 'text', ({ language }) => language ?? null],
 ]);
 
 const visited = `
 visited as (
-  insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer)
-  select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer
+  insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer, language)
+  select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer, v.language
   from ${visitTable.rows} as v(${visitTable.columns})
   join open using (number)
   where ${isInSession('v.question_id')}

@@ -137,17 +137,17 @@ test('time spent grows by acceptTimeSpent of packages/exam, whatever the device 
 test('a visit is stored once, however often it is sent', async () => {
   const visits = JSON.stringify([
     { number: 1, question_id: questions[0], second: 0, seconds: 12, answer: '3' },
-    { number: 2, question_id: questions[1], second: 12, seconds: 5, answer: '' },
+    { number: 2, question_id: questions[1], second: 12, seconds: 5, answer: '', language: 'hi' },
   ]);
   expect(await upload([], { visits })).toMatchObject({ visits_kept: 2 });
   await upload([], { visits });
   const { rows } = await story.database.pool.query(
-    'select number, second, seconds, answer from visits where session_id = $1 order by number',
+    'select number, second, seconds, answer, language from visits where session_id = $1 order by number',
     [session_id],
   );
   expect(rows).toEqual([
-    { number: 1, second: 0, seconds: 12, answer: '3' },
-    { number: 2, second: 12, seconds: 5, answer: '' },
+    { number: 1, second: 0, seconds: 12, answer: '3', language: null },
+    { number: 2, second: 12, seconds: 5, answer: '', language: 'hi' },
   ]);
 });
 

@@ -387,7 +387,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   },
   visits: {
     rows: ofStudent,
-    columns: ['session_id', 'number', 'question_id', 'second', 'seconds', 'answer'],
+    columns: ['session_id', 'number', 'question_id', 'second', 'seconds', 'answer', 'language'],
     withheld: ['student_id', 'writer'],
   },
   session_days: {

@@ -40,7 +40,7 @@ type How = (typeof hows)[number][0];
 
 /** Asks for the new key of a question, shows what it would change, and corrects it. */
 export function CorrectKey({ paperId, question, onClose }: { paperId: number; question: QuestionRow; onClose: () => void }) {
-  const { question_id, number, question_type, accepted_answers } = question;
+  const { question_id, number, question_type, accepted_answers, languages, doubts } = question;
   const [how, setHow] = useState<How>('key');
   const [options, setOptions] = useState<readonly number[]>([]);
   const [text, setText] = useState('');
@@ -80,6 +80,14 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
       <p className={classes.keyNow}>
         Key now <strong>{accepted_answers.length === 0 ? 'not shown to you yet' : keyInWords(accepted_answers)}</strong>
       </p>
+      {languages && (
+        <p className={textClasses.soft}>
+          In English {formatNumber(languages.english_right)} of {formatNumber(languages.english)} right, in Hindi{' '}
+          {formatNumber(languages.hindi_right)} of {formatNumber(languages.hindi)}.
+          {doubts.some((doubt) => doubt === 'harder_in_hindi' || doubt === 'harder_in_english') &&
+            ' Students of the same level differ more than chance explains: read both texts side by side.'}
+        </p>
+      )}
       <fieldset className={classes.hows}>
         <legend>Correct by</legend>
         {hows.map(([value, label]) => (

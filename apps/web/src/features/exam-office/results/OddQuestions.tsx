@@ -1,6 +1,6 @@
 import type { getQuestionStatistics } from '@abhyas/contract/exam-office/results';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { IconAlertTriangle, IconMessageReport, IconTargetOff, IconTrendingDown } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLanguage, IconMessageReport, IconTargetOff, IconTrendingDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -14,6 +14,8 @@ export type QuestionRow = Answer<typeof getQuestionStatistics>['questions'][numb
 const doubts: Record<QuestionRow['doubts'][number], { words: string; Icon: typeof IconAlertTriangle }> = {
   other_option_chosen_more: { words: 'A wrong option beats the key', Icon: IconAlertTriangle },
   best_students_wrong: { words: 'The best students are wrong', Icon: IconTrendingDown },
+  harder_in_hindi: { words: 'Harder in Hindi', Icon: IconLanguage },
+  harder_in_english: { words: 'Harder in English', Icon: IconLanguage },
   nearly_nobody_right: { words: 'Nearly nobody right', Icon: IconTargetOff },
 };
 

@@ -78,6 +78,12 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
   const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
   const languages = useQuestionLanguages(test_info.session_id, payload.questions, false);
+  const shownId = place?.question.id;
+  const isInHindi =
+    shownId !== undefined && place?.question.also_in?.includes('hi') && languages?.texts && languages.languageOf(shownId) === 'hi';
+  useEffect(() => {
+    if (isInHindi) engine.showInHindi();
+  }, [isInHindi, shownId, engine]);
   const ownBookmarks = useBookmarks(payload.bookmarked_question_ids);
   const bookmarks = trial ? null : ownBookmarks;
   useLeaveWarning(!trial && (saveState !== 'saved' || (test_info.is_institute_test && phase === 'open')));
