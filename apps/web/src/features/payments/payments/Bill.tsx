@@ -1,14 +1,16 @@
 import { GSTIN_PATTERN } from '@abhyas/contract/institute/brand';
 import { Problem } from '@abhyas/contract/problem';
 import { billOf } from '@abhyas/exam/payments/price';
+import { Trans } from '@lingui/react';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { notePaid } from '../../../platform/paid-note.ts';
 import card from '../../../ui/card.module.css';
-import { plural } from '../../../ui/format.ts';
+
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './Bill.module.css';
@@ -16,7 +18,7 @@ import { type AppliedCode, CodeField } from './CodeField.tsx';
 import { askAgain, askCoupon, askReferral, type Plan, useMakeOrder } from './payments.queries.ts';
 import { formatCut, formatRupees } from './rupees.ts';
 
-const GSTIN_FAULT = 'This is not a GSTIN, for example 29ABCDE1234F1Z5.';
+const GSTIN_FAULT = /*i18n*/ 'This is not a GSTIN, for example 29ABCDE1234F1Z5.';
 
 /** The bill, updated at once with every code, and one button that pays exactly the shown amount. */
 export function Bill({ plan }: { plan: Plan }) {
@@ -37,7 +39,9 @@ export function Bill({ plan }: { plan: Plan }) {
     if (code === 'invalid_referral') setReferral(null);
     setRefused(code === 'invalid_coupon' ? 'coupon' : code === 'invalid_referral' ? 'referral' : null);
     setFailure(
-      code === 'invalid_coupon' || code === 'invalid_referral' ? 'A code is no longer valid. Check the bill again.' : messageOf(error),
+      code === 'invalid_coupon' || code === 'invalid_referral'
+        ? i18n.t('A code is no longer valid. Check the bill again.')
+        : messageOf(error),
     );
     if (code === 'price_changed') void askAgain();
   }
@@ -46,7 +50,7 @@ export function Bill({ plan }: { plan: Plan }) {
 
   function pay() {
     if (isGstinWrong) {
-      setFailure(GSTIN_FAULT);
+      setFailure(i18n.t(GSTIN_FAULT));
       return;
     }
     setFailure(null);
@@ -71,7 +75,7 @@ export function Bill({ plan }: { plan: Plan }) {
     );
   }
 
-  const label = bill.to_pay === 0 ? 'Open Premium' : `Pay ${formatRupees(bill.to_pay)}`;
+  const label = bill.to_pay === 0 ? i18n.t('Open Premium') : `Pay ${formatRupees(bill.to_pay)}`;
   const button = (
     <Button size="lg" fullWidth onClick={pay} loading={makeOrder.isPending || isLeaving} disabled={!isOnline} aria-describedby="pay-says">
       {label}
@@ -81,12 +85,12 @@ export function Bill({ plan }: { plan: Plan }) {
   return (
     <section className={`${card.card} ${layout.stack12} ${classes.bill}`} aria-labelledby="bill">
       <h2 id="bill" className={text.s16}>
-        Your bill
+        {i18n.t('Your bill')}
       </h2>
       <CodeField
-        label="Coupon"
-        appliedWords="Coupon Applied"
-        invalidWords="Invalid Coupon Code"
+        label={i18n.t('Coupon')}
+        appliedWords={i18n.t('Coupon Applied')}
+        invalidWords={i18n.t('Invalid Coupon Code')}
         applied={coupon}
         isRefused={refused === 'coupon'}
         ask={askCoupon}
@@ -97,9 +101,9 @@ export function Bill({ plan }: { plan: Plan }) {
         }}
       />
       <CodeField
-        label="Referral code"
-        appliedWords="Referral Applied"
-        invalidWords="Invalid Referral Code"
+        label={i18n.t('Referral code')}
+        appliedWords={i18n.t('Referral Applied')}
+        invalidWords={i18n.t('Invalid Referral Code')}
         applied={referral}
         isRefused={refused === 'referral'}
         ask={askReferral}
@@ -110,10 +114,10 @@ export function Bill({ plan }: { plan: Plan }) {
         }}
       />
       <details className={classes.buyer}>
-        <summary>Address and GSTIN on the invoice</summary>
+        <summary>{i18n.t('Address and GSTIN on the invoice')}</summary>
         <div className={layout.stack12}>
           <Textarea
-            label="Your address"
+            label={i18n.t('Your address')}
             value={buyer.address}
             onChange={({ currentTarget: { value: address } }) => setBuyer((before) => ({ ...before, address }))}
             maxLength={300}
@@ -121,13 +125,13 @@ export function Bill({ plan }: { plan: Plan }) {
             autoComplete="street-address"
           />
           <TextInput
-            label="GSTIN"
-            description="15 letters and digits, if a business pays."
+            label={i18n.t('GSTIN')}
+            description={i18n.t('15 letters and digits, if a business pays.')}
             value={buyer.gstin}
             onChange={({ currentTarget: { value } }) =>
               setBuyer((before) => ({ ...before, gstin: value.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') }))
             }
-            error={isGstinWrong && buyer.gstin.length === 15 ? GSTIN_FAULT : undefined}
+            error={isGstinWrong && buyer.gstin.length === 15 ? i18n.t(GSTIN_FAULT) : undefined}
             maxLength={15}
             autoComplete="off"
             autoCapitalize="characters"
@@ -138,20 +142,23 @@ export function Bill({ plan }: { plan: Plan }) {
       <dl className={`${layout.stack8} ${layout.ruled} ${classes.lines} tabular`} aria-live="polite">
         <div>
           <dt>
-            {plan.name}, {plural(plan.number_of_months, 'month')}
+            {i18n.t('{name}, {number_of_months, plural, one {# month} other {# months}}', {
+              name: plan.name,
+              number_of_months: plan.number_of_months,
+            })}
           </dt>
           <dd>{formatRupees(bill.price)}</dd>
         </div>
         {bill.offer > 0 && (
           <div>
-            <dt>Offer</dt>
+            <dt>{i18n.t('Offer')}</dt>
             <dd className={classes.cut}>{formatCut(bill.offer)}</dd>
           </div>
         )}
         {coupon && (
           <div>
             <dt>
-              Coupon {coupon.code}
+              {i18n.t('Coupon {code}', { code: coupon.code })}
               {coupon.percent !== null && `, ${coupon.percent}%`}
             </dt>
             <dd className={classes.cut}>{formatCut(bill.coupon)}</dd>
@@ -159,27 +166,26 @@ export function Bill({ plan }: { plan: Plan }) {
         )}
         {referral && (
           <div>
-            <dt>Referral {referral.code}</dt>
+            <dt>{i18n.t('Referral {code}', { code: referral.code })}</dt>
             <dd className={classes.cut}>{formatCut(bill.referral)}</dd>
           </div>
         )}
         <div className={classes.total}>
-          <dt>To pay</dt>
+          <dt>{i18n.t('To pay')}</dt>
           <dd>{formatRupees(bill.to_pay)}</dd>
         </div>
       </dl>
       <div className={`${layout.onScreen} ${classes.pay}`}>
         <p id="pay-says" className={`${text.error} ${classes.failure}`} role={failure ? 'alert' : undefined}>
-          {isOnline ? failure : 'You are offline. Paying needs a network.'}
+          {isOnline ? failure : i18n.t('You are offline. Paying needs a network.')}
         </p>
         <span className={classes.barTotal} aria-hidden>
-          To pay
-          <strong className="tabular">{formatRupees(bill.to_pay)}</strong>
+          <Trans id="To pay<0>{to_pay}</0>" components={[<strong className="tabular" />]} values={{ to_pay: formatRupees(bill.to_pay) }} />
         </span>
         {button}
       </div>
       <p className={classes.terms}>
-        Paying means you agree to the <Link to="/terms">terms</Link>.
+        <Trans id="Paying means you agree to the <0>terms</0>." components={[<Link to="/terms" />]} />
       </p>
     </section>
   );

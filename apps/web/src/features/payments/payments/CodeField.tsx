@@ -3,6 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import layout from '../../../ui/layout.module.css';
 import textClasses from '../../../ui/text.module.css';
 import classes from './CodeField.module.css';
@@ -48,7 +49,7 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
       if (cut) onChange({ code, ...cut });
       else input.current?.focus();
     } catch (error) {
-      setState({ failure: error instanceof Problem ? error.message : 'Network error, try again after sometime.' });
+      setState({ failure: error instanceof Problem ? error.message : i18n.t('Network error, try again after sometime.') });
     }
   }
 
@@ -83,10 +84,10 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
           <>
             <span className={`${layout.inline4} ${textClasses.label} ${classes.applied}`}>
               <IconCheck size={18} aria-hidden />
-              Applied
+              {i18n.t('Applied')}
             </span>
-            <Button variant="subtle" onClick={remove} aria-label={`Remove ${label.toLowerCase()}`}>
-              Remove
+            <Button variant="subtle" onClick={remove} aria-label={i18n.t('Remove {label}', { label: label.toLowerCase() })}>
+              {i18n.t('Remove')}
             </Button>
           </>
         ) : (
@@ -95,9 +96,9 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
             variant="subtle"
             disabled={text === ''}
             loading={state === 'asking'}
-            aria-label={`Apply ${label.toLowerCase()}`}
+            aria-label={i18n.t('Apply {label}', { label: label.toLowerCase() })}
           >
-            Apply
+            {i18n.t('Apply')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -17,20 +18,20 @@ export default function InvoicePage() {
   const query = useInvoice(Number(useParams({ strict: false }).id));
   return (
     <>
-      <PageTitle back={{ link: { to: '/payment' }, label: 'Back to Subscription' }}>Invoice</PageTitle>
+      <PageTitle back={{ link: { to: '/payment' }, label: i18n.t('Back to Subscription') }}>{i18n.t('Invoice')}</PageTitle>
       <div className={`${layout.stack16} ${classes.page}`}>
         <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />}>
           {({ invoice, credit_note }) => (
             <>
-              <Sheet lines={invoice} title={invoice.seller.gstin === null ? 'Receipt' : 'Tax invoice'} />
-              {credit_note && <Sheet lines={credit_note} title="Credit note" of={invoice.number} />}
+              <Sheet lines={invoice} title={invoice.seller.gstin === null ? i18n.t('Receipt') : i18n.t('Tax invoice')} />
+              {credit_note && <Sheet lines={credit_note} title={i18n.t('Credit note')} of={invoice.number} />}
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={20} aria-hidden />}
                 onClick={() => print()}
                 className={`${layout.onScreen} ${classes.print}`}
               >
-                Print
+                {i18n.t('Print')}
               </Button>
             </>
           )}
@@ -49,13 +50,13 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
         <div>
           <h2>{title}</h2>
           <p className="tabular">{lines.number}</p>
-          {of !== undefined && <p className={textStyles.soft}>for {of}</p>}
+          {of !== undefined && <p className={textStyles.soft}>{i18n.t('for {of}', { of })}</p>}
         </div>
         <p className={textStyles.soft}>{formatDate(lines.issued_at)}</p>
       </header>
       <dl className={classes.parties}>
         <div>
-          <dt>From</dt>
+          <dt>{i18n.t('From')}</dt>
           <dd>
             <strong>{seller.name}</strong>
             <br />
@@ -63,25 +64,25 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
             {seller.gstin !== null && (
               <>
                 <br />
-                GSTIN {seller.gstin}
+                {i18n.t('GSTIN {gstin}', { gstin: seller.gstin })}
               </>
             )}
             {seller.state !== null && (
               <>
                 <br />
-                Place of supply: {seller.state}
+                {i18n.t('Place of supply: {state}', { state: seller.state })}
               </>
             )}
           </dd>
         </div>
         <div>
-          <dt>To</dt>
+          <dt>{i18n.t('To')}</dt>
           <dd>
-            <strong>{lines.buyer_name ?? 'User'}</strong>
+            <strong>{lines.buyer_name ?? i18n.t('User')}</strong>
             {lines.buyer_address === null ? (
               <>
                 <br />
-                Student at {brand.name}
+                {i18n.t('Student at {name}', { name: brand.name })}
               </>
             ) : (
               <span className={classes.address}>{lines.buyer_address}</span>
@@ -89,7 +90,7 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
             {lines.buyer_gstin !== null && (
               <>
                 <br />
-                GSTIN {lines.buyer_gstin}
+                {i18n.t('GSTIN {buyer_gstin}', { buyer_gstin: lines.buyer_gstin })}
               </>
             )}
           </dd>
@@ -98,30 +99,30 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
       <table className={`${classes.table} tabular`}>
         <thead>
           <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{i18n.t('Item')}</th>
+            <th scope="col">{i18n.t('Amount')}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <td>
               {lines.description}
-              {seller.sac !== null && <span className={textStyles.soft}> SAC {seller.sac}</span>}
+              {seller.sac !== null && <span className={textStyles.soft}> {i18n.t('SAC {sac}', { sac: seller.sac })}</span>}
             </td>
             <td>{formatPaise(lines.taxable)}</td>
           </tr>
           <tr>
-            <td>CGST {half}%</td>
+            <td>{i18n.t('CGST {half}%', { half })}</td>
             <td>{formatPaise(lines.cgst)}</td>
           </tr>
           <tr>
-            <td>SGST {half}%</td>
+            <td>{i18n.t('SGST {half}%', { half })}</td>
             <td>{formatPaise(lines.sgst)}</td>
           </tr>
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total, inclusive of GST</th>
+            <th scope="row">{i18n.t('Total, inclusive of GST')}</th>
             <td>{formatPaise(lines.amount)}</td>
           </tr>
         </tfoot>

@@ -3,13 +3,14 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconCreditCardOff, IconR
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { notePaid } from '../../../platform/paid-note.ts';
 import { isLoadedHere, openRazorpay, type SignedPayment } from '../../../platform/razorpay.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatDate, plural } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -37,7 +38,7 @@ export default function OrderPage() {
 
   return (
     <>
-      <PageTitle back={{ link: { to: '/payment' }, label: 'Back to Subscription' }}>Payment</PageTitle>
+      <PageTitle back={{ link: { to: '/payment' }, label: i18n.t('Back to Subscription') }}>{i18n.t('Payment')}</PageTitle>
       <div className={classes.page}>
         <Loaded query={query} skeleton={<Skeleton height={320} radius="lg" />}>
           {(data) => (data.checkout ? <Payable order={data.order} checkout={data.checkout} /> : <Outcome order={data.order} />)}
@@ -77,7 +78,7 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
       take(await openRazorpay(checkout));
     } catch {
       setOpen(false);
-      setFailure('The payment service could not be loaded. Nothing was taken. Try again in a moment.');
+      setFailure(i18n.t('The payment service could not be loaded. Nothing was taken. Try again in a moment.'));
     }
   }
 
@@ -100,38 +101,41 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
 
   if (bring.isPending)
     return (
-      <EmptyState icon={<Loader size={26} />} title="We are asking the provider" role="status">
-        Your payment is being checked. Keep this page open for a moment.
+      <EmptyState icon={<Loader size={26} />} title={i18n.t('We are asking the provider')} role="status">
+        {i18n.t('Your payment is being checked. Keep this page open for a moment.')}
       </EmptyState>
     );
   if (untold)
     return (
       <EmptyState
         icon={<IconClock size={26} />}
-        title="Your payment could not be checked yet"
+        title={i18n.t('Your payment could not be checked yet')}
         role="alert"
-        action={<Button onClick={() => take(untold)}>Check again</Button>}
+        action={<Button onClick={() => take(untold)}>{i18n.t('Check again')}</Button>}
       >
-        {bring.error && `${messageOf(bring.error)} `}Do not pay again: what you paid is safe with the payment service, and Premium opens
-        once it has been checked.
+        {bring.error && `${messageOf(bring.error)} `}
+        {i18n.t('Do not pay again: what you paid is safe with the payment service, and Premium opens once it has been checked.')}
       </EmptyState>
     );
   return (
     <section className={card.card} aria-labelledby="order">
       <h2 id="order" className={textStyles.s16}>
-        {order.plan_name}, {plural(order.number_of_months, 'month')}
+        {i18n.t('{plan_name}, {number_of_months, plural, one {# month} other {# months}}', {
+          plan_name: order.plan_name,
+          number_of_months: order.number_of_months,
+        })}
       </h2>
       <p className={`${classes.amount} tabular`}>{formatRupees(order.amount)}</p>
-      <p className={textStyles.soft}>Inclusive of GST. Nothing is taken before you have confirmed it at the payment service.</p>
+      <p className={textStyles.soft}>{i18n.t('Inclusive of GST. Nothing is taken before you have confirmed it at the payment service.')}</p>
       {isOpen && isStandIn ? (
         <StandInCheckout order={order} onDone={take} onFailure={setFailure} />
       ) : (
         <Button size="lg" fullWidth mt="lg" loading={isOpen} disabled={!isOnline} onClick={open}>
-          Pay {formatRupees(order.amount)}
+          {i18n.t('Pay {amount}', { amount: formatRupees(order.amount) })}
         </Button>
       )}
       <p className={`${textStyles.error} ${classes.failure}`} role={failure ? 'alert' : undefined}>
-        {isOnline ? failure : 'You are offline. Paying needs a network.'}
+        {isOnline ? failure : i18n.t('You are offline. Paying needs a network.')}
       </p>
     </section>
   );
@@ -143,74 +147,81 @@ function Watch({ id }: { id: number }) {
   return null;
 }
 
-const backToPlan: ReactNode = <ButtonLink to="/payment">Back to the plan</ButtonLink>;
-
 /** The state of the payment. 'Nothing was taken' is shown only if the provider says so. */
 function Outcome({ order: { id, status, is_on_its_way, is_moved, returned, amount, valid_until, has_invoice } }: { order: Order }) {
+  const backToPlan = <ButtonLink to="/payment">{i18n.t('Back to the plan')}</ButtonLink>;
   const [paise, params] = [formatRupees(amount), { id: String(id) }];
   if (is_on_its_way)
     return (
-      <EmptyState icon={<IconClock size={26} />} title={`Your payment of ${paise} is on its way`} role="status">
+      <EmptyState icon={<IconClock size={26} />} title={i18n.t('Your payment of {paise} is on its way', { paise })} role="status">
         <Watch id={id} />
-        We are asking the provider. Banks can take some minutes. You may leave this page: Premium opens by itself once the money has
-        arrived, and you need not pay again.
+        {i18n.t(
+          'We are asking the provider. Banks can take some minutes. You may leave this page: Premium opens by itself once the money has arrived, and you need not pay again.',
+        )}
       </EmptyState>
     );
   if (status === 'PAID')
     return (
       <EmptyState
         icon={<IconCircleCheck size={26} />}
-        title="Payment Successful"
+        title={i18n.t('Payment Successful')}
         action={
           <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
             {has_invoice && (
               <ButtonLink to="/payment/invoice/$id" params={params} variant="default">
-                Invoice
+                {i18n.t('Invoice')}
               </ButtonLink>
             )}
-            <ButtonLink to="/home">Start learning</ButtonLink>
+            <ButtonLink to="/home">{i18n.t('Start learning')}</ButtonLink>
           </div>
         }
       >
-        {valid_until !== null && `Premium is valid until ${formatDate(valid_until)}. `}
-        {returned && `You paid twice: ${formatRupees(returned.amount)} go back to you in full.`}
+        {valid_until !== null && i18n.t('Premium is valid until {valid_until}. ', { valid_until: formatDate(valid_until) })}
+        {returned && i18n.t('You paid twice: {amount} go back to you in full.', { amount: formatRupees(returned.amount) })}
       </EmptyState>
     );
   if (returned && returned.reason !== 'second payment')
     return (
       <EmptyState
         icon={<IconReceiptRefund size={26} />}
-        title={`${formatRupees(returned.amount)} ${returned.is_done ? 'went back' : 'go back'} to you`}
+        title={
+          returned.is_done
+            ? i18n.t('{amount} went back to you', { amount: formatRupees(returned.amount) })
+            : i18n.t('{amount} go back to you', { amount: formatRupees(returned.amount) })
+        }
         action={backToPlan}
       >
         {returned.reason === 'no use left'
-          ? 'The coupon of this order had been used up when your payment arrived, so nothing was opened.'
-          : 'You paid another amount than that of this order, so nothing was opened.'}{' '}
-        {returned.is_done ? 'It went back in full' : 'It goes back in full'}, the way you paid. Banks take five to seven working days until
-        you see it.
+          ? i18n.t('The coupon of this order had been used up when your payment arrived, so nothing was opened.')
+          : i18n.t('You paid another amount than that of this order, so nothing was opened.')}{' '}
+        {returned.is_done
+          ? i18n.t('It went back in full, the way you paid. Banks take five to seven working days until you see it.')
+          : i18n.t('It goes back in full, the way you paid. Banks take five to seven working days until you see it.')}
       </EmptyState>
     );
   if (status === 'REFUNDED')
     return (
-      <EmptyState icon={<IconReceiptRefund size={26} />} title={`${paise} was refunded`} action={backToPlan}>
-        Banks take five to seven working days until you see it.
+      <EmptyState icon={<IconReceiptRefund size={26} />} title={i18n.t('{paise} was refunded', { paise })} action={backToPlan}>
+        {i18n.t('Banks take five to seven working days until you see it.')}
       </EmptyState>
     );
   if (is_moved)
     return (
-      <EmptyState icon={<IconTicket size={26} />} title="A newer order has your coupon" action={backToPlan}>
-        This order cannot be paid any more. If you did pay it, Premium opens or your money goes back in full, once the provider has told us.
+      <EmptyState icon={<IconTicket size={26} />} title={i18n.t('A newer order has your coupon')} action={backToPlan}>
+        {i18n.t(
+          'This order cannot be paid any more. If you did pay it, Premium opens or your money goes back in full, once the provider has told us.',
+        )}
       </EmptyState>
     );
   if (status === 'FAILED')
     return (
-      <EmptyState icon={<IconCreditCardOff size={26} />} title="The payment failed" action={backToPlan} role="alert">
-        Nothing was taken. Try again, with another way of paying if you like.
+      <EmptyState icon={<IconCreditCardOff size={26} />} title={i18n.t('The payment failed')} action={backToPlan} role="alert">
+        {i18n.t('Nothing was taken. Try again, with another way of paying if you like.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={<IconAlertTriangle size={26} />} title="This order is over" action={backToPlan}>
-      It was not paid within half an hour. If you did pay, Premium opens by itself once the provider has told us.
+    <EmptyState icon={<IconAlertTriangle size={26} />} title={i18n.t('This order is over')} action={backToPlan}>
+      {i18n.t('It was not paid within half an hour. If you did pay, Premium opens by itself once the provider has told us.')}
     </EmptyState>
   );
 }

@@ -1,10 +1,12 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { offerPercent } from '@abhyas/exam/payments/price';
+import { Trans } from '@lingui/react';
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight, IconLockOpen, IconNotes, IconPlayerPlay, IconTargetArrow } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
-import { formatDate, formatDateTime, plural } from '../../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -21,7 +23,7 @@ export default function PaymentPage() {
   const subscription = useSubscription();
   return (
     <>
-      <PageTitle>Subscription</PageTitle>
+      <PageTitle>{i18n.t('Subscription')}</PageTitle>
       <Loaded query={subscription} skeleton={<PaymentSkeleton />}>
         {({ details: data }) => (
           <>
@@ -57,7 +59,11 @@ function OnItsWay({ order: { id, amount } }: { order: Order }) {
       className={`${layoutStyles.apart} ${textStyles.warningBox} ${classes.waiting}`}
     >
       <span>
-        <strong>A payment of {formatRupees(amount)} is on its way.</strong> Premium opens by itself once it has arrived.
+        <Trans
+          id="<0>A payment of {amount} is on its way.</0> Premium opens by itself once it has arrived."
+          components={[<strong />]}
+          values={{ amount: formatRupees(amount) }}
+        />
       </span>
       <IconChevronRight size={20} aria-hidden />
     </Link>
@@ -76,22 +82,24 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
         {plan.headerDescription}
       </h2>
       <p className={`${layoutStyles.wrap} ${classes.price} tabular`}>
-        <strong>{plan.offer_price === 0 ? 'Free' : formatRupees(plan.offer_price)}</strong>
+        <strong>{plan.offer_price === 0 ? i18n.t('Free') : formatRupees(plan.offer_price)}</strong>
         {percent > 0 && (
           <>
             <s>
-              <span className={classes.spoken}>instead of </span>
+              <span className={classes.spoken}>{i18n.t('instead of')} </span>
               {formatRupees(plan.price)}
             </s>
-            <span className={classes.off}>{percent}% off</span>
+            <span className={classes.off}>{i18n.t('{percent}% off', { percent })}</span>
           </>
         )}
       </p>
       <p className={textStyles.soft}>
-        Inclusive of GST.{' '}
-        {isOwned ? `${plural(plan.number_of_months, 'month')} of validity.` : `Valid until ${formatDate(plan.validity)} if you pay today.`}
+        {i18n.t('Inclusive of GST.')}{' '}
+        {isOwned
+          ? i18n.t('{number_of_months, plural, one {# month} other {# months}} of validity.', { number_of_months: plan.number_of_months })
+          : i18n.t('Valid until {validity} if you pay today.', { validity: formatDate(plan.validity) })}
       </p>
-      <h3 className={classes.opens}>What it opens</h3>
+      <h3 className={classes.opens}>{i18n.t('What it opens')}</h3>
       <ul className={`${layoutStyles.stack12} ${classes.list}`}>
         {plan.details.map(({ title, text }, at) => {
           const Icon = icons[at % icons.length] ?? IconLockOpen;
@@ -106,7 +114,7 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
           );
         })}
       </ul>
-      <p className={textStyles.soft}>Previous papers, test reports and the free topics stay free.</p>
+      <p className={textStyles.soft}>{i18n.t('Previous papers, test reports and the free topics stay free.')}</p>
     </section>
   );
 }
@@ -115,15 +123,15 @@ function Valid({ details: { valid_until, plan_amount } }: { details: Details }) 
   return (
     <section className={card.card} aria-labelledby="valid">
       <h2 id="valid" className={`${layoutStyles.below12} ${textStyles.s16}`}>
-        You have Premium
+        {i18n.t('You have Premium')}
       </h2>
       <dl className={classes.facts}>
-        <dt>Valid until</dt>
+        <dt>{i18n.t('Valid until')}</dt>
         <dd>{valid_until === null ? '' : formatDate(valid_until)}</dd>
         {plan_amount !== null && (
           <>
-            <dt>Plan amount</dt>
-            <dd className="tabular">{plan_amount === 0 ? 'Free' : formatRupees(plan_amount)}</dd>
+            <dt>{i18n.t('Plan amount')}</dt>
+            <dd className="tabular">{plan_amount === 0 ? i18n.t('Free') : formatRupees(plan_amount)}</dd>
           </>
         )}
       </dl>
@@ -143,8 +151,8 @@ function Contact() {
 function NoPayment() {
   return (
     <section className={card.card}>
-      <h2 className={`${layoutStyles.below12} ${textStyles.s16}`}>Your bill</h2>
-      <p className={textStyles.soft}>You cannot pay online here. Call or write to us, and we open Premium for your number.</p>
+      <h2 className={`${layoutStyles.below12} ${textStyles.s16}`}>{i18n.t('Your bill')}</h2>
+      <p className={textStyles.soft}>{i18n.t('You cannot pay online here. Call or write to us, and we open Premium for your number.')}</p>
       <Contact />
     </section>
   );
@@ -153,8 +161,10 @@ function NoPayment() {
 function NothingSold({ hasPremium }: { hasPremium: boolean }) {
   return (
     <section className={`${card.card} ${classes.plan}`}>
-      <h2 className={`${textStyles.large} ${classes.header}`}>{hasPremium ? 'You have Premium' : 'No plan is sold at the moment'}</h2>
-      <p className={textStyles.soft}>Call or write to us if you have a question about your subscription.</p>
+      <h2 className={`${textStyles.large} ${classes.header}`}>
+        {hasPremium ? i18n.t('You have Premium') : i18n.t('No plan is sold at the moment')}
+      </h2>
+      <p className={textStyles.soft}>{i18n.t('Call or write to us if you have a question about your subscription.')}</p>
       <Contact />
     </section>
   );
@@ -165,7 +175,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
   return (
     <section className={card.card} aria-labelledby="payments">
       <h2 id="payments" className={`${layoutStyles.below12} ${textStyles.s16}`}>
-        Payments
+        {i18n.t('Payments')}
       </h2>
       <ul className={`${layoutStyles.lined} ${classes.payments}`}>
         {orders.map(({ id, amount, status, paid_at, created_at, plan_name, has_invoice }) => (
@@ -174,13 +184,17 @@ function Payments({ orders }: { orders: readonly Order[] }) {
               <strong>{plan_name}</strong>
               <span className={textStyles.soft}>
                 {formatDateTime(paid_at ?? created_at)}
-                {status === 'REFUNDED' && ' · Refunded'}
+                {status === 'REFUNDED' && i18n.t(' · Refunded')}
               </span>
             </span>
-            <span className="tabular">{amount === 0 ? 'Free' : formatRupees(amount)}</span>
+            <span className="tabular">{amount === 0 ? i18n.t('Free') : formatRupees(amount)}</span>
             {has_invoice && (
-              <Link to="/payment/invoice/$id" params={{ id: String(id) }} aria-label={`Invoice of ${formatDate(paid_at ?? created_at)}`}>
-                Invoice
+              <Link
+                to="/payment/invoice/$id"
+                params={{ id: String(id) }}
+                aria-label={i18n.t('Invoice of {formatDate}', { formatDate: formatDate(paid_at ?? created_at) })}
+              >
+                {i18n.t('Invoice')}
               </Link>
             )}
           </li>

@@ -2,6 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -17,18 +18,21 @@ export default function ReferralPage() {
   const query = useReferralCode();
   return (
     <>
-      <PageTitle>Refer and Earn</PageTitle>
+      <PageTitle>{i18n.t('Refer and Earn')}</PageTitle>
       <Loaded query={query} skeleton={<Skeleton height={220} maw={480} radius="lg" />}>
         {({ referral_code, referralReward }) => (
           <section className={`${card.card} ${classes.card}`} aria-labelledby="code">
             <h2 id="code" className={text.s16}>
-              Your referral code
+              {i18n.t('Your referral code')}
             </h2>
             <Code code={referral_code} />
             <p className={text.quiet}>
               {referralReward > 0
-                ? `A friend who enters it when buying ${brand.name} Premium pays ${formatRupees(referralReward)} less.`
-                : `A friend can enter it when buying ${brand.name} Premium.`}
+                ? i18n.t('A friend who enters it when buying {name} Premium pays {referralReward} less.', {
+                    name: brand.name,
+                    referralReward: formatRupees(referralReward),
+                  })
+                : i18n.t('A friend can enter it when buying {name} Premium.', { name: brand.name })}
             </p>
           </section>
         )}
@@ -44,7 +48,7 @@ function Code({ code }: { code: string }) {
       await navigator.clipboard.writeText(code);
       setCopied(true);
     } catch {
-      toast.error('Your browser does not let us copy. Select the code and copy it.');
+      toast.error(i18n.t('Your browser does not let us copy. Select the code and copy it.'));
     }
   }
   return (
@@ -56,7 +60,7 @@ function Code({ code }: { code: string }) {
         leftSection={isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
         onClick={() => void copy()}
       >
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        <span aria-live="polite">{isCopied ? i18n.t('Copied') : i18n.t('Copy')}</span>
       </Button>
     </div>
   );

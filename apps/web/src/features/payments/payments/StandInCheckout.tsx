@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import type { SignedPayment } from '../../../platform/razorpay.ts';
 import layout from '../../../ui/layout.module.css';
 import classes from './OrderPage.module.css';
@@ -8,9 +10,9 @@ import { type Order, payInDemo } from './payments.queries.ts';
 import { formatRupees } from './rupees.ts';
 
 const ways = [
-  ['paid', 'Pay'],
-  ['paid_late', 'Pay; the bank takes 20 seconds'],
-  ['failed', 'Let the payment fail'],
+  ['paid', /*i18n*/ 'Pay'],
+  ['paid_late', /*i18n*/ 'Pay; the bank takes 20 seconds'],
+  ['failed', /*i18n*/ 'Let the payment fail'],
 ] as const;
 
 interface Props {
@@ -33,9 +35,9 @@ export function StandInCheckout({ order, onDone, onFailure }: Props) {
     }
   }
   return (
-    <div className={`${layout.stack12} ${classes.standIn}`} role="group" aria-label="Demo checkout">
+    <div className={`${layout.stack12} ${classes.standIn}`} role="group" aria-label={i18n.t('Demo checkout')}>
       <p>
-        <strong>Demo:</strong> no payment service is asked and no money moves. Choose what happens.
+        <Trans id="<0>Demo:</0> no payment service is asked and no money moves. Choose what happens." components={[<strong />]} />
       </p>
       {ways.map(([outcome, words]) => (
         <Button
@@ -46,11 +48,11 @@ export function StandInCheckout({ order, onDone, onFailure }: Props) {
           disabled={chosen !== null && chosen !== outcome}
           onClick={() => void choose(outcome)}
         >
-          {outcome === 'paid' ? `Pay ${formatRupees(order.amount)}` : words}
+          {outcome === 'paid' ? i18n.t('Pay {amount}', { amount: formatRupees(order.amount) }) : i18n.t(words)}
         </Button>
       ))}
       <Button size="md" variant="subtle" disabled={chosen !== null} onClick={() => onDone(null)}>
-        Close the checkout
+        {i18n.t('Close the checkout')}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -11,10 +12,11 @@ import classes from './AnswerFilePage.module.css';
 
 /** Advice for refusals whose own message gives none. */
 const advice: Partial<Record<ProblemCode, string>> = {
-  damaged_file: 'Check that you are signed in as the student who took the test, and choose the file exactly as the device saved it.',
-  session_finished: 'The server already has every answer in this file. Nothing is lost.',
-  invalid_input: 'An answer file is much smaller than this. Check that you chose the right one.',
-  too_large: 'An answer file is much smaller than this. Check that you chose the right one.',
+  damaged_file:
+    /*i18n*/ 'Check that you are signed in as the student who took the test, and choose the file exactly as the device saved it.',
+  session_finished: /*i18n*/ 'The server already has every answer in this file. Nothing is lost.',
+  invalid_input: /*i18n*/ 'An answer file is much smaller than this. Check that you chose the right one.',
+  too_large: /*i18n*/ 'An answer file is much smaller than this. Check that you chose the right one.',
 };
 
 /** Whether the failure means that the server has the answers, so that nothing is wrong with the file. */
@@ -28,12 +30,12 @@ interface Props {
 
 /** The outcome of a sent answer file, in words. */
 export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
-  if (isUnreadable) return <OutcomeMessage kind="failed">The file could not be read. Choose it again.</OutcomeMessage>;
+  if (isUnreadable) return <OutcomeMessage kind="failed">{i18n.t('The file could not be read. Choose it again.')}</OutcomeMessage>;
   if (failure) {
     const more = failure instanceof Problem ? advice[failure.code] : undefined;
     return (
       <OutcomeMessage kind={isSafe(failure) ? 'kept' : 'failed'}>
-        {messageOf(failure)} {more}
+        {messageOf(failure)} {more && i18n.t(more)}
       </OutcomeMessage>
     );
   }
@@ -46,7 +48,7 @@ export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
         <ReportLink id={answer.paper_id} isAssignment={isAssignment} variant="light" />
       ) : (
         <ButtonLink to={isAssignment ? '/assignment/$id' : '/test/$id'} params={{ id: String(answer.paper_id) }} variant="light">
-          Continue the test
+          {i18n.t('Continue the test')}
         </ButtonLink>
       )}
     </OutcomeMessage>

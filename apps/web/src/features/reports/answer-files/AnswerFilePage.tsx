@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import card from '../../../ui/card.module.css';
 import { useState } from 'react';
@@ -8,8 +9,6 @@ import layout from '../../../ui/layout.module.css';
 import classes from './AnswerFilePage.module.css';
 import { useSendAnswerFile } from './answer-files.queries.ts';
 import { FilePlace } from './FilePlace.tsx';
-
-const back = { link: { to: '/' }, label: 'Back to the start' } as const;
 
 /** Accepts the file that a device saved when its answers could not be sent. */
 export default function AnswerFilePage() {
@@ -32,11 +31,12 @@ export default function AnswerFilePage() {
 
   return (
     <>
-      <PageTitle back={back}>Answer file</PageTitle>
-      <section className={`${card.card} ${classes.root}`} aria-label="Send an answer file">
+      <PageTitle back={{ link: { to: '/' }, label: i18n.t('Back to the start') }}>{i18n.t('Answer file')}</PageTitle>
+      <section className={`${card.card} ${classes.root}`} aria-label={i18n.t('Send an answer file')}>
         <p className={`${textClasses.reading} ${layout.below24}`}>
-          If the network is down at the end of a test, the device on which you took it offers your answers as a file. Send that file here,
-          signed in as the student who took the test. Answers that arrive in time count; late ones are kept.
+          {i18n.t(
+            'If the network is down at the end of a test, the device on which you took it offers your answers as a file. Send that file here, signed in as the student who took the test. Answers that arrive in time count; late ones are kept.',
+          )}
         </p>
         <FilePlace file={file} isBusy={sending.isPending} onFile={choose} />
         <div className={classes.actions}>
@@ -46,7 +46,7 @@ export default function AnswerFilePage() {
             loading={sending.isPending}
             onClick={() => file && void send(file)}
           >
-            Send
+            {i18n.t('Send')}
           </Button>
         </div>
         <AnswerFileOutcome answer={sending.data} failure={sending.error} isUnreadable={isUnreadable} />

@@ -1,5 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import text from '../../../ui/text.module.css';
 import classes from './AnswerFilePage.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -48,8 +49,10 @@ export function FilePlace({ file, isBusy, onFile }: Props) {
         />
         <IconFileUpload size={28} aria-hidden />
         <span className={classes.name}>
-          {file ? file.name : 'Choose the file'}
-          <span className={text.small}>{file ? `${kilobytes(file.size)} · choose another` : 'or drop it here'}</span>
+          {file ? file.name : i18n.t('Choose the file')}
+          <span className={text.small}>
+            {file ? i18n.t('{size} · choose another', { size: kilobytes(file.size) }) : i18n.t('or drop it here')}
+          </span>
         </span>
       </label>
     </div>

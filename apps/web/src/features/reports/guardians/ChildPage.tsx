@@ -5,6 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
@@ -28,14 +29,18 @@ export default function ChildPage() {
   const child = useCall(getChild, { id: Number(id) }, { staleTime: 0 });
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
-      <PageTitle back={{ link: { to: '/guardian' }, label: 'Back to my children' }}>{child.data?.name ?? 'Child'}</PageTitle>
+      <PageTitle back={{ link: { to: '/guardian' }, label: i18n.t('Back to my children') }}>
+        {child.data?.name ?? i18n.t('Child')}
+      </PageTitle>
       <Loaded query={child} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => (
           <>
             {data.is_paused ? (
               <p className={classes.sentence}>
-                {firstNameOf(data.name)} is 18 now and decides who sees the results. Nothing is shown here until {firstNameOf(data.name)}{' '}
-                agrees again, under My Account.
+                {i18n.t(
+                  '{name} is 18 now and decides who sees the results. Nothing is shown here until {name} agrees again, under My Account.',
+                  { name: firstNameOf(data.name) },
+                )}
               </p>
             ) : (
               <Facts child={data} />
@@ -52,15 +57,15 @@ function Facts({ child }: { child: Child }) {
   const { results, subjects, practice } = child;
   return (
     <>
-      <section className={card.card} aria-label="The last result">
+      <section className={card.card} aria-label={i18n.t('The last result')}>
         <ChildFacts child={child} />
       </section>
       {results.length > 0 && (
         <section aria-labelledby="results">
-          <h2 id="results">Results</h2>
+          <h2 id="results">{i18n.t('Results')}</h2>
           {subjects.length > 0 && (
             <p className={textStyles.soft}>
-              Latest tests: {subjects.map(({ name, percent }) => `${name} ${formatNumber(percent)}%`).join(', ')}
+              {i18n.t('Latest tests:')} {subjects.map(({ name, percent }) => `${i18n.t(name)} ${formatNumber(percent)}%`).join(', ')}
             </p>
           )}
           <ul className={`${rows.list} ${classes.results}`}>
@@ -88,11 +93,18 @@ function Practice({ practice }: { practice: NonNullable<Child['practice']> }) {
   const { answered, correct, days_of_14, subjects } = practice;
   return (
     <section aria-labelledby="practice">
-      <h2 id="practice">Practice</h2>
+      <h2 id="practice">{i18n.t('Practice')}</h2>
       <p className={textStyles.soft}>
         {answered === 0
-          ? 'None since joining.'
-          : `${formatNumber(answered)} answers since joining, ${formatNumber(Math.round((100 * correct) / answered))}% right · practised on ${formatNumber(days_of_14)} of the last 14 days · ${subjects.map(({ name, percent }) => `${name} ${formatNumber(percent)}%`).join(', ')}`}
+          ? i18n.t('None since joining.')
+          : [
+              i18n.t('{answered, plural, one {# answer} other {# answers}} since joining, {percent}% right', {
+                answered,
+                percent: formatNumber(Math.round((100 * correct) / answered)),
+              }),
+              i18n.t('practised on {days} of the last 14 days', { days: formatNumber(days_of_14) }),
+              subjects.map(({ name, percent }) => `${i18n.t(name)} ${formatNumber(percent)}%`).join(', '),
+            ].join(' · ')}
       </p>
     </section>
   );
@@ -108,7 +120,7 @@ function End({ child: { id, name, institute_name } }: { child: Child }) {
       { id },
       {
         onSuccess: () => {
-          toast.success(`You no longer see results of ${who}.`);
+          toast.success(i18n.t('You no longer see results of {who}.', { who }));
           void navigate({ to: '/guardian', replace: true }).then(() => queryClient.clear());
         },
       },
@@ -116,23 +128,21 @@ function End({ child: { id, name, institute_name } }: { child: Child }) {
   return (
     <div>
       <Button variant="default" onClick={() => setOpen(true)}>
-        No longer see {who}’s results
+        {i18n.t('No longer see {who}’s results', { who })}
       </Button>
       {isOpen && (
         <FormDialog
           onClose={() => setOpen(false)}
-          title={`No longer see ${who}’s results?`}
-          failure={send.error && `Not ended: ${messageOf(send.error)}`}
+          title={i18n.t('No longer see {who}’s results?', { who })}
+          failure={send.error && i18n.t('Not ended: {error}', { error: messageOf(send.error) })}
           focusesBack
           actions={
             <Button color="red" loading={send.isPending} onClick={end}>
-              End it
+              {i18n.t('End it')}
             </Button>
           }
         >
-          <p className={forms.text}>
-            {who} or {institute_name} can ask you again.
-          </p>
+          <p className={forms.text}>{i18n.t('{who} or {institute_name} can ask you again.', { who, institute_name })}</p>
         </FormDialog>
       )}
     </div>

@@ -4,12 +4,13 @@ import { IconChevronRight, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { rememberUser, useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -27,11 +28,11 @@ export default function ChildrenPage() {
   const asked = requests.data?.requests.length ?? 0;
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
-      <PageTitle>My children</PageTitle>
+      <PageTitle>{i18n.t('My children')}</PageTitle>
       {asked > 0 && (
-        <section className={`${card.card} ${layout.spread} ${classes.asked}`} aria-label="Questions to you">
-          <p>{plural(asked, 'student')} would like you to see their results.</p>
-          <ButtonLink to="/invitations">Answer</ButtonLink>
+        <section className={`${card.card} ${layout.spread} ${classes.asked}`} aria-label={i18n.t('Questions to you')}>
+          <p>{i18n.t('{asked, plural, one {# student} other {# students}} would like you to see their results.', { asked })}</p>
+          <ButtonLink to="/invitations">{i18n.t('Answer')}</ButtonLink>
         </section>
       )}
       <Loaded query={list} skeleton={<Skeleton height={260} radius="lg" />}>
@@ -46,12 +47,14 @@ function ChildCard({ child }: { child: Child }) {
   return (
     <article className={card.card} aria-labelledby={`child-${id}`}>
       <h2 id={`child-${id}`} className={`${textClasses.soft} ${textClasses.semibold}`}>
-        {name ?? 'Your child'} · {institute_name}
+        {name ?? i18n.t('Your child')} · {institute_name}
       </h2>
       {is_paused ? (
         <>
-          <p className={classes.sentence}>{firstNameOf(name)} is 18 now and decides who sees the results.</p>
-          <p className={forms.text}>Nothing is shown here until {firstNameOf(name)} agrees again, under My Account.</p>
+          <p className={classes.sentence}>{i18n.t('{name} is 18 now and decides who sees the results.', { name: firstNameOf(name) })}</p>
+          <p className={forms.text}>
+            {i18n.t('Nothing is shown here until {name} agrees again, under My Account.', { name: firstNameOf(name) })}
+          </p>
         </>
       ) : (
         <ChildFacts child={child} />
@@ -61,7 +64,7 @@ function ChildCard({ child }: { child: Child }) {
         params={{ id: String(id) }}
         className={`${layout.apart} ${textClasses.link} ${layout.onScreen} ${classes.more}`}
       >
-        {is_paused ? 'More' : `All results of ${firstNameOf(name)}`}
+        {is_paused ? i18n.t('More') : i18n.t('All results of {name}', { name: firstNameOf(name) })}
         <IconChevronRight size={20} aria-hidden />
       </Link>
     </article>
@@ -76,14 +79,16 @@ function Nobody() {
     <>
       <EmptyState
         icon={<IconUsers size={26} />}
-        title="No child shows you results"
+        title={i18n.t('No child shows you results')}
         action={
           <Button variant="default" onClick={() => setLeaving(true)}>
-            Leave {institute}
+            {i18n.t('Leave {institute}', { institute })}
           </Button>
         }
       >
-        A student of {institute}, or the institute itself, can ask your phone number again. Then the question stands here.
+        {i18n.t('A student of {institute}, or the institute itself, can ask your phone number again. Then the question stands here.', {
+          institute,
+        })}
       </EmptyState>
       {isLeaving && <LeaveModal institute={institute} onClose={() => setLeaving(false)} />}
     </>
@@ -107,16 +112,16 @@ function LeaveModal({ institute, onClose }: { institute: string; onClose: () => 
   return (
     <FormDialog
       onClose={onClose}
-      title={`Leave ${institute}?`}
-      failure={send.error && `Not left: ${messageOf(send.error)}`}
+      title={i18n.t('Leave {institute}?', { institute })}
+      failure={send.error && i18n.t('Not left: {error}', { error: messageOf(send.error) })}
       focusesBack
       actions={
         <Button color="red" loading={send.isPending} onClick={leave}>
-          Leave
+          {i18n.t('Leave')}
         </Button>
       }
     >
-      <p className={forms.text}>You are no guardian here any more. A student who asks you again brings you back.</p>
+      <p className={forms.text}>{i18n.t('You are no guardian here any more. A student who asks you again brings you back.')}</p>
     </FormDialog>
   );
 }

@@ -2,7 +2,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getChildren } from '@abhyas/contract/reports/guardians';
 import { percentRoundedUp } from '@abhyas/exam/classes/attendance';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
-import { formatComing, formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import { i18n } from '../../../platform/language.ts';
+import { formatComing, formatDate, formatNumber } from '../../../ui/format.ts';
 
 export type Child = Answer<typeof getChildren>['children'][number];
 type Result = NonNullable<Child['last_result']>;
@@ -12,25 +13,37 @@ const farPoints = 5;
 /** The fewest students among whom a rank is meaningful. */
 const leastAppeared = 3;
 
-export const firstNameOf = (name: string | null): string => name?.trim().split(/\s+/)[0] ?? 'Your child';
+export const firstNameOf = (name: string | null): string => name?.trim().split(/\s+/)[0] ?? i18n.t('Your child');
 
 export const rankWords = ({ rank, appeared }: Pick<Result, 'rank' | 'appeared'>): string | null =>
-  rank === null || appeared < leastAppeared ? null : `rank ${formatNumber(rank)} of ${formatNumber(appeared)}`;
+  rank === null || appeared < leastAppeared
+    ? null
+    : i18n.t('rank {rank} of {appeared}', { rank: formatNumber(rank), appeared: formatNumber(appeared) });
 
-function besideUsual(percent: number, usual: number | null): string {
-  if (usual === null) return '';
-  if (Math.abs(percent - usual) < farPoints) return ', about as usual';
-  return percent > usual ? `, better than the usual ${formatNumber(usual)}%` : `, lower than the usual ${formatNumber(usual)}%`;
+function besideUsual(percent: number, usual: number | null): string | null {
+  if (usual === null) return null;
+  if (Math.abs(percent - usual) < farPoints) return i18n.t('about as usual');
+  return percent > usual
+    ? i18n.t('better than the usual {usual}%', { usual: formatNumber(usual) })
+    : i18n.t('lower than the usual {usual}%', { usual: formatNumber(usual) });
 }
 
 /** The last result in one sentence. */
 export function sentenceOf({ name, institute_name, last_result, usual_percent }: Child): string {
   const who = firstNameOf(name);
-  if (!last_result) return `${who} has no result at ${institute_name} yet.`;
+  if (!last_result) return i18n.t('{who} has no result at {institute_name} yet.', { who, institute_name });
   const percent = percentOfMarks(last_result);
   const rank = rankWords(last_result);
-  const marks = `${formatNumber(last_result.score)} of ${formatNumber(last_result.max_score)} (${formatNumber(percent)}%)`;
-  return `${who} scored ${marks} in ${last_result.name} on ${formatDate(last_result.finished_at)}${rank ? `, ${rank}` : ''}${besideUsual(percent, usual_percent)}.`;
+  const scored = i18n.t('{who} scored {score} of {max_score} ({percent}%) in {test} on {date}', {
+    who,
+    score: formatNumber(last_result.score),
+    max_score: formatNumber(last_result.max_score),
+    percent: formatNumber(percent),
+    test: last_result.name,
+    date: formatDate(last_result.finished_at),
+  });
+  const sentence = [scored, rank, besideUsual(percent, usual_percent)].filter(Boolean).join(', ');
+  return i18n.t('{sentence}.', { sentence });
 }
 
 /** The figures for a parent: the last test, attendance, the next test. `now` in ms. */
@@ -41,24 +54,30 @@ export function figuresOf({ last_result, attendance, next_test }: Child, now: nu
     ...(last_result
       ? [
           {
-            name: 'Last test',
+            name: i18n.t('Last test'),
             value: `${formatNumber(percentOfMarks(last_result))}%`,
-            note: `${formatNumber(last_result.score)} of ${formatNumber(last_result.max_score)} marks`,
+            note: i18n.t('{score} of {max_score} marks', {
+              score: formatNumber(last_result.score),
+              max_score: formatNumber(last_result.max_score),
+            }),
           },
         ]
       : []),
     ...(attendance
       ? [
           {
-            name: 'Attendance',
+            name: i18n.t('Attendance'),
             value: `${formatNumber(percentRoundedUp(attendance.attended, attendance.total_classes) ?? 0)}%`,
-            note: `${formatNumber(attendance.attended)} of ${plural(attendance.total_classes, 'class', 'classes')}`,
+            note: i18n.t('{attended} of {total_classes, plural, one {# class} other {# classes}}', {
+              attended: formatNumber(attendance.attended),
+              total_classes: attendance.total_classes,
+            }),
           },
         ]
       : []),
     next_test
-      ? { name: 'Next test', value: isComing ? formatComing(opens, now) : 'Open now', note: next_test.name }
-      : { name: 'Next test', value: 'None', note: 'planned at the moment' },
+      ? { name: i18n.t('Next test'), value: isComing ? formatComing(opens, now) : i18n.t('Open now'), note: next_test.name }
+      : { name: i18n.t('Next test'), value: i18n.t('None'), note: i18n.t('planned at the moment') },
   ];
 }
 
@@ -73,16 +92,28 @@ export interface Line {
 export function linesOf({ missed, attendance, weak_subject }: Child): Line[] {
   const lines: Line[] = [];
   if (missed.length > 0)
-    lines.push({ kind: 'missed', words: `Missed in the last 30 days: ${missed.map((test) => test.name).join(', ')}.`, isConcern: true });
+    lines.push({
+      kind: 'missed',
+      words: i18n.t('Missed in the last 30 days: {tests}.', { tests: missed.map((test) => test.name).join(', ') }),
+      isConcern: true,
+    });
   const risks = attendance?.at_risk ?? [];
   if (risks.length > 0) {
-    const words = risks.map(({ subject_name, classes_needed }) => `${subject_name} (attend the next ${formatNumber(classes_needed)})`);
-    lines.push({ kind: 'attendance', words: `Attendance below 75% in ${words.join(', ')}.`, isConcern: true });
+    const words = risks.map(({ subject_name, classes_needed }) =>
+      i18n.t('{subject_name} (attend the next {classes_needed})', {
+        subject_name: i18n.t(subject_name),
+        classes_needed: formatNumber(classes_needed),
+      }),
+    );
+    lines.push({ kind: 'attendance', words: i18n.t('Attendance below 75% in {words}.', { words: words.join(', ') }), isConcern: true });
   }
   if (weak_subject)
     lines.push({
       kind: 'subject',
-      words: `${weak_subject.name} needs help most: ${formatNumber(weak_subject.percent)}% of its marks in the latest tests.`,
+      words: i18n.t('{name} needs help most: {percent}% of its marks in the latest tests.', {
+        name: i18n.t(weak_subject.name),
+        percent: formatNumber(weak_subject.percent),
+      }),
       isConcern: false,
     });
   return lines;

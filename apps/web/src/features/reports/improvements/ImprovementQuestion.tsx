@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
@@ -28,9 +29,9 @@ const nothing = () => undefined;
 
 /** The time spent on the question, beside the median of all who answered it. */
 function timeInWords(seconds: number, fact: Props['fact']): string {
-  const own = `You took ${formatTimeSpent(seconds)}`;
+  const own = i18n.t('You took {seconds}', { seconds: formatTimeSpent(seconds) });
   if (!fact || fact.median === null || fact.answered_by < 20) return `${own}.`;
-  return `${own}, half of those who answered it ${formatTimeSpent(Math.round(fact.median))} or less.`;
+  return i18n.t('{own}, half of those who answered it {median} or less.', { own, median: formatTimeSpent(Math.round(fact.median)) });
 }
 
 /**
@@ -48,7 +49,7 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
       <Question
         question={question}
         passage={passage}
-        heading={`Question ${number}`}
+        heading={i18n.t('Question {number}', { number })}
         place={`${question.chapter_name} · ${difficultyWord(question)}`}
         answer={response ?? noAnswer}
         isReadOnly
@@ -68,7 +69,7 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
           <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
           {isInBook ? (
             <p className={`${layoutStyles.inline8} ${classes.booked}`}>
-              <IconCheck size={18} aria-hidden /> In your Mistake Book
+              <IconCheck size={18} aria-hidden /> {i18n.t('In your Mistake Book')}
             </p>
           ) : (
             <Button
@@ -77,7 +78,7 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
               loading={adding.isPending}
               onClick={() => adding.mutate({ id: paperId, question_id: question.id })}
             >
-              Add to Mistake Book
+              {i18n.t('Add to Mistake Book')}
             </Button>
           )}
         </div>

@@ -2,17 +2,18 @@ import { type ImprovementType, improvementTypes } from '@abhyas/exam/reports/rep
 import { IconBolt, IconBookmark, IconMinus, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import classes from './Improvements.module.css';
 
 /** The icon and the word of each type. */
 export const typeLabels: Record<ImprovementType, { label: string; Icon: TablerIcon; color: string }> = {
-  incorrect: { label: 'Incorrect', Icon: IconX, color: 'var(--incorrect)' },
-  unattempted: { label: 'Unattempted', Icon: IconMinus, color: 'var(--unattempted)' },
-  rushed: { label: 'Rushed', Icon: IconBolt, color: 'var(--warning)' },
-  late_skip: { label: 'Late skip', Icon: IconPlayerSkipForward, color: 'var(--ink-soft)' },
-  marked: { label: 'Marked', Icon: IconBookmark, color: 'var(--maths)' },
+  incorrect: { label: /*i18n*/ 'Incorrect', Icon: IconX, color: 'var(--incorrect)' },
+  unattempted: { label: /*i18n*/ 'Unattempted', Icon: IconMinus, color: 'var(--unattempted)' },
+  rushed: { label: /*i18n*/ 'Rushed', Icon: IconBolt, color: 'var(--warning)' },
+  late_skip: { label: /*i18n*/ 'Late skip', Icon: IconPlayerSkipForward, color: 'var(--ink-soft)' },
+  marked: { label: /*i18n*/ 'Marked', Icon: IconBookmark, color: 'var(--maths)' },
 };
 
 interface Props {
@@ -30,9 +31,9 @@ export function ImprovementTypes({ id, current, counts, back }: Props) {
     place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
-    <nav ref={place} className={`${layout.column} ${classes.side}`} aria-label="Improvements">
+    <nav ref={place} className={`${layout.column} ${classes.side}`} aria-label={i18n.t('Improvements')}>
       <Link {...back.link} className={classes.back}>
-        Back
+        {i18n.t('Back')}
       </Link>
       {improvementTypes.map((type) => {
         const { label, Icon, color } = typeLabels[type];
@@ -48,7 +49,7 @@ export function ImprovementTypes({ id, current, counts, back }: Props) {
             resetScroll={false}
           >
             <Icon size={18} color={color} aria-hidden />
-            {label}
+            {i18n.t(label)}
             <span className="tabular">{formatNumber(count)}</span>
           </Link>
         );

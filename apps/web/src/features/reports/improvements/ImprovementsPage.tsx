@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Problem } from '@abhyas/contract/problem';
+import { i18n } from '../../../platform/language.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,12 +20,12 @@ export default function ImprovementsPage() {
   const { id, type } = useParams({ from: '/improvements/$id/$type' });
   useEffect(() => void preloadMaths(), []);
   const known = improvementTypes.find((each) => each === type);
-  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: i18n.t('Back to the report') };
   if (!known) {
     return (
       <>
-        <PageTitle back={back}>Improvements</PageTitle>
-        <EmptyState title="Please try accessing correct page!" action={<ButtonLink {...back.link}>{back.label}</ButtonLink>} />
+        <PageTitle back={back}>{i18n.t('Improvements')}</PageTitle>
+        <EmptyState title={i18n.t('Please try accessing correct page!')} action={<ButtonLink {...back.link}>{back.label}</ButtonLink>} />
       </>
     );
   }
@@ -38,11 +39,11 @@ interface Props {
 }
 
 const nothing: Record<ImprovementType, string> = {
-  incorrect: 'No wrong answers',
-  unattempted: 'Nothing was left out',
-  rushed: 'No rushed answers',
-  late_skip: 'No late skips',
-  marked: 'Nothing was marked',
+  incorrect: /*i18n*/ 'No wrong answers',
+  unattempted: /*i18n*/ 'Nothing was left out',
+  rushed: /*i18n*/ 'No rushed answers',
+  late_skip: /*i18n*/ 'No late skips',
+  marked: /*i18n*/ 'Nothing was marked',
 };
 
 function Improvements({ id, type, back }: Props) {
@@ -50,8 +51,8 @@ function Improvements({ id, type, back }: Props) {
   const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
   return (
     <>
-      <PageTitle back={back} windowTitle={`Improvements: ${typeLabels[type].label}`}>
-        {typeLabels[type].label}
+      <PageTitle back={back} windowTitle={i18n.t('Improvements: {label}', { label: i18n.t(typeLabels[type].label) })}>
+        {i18n.t(typeLabels[type].label)}
       </PageTitle>
       <Loaded
         query={list}
@@ -72,11 +73,11 @@ function Improvements({ id, type, back }: Props) {
               <div>
                 {question_data.length === 0 ? (
                   <EmptyState
-                    title={nothing[type]}
+                    title={i18n.t(nothing[type])}
                     action={
                       next ? (
                         <ButtonLink to="/improvements/$id/$type" params={{ id, type: next.type }}>
-                          {typeLabels[next.type].label}
+                          {i18n.t(typeLabels[next.type].label)}
                         </ButtonLink>
                       ) : (
                         toReport

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatMarks, formatNumber } from '../../../ui/format.ts';
@@ -34,7 +35,7 @@ export function ChapterList({ title, chapters, isWeak }: { title: string; chapte
               {chapter_name}
             </span>
             <span className={`${text.soft} ${text.nowrap}`}>
-              {formatNumber(correct)} of {formatNumber(total)} right
+              {i18n.t('{correct} of {total} right', { correct: formatNumber(correct), total: formatNumber(total) })}
             </span>
             <span className={`${text.figure} ${classes.marks}`} data-weak={isWeak || undefined}>
               {formatMarks(isWeak ? -marks : marks)}
@@ -52,13 +53,13 @@ export function ChapterPreview({ id, data }: { id: string; data: ReportData }) {
   return (
     <>
       <div className={`${layout.stack16} ${classes.columns}`}>
-        {strong.length > 0 && <ChapterList title="Strong" chapters={strong.slice(0, preview)} isWeak={false} />}
-        {weak.length > 0 && <ChapterList title="Weak" chapters={weak.slice(0, preview)} isWeak />}
+        {strong.length > 0 && <ChapterList title={i18n.t('Strong')} chapters={strong.slice(0, preview)} isWeak={false} />}
+        {weak.length > 0 && <ChapterList title={i18n.t('Weak')} chapters={weak.slice(0, preview)} isWeak />}
       </div>
       {(strong.length > preview || weak.length > preview) && (
         <p className={`${layout.onScreen} ${classes.all}`}>
           <Link to="/test_report/$id/chapter_performance" params={{ id }}>
-            View All
+            {i18n.t('View All')}
           </Link>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import table from '../../../ui/table.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './Charts.module.css';
@@ -7,7 +8,7 @@ import classes from './Charts.module.css';
 export function ChartTable({ columns, rows }: { columns: readonly string[]; rows: ReactNode }) {
   return (
     <details className={`${layout.onScreen} ${classes.table}`}>
-      <summary>Show as a table</summary>
+      <summary>{i18n.t('Show as a table')}</summary>
       <div className={table.scroll}>
         <table className={table.table}>
           <thead>

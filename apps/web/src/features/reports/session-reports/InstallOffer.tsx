@@ -1,6 +1,7 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { answerInstallOffer, useInstallOffer } from '../../../platform/install.ts';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './SessionOutcome.module.css';
@@ -10,14 +11,14 @@ export function InstallOffer() {
   const isOffered = useInstallOffer();
   if (!isOffered) return null;
   return (
-    <section className={`${card.card} ${layout.spread} ${classes.install}`} aria-label="Add to home screen">
-      <p>{brand.name} opens from your home screen, also without a network.</p>
+    <section className={`${card.card} ${layout.spread} ${classes.install}`} aria-label={i18n.t('Add to home screen')}>
+      <p>{i18n.t('{name} opens from your home screen, also without a network.', { name: brand.name })}</p>
       <div>
         <Button variant="default" onClick={() => void answerInstallOffer(true)}>
-          Add to home screen
+          {i18n.t('Add to home screen')}
         </Button>
         <Button variant="subtle" onClick={() => void answerInstallOffer(false)}>
-          Not now
+          {i18n.t('Not now')}
         </Button>
       </div>
     </section>

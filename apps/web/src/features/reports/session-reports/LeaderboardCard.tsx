@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -17,7 +18,7 @@ export function LeaderboardRows({ entries, studentId, start }: { entries: readon
           aria-current={student_id === studentId ? 'true' : undefined}
         >
           <span className={classes.rank}>{formatNumber(rank)}</span>
-          <span className={`${layoutStyles.fill} ${classes.name}`}>{student_id === studentId ? 'You' : name}</span>
+          <span className={`${layoutStyles.fill} ${classes.name}`}>{student_id === studentId ? i18n.t('You') : name}</span>
           <span className={textStyles.figure}>{formatNumber(total)}</span>
         </li>
       ))}
@@ -51,12 +52,15 @@ export function LeaderboardCard({ id, data }: { id: string; data: ReportData }) 
       {rest.length > 0 && <LeaderboardRows entries={rest} studentId={data.student.id} />}
       {data.bottom_list.length === 0 && data.standing && (
         <p className={classes.note}>
-          This attempt would have had the rank {formatNumber(data.standing.rank)} of {formatNumber(data.standing.appeared)}.
+          {i18n.t('This attempt would have had the rank {rank} of {appeared}.', {
+            rank: formatNumber(data.standing.rank),
+            appeared: formatNumber(data.standing.appeared),
+          })}
         </p>
       )}
       <p className={`${layoutStyles.onScreen} ${classes.all}`}>
         <Link to="/leaderboard/$id" params={{ id }}>
-          View All
+          {i18n.t('View All')}
         </Link>
       </p>
     </div>

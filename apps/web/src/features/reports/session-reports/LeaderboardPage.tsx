@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -28,7 +29,7 @@ function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
   }, [isBusy]);
   return (
     <div ref={end} className={classes.loading} role="status">
-      {isBusy ? 'Loading…' : ''}
+      {isBusy ? i18n.t('Loading…') : ''}
     </div>
   );
 }
@@ -40,29 +41,30 @@ export default function LeaderboardPage() {
   const user = useUser();
   const isPossible = subject !== undefined && subject > 0 && subject <= 100;
   const list = useLeaderboard({ id: Number(id), ...(isPossible ? { subject_id: subject } : {}) });
-  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: i18n.t('Back to the report') };
   const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
   const name = list.data?.first?.name;
   return (
     <>
-      <PageTitle back={back} windowTitle={name ? `Leaderboard: ${name}` : 'Leaderboard'}>
-        Leaderboard
+      <PageTitle back={back} windowTitle={name ? i18n.t('Leaderboard: {name}', { name }) : i18n.t('Leaderboard')}>
+        {i18n.t('Leaderboard')}
       </PageTitle>
       <Loaded
         query={list}
         skeleton={<Skeleton height={420} radius="lg" />}
-        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toReport)}
+        failure={(error) => reportNotReady(error, i18n.t('Test report will be available in few minutes..!'), toReport)}
       >
         {({ first, entries }) => {
-          if (!first || first.hide_leaderboard) return <EmptyState title="LeaderBoard will be available shortly..!" action={toReport} />;
+          if (!first || first.hide_leaderboard)
+            return <EmptyState title={i18n.t('LeaderBoard will be available shortly..!')} action={toReport} />;
           const own = first.neighbours.find(({ student_id }) => student_id === user?.id);
           const isFar = own !== undefined && own.rank > 10;
           return (
             <>
               <LinkTabs
-                label="Whole test or subject"
+                label={i18n.t('Whole test or subject')}
                 tabs={[
-                  { label: 'Total', link: { to: '/leaderboard/$id', params: { id } }, isCurrent: !isPossible },
+                  { label: i18n.t('Total'), link: { to: '/leaderboard/$id', params: { id } }, isCurrent: !isPossible },
                   ...(first.subjects.length > 1 ? first.subjects : []).map((each) => ({
                     label: each.name,
                     link: { to: '/leaderboard/$id' as const, params: { id }, search: { subject_id: each.id } },
@@ -71,14 +73,19 @@ export default function LeaderboardPage() {
                 ]}
               />
               <p className={classes.note}>
-                {own ? `Rank ${formatNumber(own.rank)} of ${plural(first.total, 'student')}.` : `${plural(first.total, 'student')} ranked.`}
+                {own
+                  ? i18n.t('Rank {rank} of {total, plural, one {# student} other {# students}}.', {
+                      rank: formatNumber(own.rank),
+                      total: first.total,
+                    })
+                  : i18n.t('{total, plural, one {# student} other {# students}} ranked.', { total: first.total })}
               </p>
               {isFar && (
-                <section className={`${card.card} ${classes.short} ${layout.below24}`} aria-label="Around you">
+                <section className={`${card.card} ${classes.short} ${layout.below24}`} aria-label={i18n.t('Around you')}>
                   <LeaderboardRows entries={first.neighbours} studentId={user?.id ?? 0} />
                 </section>
               )}
-              <section className={`${card.card} ${classes.short}`} aria-label="Everybody">
+              <section className={`${card.card} ${classes.short}`} aria-label={i18n.t('Everybody')}>
                 <LeaderboardRows entries={entries} studentId={user?.id ?? 0} />
                 {list.hasNextPage && <ListEnd isBusy={list.isFetchingNextPage} onNear={() => void list.fetchNextPage()} />}
               </section>

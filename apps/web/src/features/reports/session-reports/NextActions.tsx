@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react';
 import { IconHourglassHigh, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { hasAccount, useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './NextActions.module.css';
@@ -22,7 +24,15 @@ interface Next {
 
 const improvements = '/improvements/$id/$type';
 
-const minutesOf = (seconds: number) => `${formatNumber(Math.max(1, Math.round(seconds / 60)))} min`;
+const minutesOf = (seconds: number) => i18n.t('{minutes} min', { minutes: formatNumber(Math.max(1, Math.round(seconds / 60))) });
+
+const waitingWords = (waiting: number) =>
+  i18n.t('{waiting, plural, one {# waits} other {# wait}} for the answers of another test. The others:', { waiting });
+
+function lostWords({ marks, taken_off }: Insights['actions']['wrong']): string {
+  const values = { won: formatNumber(marks - taken_off), taken_off: formatNumber(taken_off) };
+  return taken_off > 0 ? i18n.t('{won} not won and {taken_off} taken off.', values) : i18n.t('{won} not won.', values);
+}
 
 /** The next actions that have questions, in this order, each with the marks that it is worth. */
 function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Insights['actions']): Next[] {
@@ -31,7 +41,11 @@ function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Ins
   const waiting = data.withheld_count > 0 ? Math.max(0, (data.overview.at(-1)?.incorrect ?? 0) - counts[0]) : 0;
   const where = (ids: readonly number[]) => {
     const most = ids.length > 1 ? mostlyIn(data, ids) : null;
-    return most ? ` ${most.count === ids.length ? 'All' : formatNumber(most.count)} in ${most.name}.` : '';
+    if (!most) return '';
+    const subject = i18n.t(most.name);
+    return most.count === ids.length
+      ? i18n.t('All in {subject}.', { subject })
+      : i18n.t('{count} in {subject}.', { count: formatNumber(most.count), subject });
   };
   const improve = (type: string) => ({ to: improvements, params: { id, type } }) as const;
   const next: Next[] = [
@@ -40,27 +54,38 @@ function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Ins
       Icon: IconX,
       color: 'var(--incorrect)',
       title:
-        waiting > 0 ? `${formatNumber(counts[0] + waiting)} wrong` : `${formatNumber(counts[0])} wrong, ${plural(wrong.marks, 'mark')}`,
-      detail: `${waiting > 0 ? `${formatNumber(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for the answers of another test. The others: ` : ''}${formatNumber(wrong.marks - wrong.taken_off)} not won${wrong.taken_off > 0 ? ` and ${formatNumber(wrong.taken_off)} taken off` : ''}.${where(wrong.question_ids)}`,
-      button: `Redo ${formatNumber(counts[0])}`,
+        waiting > 0
+          ? i18n.t('{count} wrong', { count: formatNumber(counts[0] + waiting) })
+          : i18n.t('{count} wrong, {marks, plural, one {# mark} other {# marks}}', {
+              count: formatNumber(counts[0]),
+              marks: wrong.marks,
+            }),
+      detail: [waiting > 0 && waitingWords(waiting), lostWords(wrong), where(wrong.question_ids)].filter(Boolean).join(' '),
+      button: i18n.t('Redo {count}', { count: formatNumber(counts[0]) }),
       link: improve('incorrect'),
     },
     {
       key: 'slow',
       Icon: IconHourglassHigh,
       color: 'var(--warning)',
-      title: `${formatNumber(counts[1])} slow`,
-      detail: `More than twice as long as usual: ${minutesOf(slow.seconds)} in all.${where(slow.question_ids)}`,
-      button: `Review ${formatNumber(counts[1])}`,
+      title: i18n.t('{count} slow', { count: formatNumber(counts[1]) }),
+      detail: [
+        i18n.t('More than twice as long as usual: {time} in all.', { time: minutesOf(slow.seconds) }),
+        where(slow.question_ids),
+      ].join(' '),
+      button: i18n.t('Review {count}', { count: formatNumber(counts[1]) }),
       link: { to: '/test/$id', params: { id }, search: { review: true, only: 'slow' } },
     },
     {
       key: 'skipped_late',
       Icon: IconPlayerSkipForward,
       color: 'var(--ink-soft)',
-      title: `${formatNumber(counts[2])} skipped late`,
-      detail: `Left after a long look: ${minutesOf(skipped_late.seconds)} in all. Worth up to ${plural(skipped_late.marks, 'mark')}.`,
-      button: `Try ${formatNumber(counts[2])}`,
+      title: i18n.t('{count} skipped late', { count: formatNumber(counts[2]) }),
+      detail: i18n.t('Left after a long look: {time} in all. Worth up to {marks, plural, one {# mark} other {# marks}}.', {
+        time: minutesOf(skipped_late.seconds),
+        marks: skipped_late.marks,
+      }),
+      button: i18n.t('Try {count}', { count: formatNumber(counts[2]) }),
       link: improve('late_skip'),
     },
   ];
@@ -76,7 +101,7 @@ export function NextActions({ id, data, insights }: { id: string; data: ReportDa
   const { count, score } = insights.without_rushed;
   const gained = score - (data.overview.at(-1)?.total ?? score);
   return (
-    <section className={classes.root} aria-label="What next">
+    <section className={classes.root} aria-label={i18n.t('What next')}>
       <ul className={`${layoutStyles.stack16} ${classes.list}`}>
         {next.map(({ key, Icon, color, title, detail, button, link }, at) => (
           <li key={key} className={`${card.card} ${layoutStyles.sides} ${classes.action}`}>
@@ -94,16 +119,18 @@ export function NextActions({ id, data, insights }: { id: string; data: ReportDa
       </ul>
       {count > 0 && gained > 0 && (
         <p className={classes.whatIf}>
-          Without the {plural(count, 'rushed mistake')} the score would be <strong>{formatNumber(score)}</strong>, {plural(gained, 'mark')}{' '}
-          more
-          {rankWithout(data, score)}.
+          <Trans
+            id="Without the {count, plural, one {# rushed mistake} other {# rushed mistakes}} the score would be <0>{score}</0>, {gained, plural, one {# mark} other {# marks}} more{rank, select, none {} other {, and the rank {rank}}}."
+            components={[<strong />]}
+            values={{ count, score: formatNumber(score), gained, rank: rankWithout(data, score) ?? 'none' }}
+          />
         </p>
       )}
     </section>
   );
 }
 
-function rankWithout({ standing, score_rank_hash }: ReportData, score: number): string {
+function rankWithout({ standing, score_rank_hash }: ReportData, score: number): string | null {
   const rank = score_rank_hash.find((row) => row.score === score)?.rank;
-  return standing && rank !== undefined && rank < standing.rank ? `, and the rank ${formatNumber(rank)}` : '';
+  return standing && rank !== undefined && rank < standing.rank ? formatNumber(rank) : null;
 }

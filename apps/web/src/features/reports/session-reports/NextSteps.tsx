@@ -1,6 +1,7 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import type { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
 import type { Input } from '@abhyas/contract/endpoint';
+import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import type { BackTarget } from '../../../ui/PageTitle.tsx';
@@ -45,15 +46,15 @@ export function NextSteps({ id, kinds, report, back }: { id: number; kinds: Kind
   const isUnanswered = report_data.correct + report_data.incorrect + report_data.key_used === 0;
   return (
     <div className={`${layoutStyles.cluster12} ${layoutStyles.onScreen} ${classes.actions}`}>
-      {wrong > 0 && <ButtonLink {...redo}>Redo {wrong} wrong</ButtonLink>}
+      {wrong > 0 && <ButtonLink {...redo}>{i18n.t('Redo {wrong} wrong', { wrong })}</ButtonLink>}
       {more && (
         <ButtonLink {...more} variant={wrong > 0 ? 'default' : 'filled'}>
-          {isUnanswered ? 'Go on' : test_info.question_count < USUAL_COUNT ? 'Practise again' : 'Next 10 questions'}
+          {isUnanswered ? i18n.t('Go on') : test_info.question_count < USUAL_COUNT ? i18n.t('Practise again') : i18n.t('Next 10 questions')}
         </ButtonLink>
       )}
       {review && (
         <ButtonLink {...review} variant={wrong > 0 || more ? 'default' : 'filled'}>
-          Review answers
+          {i18n.t('Review answers')}
         </ButtonLink>
       )}
       {kinds.object_type === objectTypes.assignment && !can_review && <NoReview info={test_info} />}

@@ -1,5 +1,6 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { TestInfo } from '@abhyas/contract/tests/papers';
+import { i18n } from '../../../platform/language.ts';
 import { useUser } from '../../../platform/user.ts';
 import { formatDate } from '../../../ui/format.ts';
 import classes from './Report.module.css';
@@ -11,26 +12,26 @@ export function PrintedHead({ info }: { info: Pick<Value<typeof TestInfo>, 'name
     <dl className={classes.printed}>
       {user?.membership?.institute_name && info.is_institute_test && (
         <div>
-          <dt>Institute</dt>
+          <dt>{i18n.t('Institute')}</dt>
           <dd>{user.membership.institute_name}</dd>
         </div>
       )}
       <div>
-        <dt>Name</dt>
+        <dt>{i18n.t('Name')}</dt>
         <dd>{user?.name}</dd>
       </div>
       <div>
-        <dt>Paper</dt>
+        <dt>{i18n.t('Paper')}</dt>
         <dd>{info.name}</dd>
       </div>
       {info.test_date !== null && (
         <div>
-          <dt>Date of the test</dt>
+          <dt>{i18n.t('Date of the test')}</dt>
           <dd>{formatDate(info.test_date)}</dd>
         </div>
       )}
       <div>
-        <dt>Date of this report</dt>
+        <dt>{i18n.t('Date of this report')}</dt>
         <dd>{formatDate(info.server_time)}</dd>
       </div>
     </dl>

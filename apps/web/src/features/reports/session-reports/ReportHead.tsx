@@ -1,5 +1,6 @@
 import { IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
 import { bestFact, RANKED_FROM } from './report-facts.ts';
@@ -21,20 +22,20 @@ interface Figure {
 function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[] {
   const total = overview.at(-1);
   const counts = [
-    { label: 'Correct', count: total?.correct ?? 0, color: 'var(--correct)', Icon: IconCheck },
-    { label: 'Incorrect', count: total?.incorrect ?? 0, color: 'var(--incorrect)', Icon: IconX },
-    { label: 'Unattempted', count: total?.unattempted ?? 0, color: 'var(--unattempted)', Icon: IconMinus },
+    { label: i18n.t('Correct'), count: total?.correct ?? 0, color: 'var(--correct)', Icon: IconCheck },
+    { label: i18n.t('Incorrect'), count: total?.incorrect ?? 0, color: 'var(--incorrect)', Icon: IconX },
+    { label: i18n.t('Unattempted'), count: total?.unattempted ?? 0, color: 'var(--unattempted)', Icon: IconMinus },
     ...(total && total.not_counted > 0
-      ? [{ label: 'Not counted', count: total.not_counted, color: 'var(--warning)', Icon: IconCircleDashed }]
+      ? [{ label: i18n.t('Not counted'), count: total.not_counted, color: 'var(--warning)', Icon: IconCircleDashed }]
       : []),
   ];
-  const of = (count: number) => <span>of {formatNumber(count)}</span>;
+  const of = (count: number) => <span>{i18n.t('of {count}', { count: formatNumber(count) })}</span>;
   return [
     ...(standing && standing.appeared > 1
       ? [
           {
-            label: 'Rank',
-            name: standing.is_ranked ? 'Rank' : 'Would rank',
+            label: i18n.t('Rank'),
+            name: standing.is_ranked ? 'Rank' : i18n.t('Would rank'),
             value:
               standing.appeared < RANKED_FROM ? (
                 `${formatNumber(standing.rank)} of ${formatNumber(standing.appeared)}`
@@ -49,7 +50,7 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
     ...(merged_standing
       ? [
           {
-            label: 'Rank over shifts',
+            label: i18n.t('Rank over shifts'),
             name: `Over ${merged_standing.shifts} shifts`,
             value: (
               <>
@@ -60,7 +61,7 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
         ]
       : []),
     ...(standing && standing.percentile !== null && standing.appeared >= RANKED_FROM
-      ? [{ label: 'Percentile', name: 'Percentile', value: percentileText(standing.percentile) }]
+      ? [{ label: i18n.t('Percentile'), name: 'Percentile', value: percentileText(standing.percentile) }]
       : []),
     ...counts.map(({ label, count, color, Icon }) => ({
       label,
@@ -87,7 +88,7 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
     earlier: insights?.earlier ?? null,
   });
   return (
-    <section className={`${card.card} ${layout.row} ${classes.root}`} aria-label="Score">
+    <section className={`${card.card} ${layout.row} ${classes.root}`} aria-label={i18n.t('Score')}>
       <ScoreRing score={total.score} max={total.max_score} />
       <div className={`${layout.fill} ${classes.words}`}>
         <h2 className={`${text.large} ${classes.fact}`}>{fact}</h2>
@@ -102,7 +103,7 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
         </dl>
         {data.standing && !data.standing.is_ranked && (
           <p className={`${text.soft} ${layout.above12}`}>
-            The rank that this attempt would have had. The first attempt counts in the leaderboard.
+            {i18n.t('The rank that this attempt would have had. The first attempt counts in the leaderboard.')}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
@@ -55,7 +56,7 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
       </svg>
       <p className={`${layout.row} ${classes.number}`} aria-hidden="true">
         <strong>{formatNumber(shown)}</strong>
-        <span>of {formatNumber(max)}</span>
+        <span>{i18n.t('of {max}', { max: formatNumber(max) })}</span>
       </p>
     </div>
   );

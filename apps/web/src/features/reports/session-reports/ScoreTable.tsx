@@ -1,5 +1,6 @@
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
 import { IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
+import { i18n } from '../../../platform/language.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
@@ -11,10 +12,10 @@ import classes from './Report.module.css';
 import type { Score } from './reports.queries.ts';
 
 const results = [
-  { name: 'Correct', color: 'var(--correct)', Icon: IconCheck },
-  { name: 'Incorrect', color: 'var(--incorrect)', Icon: IconX },
-  { name: 'Unattempted', color: 'var(--unattempted)', Icon: IconMinus },
-  { name: 'Not counted', color: 'var(--warning)', Icon: IconCircleDashed },
+  { name: /*i18n*/ 'Correct', color: 'var(--correct)', Icon: IconCheck },
+  { name: /*i18n*/ 'Incorrect', color: 'var(--incorrect)', Icon: IconX },
+  { name: /*i18n*/ 'Unattempted', color: 'var(--unattempted)', Icon: IconMinus },
+  { name: /*i18n*/ 'Not counted', color: 'var(--warning)', Icon: IconCircleDashed },
 ] as const;
 
 /** Every figure of a test report, one row for each subject. */
@@ -33,19 +34,19 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
     </>
   );
   return (
-    <section className={`${card.card} ${table.scroll}`} aria-label="Figures by subject" tabIndex={0}>
+    <section className={`${card.card} ${table.scroll}`} aria-label={i18n.t('Figures by subject')} tabIndex={0}>
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">Score</th>
+            <th scope="col">{i18n.t('Subject')}</th>
+            <th scope="col">{i18n.t('Score')}</th>
             {results.slice(0, hasNotCounted ? 4 : 3).map(({ name, color, Icon }) => (
               <th key={name} scope="col">
                 <Icon size={18} color={color} stroke={2.5} className={classes.narrow} aria-hidden />
-                <span className={classes.wide}>{name}</span>
+                <span className={classes.wide}>{i18n.t(name)}</span>
               </th>
             ))}
-            <th scope="col">Accuracy</th>
+            <th scope="col">{i18n.t('Accuracy')}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +55,7 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
               <th scope="row" className={classes.subject}>
                 <span className={text.nowrap}>
                   <Dot color={subjectColor(row.subject_name)} />
-                  {row.subject_name}
+                  {i18n.t(row.subject_name)}
                 </span>
                 <Bar value={percentOfMarks(row)} color={subjectColor(row.subject_name)} />
               </th>
@@ -64,7 +65,7 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{i18n.t('Total')}</th>
             {cells(total)}
           </tr>
         </tfoot>

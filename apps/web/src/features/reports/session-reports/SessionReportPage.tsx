@@ -3,6 +3,7 @@ import type { getAssignmentReport } from '@abhyas/contract/reports/session-repor
 import type { Input } from '@abhyas/contract/endpoint';
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -36,8 +37,11 @@ export default function SessionReportPage() {
   if (!kinds) {
     return (
       <>
-        <PageTitle back={{ link: { to: '/' }, label: 'Back to the start' }}>Report</PageTitle>
-        <EmptyState title="Please try accessing correct page!" action={<ButtonLink to="/">Go to the start</ButtonLink>} />
+        <PageTitle back={{ link: { to: '/' }, label: i18n.t('Back to the start') }}>{i18n.t('Report')}</PageTitle>
+        <EmptyState
+          title={i18n.t('Please try accessing correct page!')}
+          action={<ButtonLink to="/">{i18n.t('Go to the start')}</ButtonLink>}
+        />
       </>
     );
   }
@@ -51,15 +55,15 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
 
   return (
     <>
-      <PageTitle back={back} windowTitle={info ? `Report: ${info.name}` : 'Report'}>
-        {info?.name ?? 'Report'}
+      <PageTitle back={back} windowTitle={info ? i18n.t('Report: {name}', { name: info.name }) : i18n.t('Report')}>
+        {info?.name ?? i18n.t('Report')}
       </PageTitle>
       <Loaded
         query={report}
         skeleton={<Skeleton height={220} radius="lg" />}
-        notKept="This report"
+        notKept={i18n.t('This report')}
         failure={(error) =>
-          reportNotReady(error, 'Test report will be available shortly..!', <ButtonLink {...back.link}>{back.label}</ButtonLink>)
+          reportNotReady(error, i18n.t('Test report will be available shortly..!'), <ButtonLink {...back.link}>{back.label}</ButtonLink>)
         }
       >
         {(loaded) => (
@@ -73,7 +77,7 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
             {loaded.topic_progress.length > 0 && (
               <section className={classes.part} aria-labelledby="by-topic">
                 <h2 id="by-topic" className={classes.heading}>
-                  By topic
+                  {i18n.t('By topic')}
                 </h2>
                 <TopicTable topics={loaded.topic_progress} />
               </section>

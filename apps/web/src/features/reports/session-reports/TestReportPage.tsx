@@ -2,9 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { formatDateTime, plural } from '../../../ui/format.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ChapterPreview } from './Chapters.tsx';
@@ -40,13 +41,13 @@ export default function TestReportPage() {
 
   return (
     <>
-      <PageTitle back={list} windowTitle={info ? `Report: ${info.name}` : 'Test report'}>
-        {info?.name ?? 'Test report'}
+      <PageTitle back={list} windowTitle={info ? i18n.t('Report: {name}', { name: info.name }) : i18n.t('Test report')}>
+        {info?.name ?? i18n.t('Test report')}
       </PageTitle>
       <Loaded
         query={report}
         skeleton={<ReportSkeleton />}
-        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toList('filled'))}
+        failure={(error) => reportNotReady(error, i18n.t('Test report will be available in few minutes..!'), toList('filled'))}
       >
         {(loaded) =>
           isCalm && loaded.data?.is_time_up ? (
@@ -78,8 +79,10 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
   if (!data) {
     return (
       <>
-        <p role="status">Test report will be available in few minutes..!</p>
-        <p className={`${text.reading} ${layout.below24}`}>The report of this attempt will be shown when the answers are published.</p>
+        <p role="status">{i18n.t('Test report will be available in few minutes..!')}</p>
+        <p className={`${text.reading} ${layout.below24}`}>
+          {i18n.t('The report of this attempt will be shown when the answers are published.')}
+        </p>
         {toList}
       </>
     );
@@ -96,61 +99,66 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
       <ReportHead data={data} insights={insights} exam={test_info.test_type ?? 'test'} />
       {data.received_late && (
         <p className={classes.late} role="note">
-          Some of your answers arrived after the end of the test. They are kept and marked as received late.{' '}
+          {i18n.t('Some of your answers arrived after the end of the test. They are kept and marked as received late.')}{' '}
           {test_info.is_institute_test
-            ? 'Your institute can see and accept them; until then they do not count.'
-            : 'They do not count in this score.'}
+            ? i18n.t('Your institute can see and accept them; until then they do not count.')
+            : i18n.t('They do not count in this score.')}
         </p>
       )}
       {data.withheld_count > 0 && (
         <p className={`${text.reading} ${layout.below24}`} role="note">
-          {plural(data.withheld_count, 'question is', 'questions are')} also in another test, whose answers are published{' '}
-          {data.withheld_until === null ? 'later' : `on ${formatDateTime(data.withheld_until)}`}. Until then this report shows no result for
-          them, and the figures of chapters and time leave them out.
+          {i18n.t(
+            '{withheld_count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published',
+            { withheld_count: data.withheld_count },
+          )}{' '}
+          {data.withheld_until === null
+            ? i18n.t('later')
+            : i18n.t('on {withheld_until}', { withheld_until: formatDateTime(data.withheld_until) })}
+          {i18n.t('. Until then this report shows no result for them, and the figures of chapters and time leave them out.')}
         </p>
       )}
       {insights && <NextActions id={id} data={data} insights={insights} />}
       {total && (
-        <Part id="subjects" title="By subject">
+        <Part id="subjects" title={i18n.t('By subject')}>
           <ScoreTable subjects={rows.slice(0, -1)} total={total} />
         </Part>
       )}
       {is_accessible_student_data ? (
         <>
           {hasChapters && (
-            <Part id="chapters" title="By chapter">
+            <Part id="chapters" title={i18n.t('By chapter')}>
               <ChapterPreview id={id} data={data} />
             </Part>
           )}
           {data.overall_time_chart.questions_per_time.some(({ answered }) => answered > 0) && (
-            <Part id="overall-time" title="Overall time">
+            <Part id="overall-time" title={i18n.t('Overall time')}>
               <OverallTime data={data} questionCount={test_info.question_count} duration={duration} />
             </Part>
           )}
           {insights && insights.timeline.length > 0 && (
-            <Part id="timeline" title="Timeline">
+            <Part id="timeline" title={i18n.t('Timeline')}>
               <Timeline data={data} insights={insights} duration={test_info.time_kind === 'wall_clock' ? duration : 0} />
             </Part>
           )}
           {data.time_per_question.length > 0 && (
-            <Part id="time-per-question" title="Time per question">
+            <Part id="time-per-question" title={i18n.t('Time per question')}>
               <TimePerQuestion data={data} />
             </Part>
           )}
           {data.rushed_answers.length + data.late_skips.length > 0 && (
-            <Part onScreen id="timed" title="Too fast, too late">
+            <Part onScreen id="timed" title={i18n.t('Too fast, too late')}>
               <TimedQuestions data={data} />
             </Part>
           )}
         </>
       ) : (
         <p className={`${text.reading} ${layout.below24}`} role="status">
-          Detailed test report will be available shortly..!
+          {i18n.t('Detailed test report will be available shortly..!')}
         </p>
       )}
-      <Part id="leaderboard" title="Leaderboard">
+      <Part id="leaderboard" title={i18n.t('Leaderboard')}>
         {hide_leaderboard ? (
-          <p className={`${text.reading} ${layout.below24}`}>LeaderBoard will be available shortly..!</p>
+          <p className={`${text.reading} ${layout.below24}`}>{i18n.t('LeaderBoard will be available shortly..!')}</p>
         ) : (
           <LeaderboardCard id={id} data={data} />
         )}
@@ -158,18 +166,18 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
       <div className={`${classes.actions} ${layout.onScreen}`}>
         {canReview ? (
           <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
-            Review answers
+            {i18n.t('Review answers')}
           </ButtonLink>
         ) : (
           <NoReview info={test_info} />
         )}
         {key_challenges && (
           <ButtonLink to="/key_challenges/$id" params={{ id }} variant="default">
-            {key_challenges.final_at === null ? 'Provisional key' : 'Final key'}
+            {key_challenges.final_at === null ? i18n.t('Provisional key') : i18n.t('Final key')}
           </ButtonLink>
         )}
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-          Print
+          {i18n.t('Print')}
         </Button>
         {toList}
       </div>

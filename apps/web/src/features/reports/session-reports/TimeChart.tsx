@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
@@ -8,11 +9,11 @@ import type { ReportData } from './reports.queries.ts';
 export default function TimeChart({ slices }: { slices: ReportData['overall_time_chart']['questions_per_time'] }) {
   const data = slices.map(({ from, answered, correct, incorrect }) => ({
     from: String(from),
-    Right: correct,
-    Wrong: incorrect,
-    'Not counted': answered - correct - incorrect,
+    correct,
+    incorrect,
+    uncounted: answered - correct - incorrect,
   }));
-  const hasUncounted = data.some((row) => row['Not counted'] > 0);
+  const hasUncounted = data.some((row) => row.uncounted > 0);
   return (
     <BarChart
       className={layout.above16}
@@ -21,16 +22,16 @@ export default function TimeChart({ slices }: { slices: ReportData['overall_time
       dataKey="from"
       type="stacked"
       series={[
-        { name: 'Right', color: 'var(--accent-fill)' },
-        { name: 'Wrong', color: 'var(--incorrect)' },
-        ...(hasUncounted ? [{ name: 'Not counted', color: 'var(--unattempted)' }] : []),
+        { name: 'correct', label: i18n.t('Right'), color: 'var(--accent-fill)' },
+        { name: 'incorrect', label: i18n.t('Wrong'), color: 'var(--incorrect)' },
+        ...(hasUncounted ? [{ name: 'uncounted', label: i18n.t('Not counted'), color: 'var(--unattempted)' }] : []),
       ]}
       gridAxis="none"
       tickLine="none"
       withYAxis={false}
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}
-      xAxisProps={{ interval: slices.length > 8 ? 1 : 0, unit: ' min' }}
+      xAxisProps={{ interval: slices.length > 8 ? 1 : 0, unit: ` ${i18n.t('min')}` }}
       barChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false, maxBarSize: 44 }}
       tooltipAnimationDuration={0}

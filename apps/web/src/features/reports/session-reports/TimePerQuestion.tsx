@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatDuration, formatLongDuration, formatTimeSpent } from '../../../ui/format.ts';
 import { ChartTable } from './ChartTable.tsx';
@@ -11,15 +12,26 @@ const QuestionTimeChart = onDemand(() => import('./QuestionTimeChart.tsx'), { fa
 
 type Questions = ReportData['time_per_question'][number]['questions'];
 
-const words = { '1': 'Correct', '-1': 'Incorrect', '0': 'Unattempted', '2': 'Not counted' } as const;
+const words = {
+  '1': /*i18n*/ 'Correct',
+  '-1': /*i18n*/ 'Incorrect',
+  '0': /*i18n*/ 'Unattempted',
+  '2': /*i18n*/ 'Not counted',
+} as const;
 
 function findingOf(questions: Questions, subject: string): string {
   const [longest] = questions.toSorted((a, b) => b.duration - a.duration);
   const seconds = questions.reduce((sum, { duration }) => sum + duration, 0);
-  if (!longest || seconds === 0) return `No time was spent on ${subject}.`;
+  if (!longest || seconds === 0) return i18n.t('No time was spent on {subject}.', { subject });
   const mean = Math.round(seconds / questions.length);
   const whole = seconds < 60 ? seconds : Math.round(seconds / 60) * 60;
-  return `${subject} took ${formatLongDuration(whole)}, ${formatDuration(mean)} a question; question ${longest.number} took longest: ${formatDuration(longest.duration)}.`;
+  return i18n.t('{subject} took {whole}, {mean} a question; question {number} took longest: {duration}.', {
+    subject,
+    whole: formatLongDuration(whole),
+    mean: formatDuration(mean),
+    number: longest.number,
+    duration: formatDuration(longest.duration),
+  });
 }
 
 /** The time of each question, one subject at a time: a sentence, a chart, and the chart's figures as a table. */
@@ -34,7 +46,7 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
       {data.time_per_question.length > 1 && (
         <SegmentedControl
           mb="md"
-          aria-label="Subject"
+          aria-label={i18n.t('Subject')}
           value={String(subject.subject_id)}
           onChange={setChosen}
           data={data.time_per_question.map(({ subject_id }) => ({ value: String(subject_id), label: subjectNameOf(data, subject_id) }))}
@@ -45,13 +57,13 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
         <QuestionTimeChart questions={subject.questions} />
       </div>
       <ChartTable
-        columns={['Question', 'Your time', ...(hasMedians ? ['Median'] : []), 'Result']}
+        columns={['Question', i18n.t('Your time'), ...(hasMedians ? ['Median'] : []), 'Result']}
         rows={subject.questions.map(({ question_id, number, duration, median, result }) => (
           <tr key={question_id}>
             <th scope="row">{number}</th>
             <td>{formatTimeSpent(duration)}</td>
             {hasMedians && <td>{median === null ? '–' : formatTimeSpent(Math.round(median))}</td>}
-            <td>{result === null ? '–' : words[result]}</td>
+            <td>{result === null ? '–' : i18n.t(words[result])}</td>
           </tr>
         ))}
       />

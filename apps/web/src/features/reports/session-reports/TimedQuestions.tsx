@@ -1,6 +1,7 @@
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
-import { formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
+import { formatNumber, formatTimeSpent } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
@@ -19,11 +20,11 @@ function List({ title, questions, data, finding }: { title: string; questions: r
           <li key={question_id}>
             <span className={`${layout.fill} ${text.medium}`}>
               <Dot color={subjectColor(subjectNameOf(data, subject_id))} />
-              Question {formatNumber(number)}
+              {i18n.t('Question {number}', { number: formatNumber(number) })}
             </span>
             <span className={`${text.soft} ${text.nowrap}`}>
               {formatTimeSpent(duration)}
-              {median !== null && `, others ${formatTimeSpent(Math.round(median))}`}
+              {median !== null && i18n.t(', others {median}', { median: formatTimeSpent(Math.round(median)) })}
             </span>
           </li>
         ))}
@@ -39,18 +40,22 @@ export function TimedQuestions({ data }: { data: ReportData }) {
     <div className={`${layout.stack16} ${classes.columns}`}>
       {rushed_answers.length > 0 && (
         <List
-          title="Rushed answers"
+          title={i18n.t('Rushed answers')}
           questions={rushed_answers}
           data={data}
-          finding={`${plural(rushed_answers.length, 'wrong answer')} given in much less time than others took.`}
+          finding={i18n.t('{count, plural, one {# wrong answer} other {# wrong answers}} given in much less time than others took.', {
+            count: rushed_answers.length,
+          })}
         />
       )}
       {late_skips.length > 0 && (
         <List
-          title="Late skips"
+          title={i18n.t('Late skips')}
           questions={late_skips}
           data={data}
-          finding={`${plural(late_skips.length, 'question')} left without an answer after a long look.`}
+          finding={i18n.t('{count, plural, one {# question} other {# questions}} left without an answer after a long look.', {
+            count: late_skips.length,
+          })}
         />
       )}
     </div>

@@ -1,8 +1,9 @@
 import { stretchesOf } from '@abhyas/exam/reports/test-insights';
 import { IconMinus, IconX } from '@tabler/icons-react';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
-import { formatLongDuration, formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
+import { formatLongDuration, formatNumber, formatTimeSpent } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import { ChartTable } from './ChartTable.tsx';
 import charts from './Charts.module.css';
@@ -32,7 +33,10 @@ const tickMinutes = [1, 2, 5, 10, 15, 30, 60];
 function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timeline']): string {
   const [most] = [...spent].toSorted((a, b) => b[1] - a[1]);
   const changed = timeline.filter(({ is_changed }) => is_changed).length;
-  const changes = changed === 0 ? 'No answer was changed later.' : `${plural(changed, 'answer was', 'answers were')} changed later.`;
+  const changes =
+    changed === 0
+      ? i18n.t('No answer was changed later.')
+      : i18n.t('{changed, plural, one {# answer was} other {# answers were}} changed later.', { changed });
   return most ? `${most[0]} took ${formatLongDuration(most[1])}. ${changes}` : changes;
 }
 
@@ -91,7 +95,11 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
                   className={`${layout.centre} ${classes.mark}`}
                   data-kind={kind}
                   style={{ left: left(at) }}
-                  title={`Question ${number}: ${kind === 'wrong' ? 'wrong' : 'skipped late'}`}
+                  title={
+                    kind === 'wrong'
+                      ? i18n.t('Question {number}: wrong', { number })
+                      : i18n.t('Question {number}: skipped late', { number })
+                  }
                 >
                   {kind === 'wrong' ? <IconX size={11} stroke={3} /> : <IconMinus size={11} stroke={3} />}
                 </span>
@@ -102,17 +110,17 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
         <div className={`${text.faintFigure} ${classes.axis}`}>
           {ticks.map((minute, at) => (
             <span key={minute} data-odd={at % 2 === 1 || undefined} style={{ left: left(minute * 60) }}>
-              {minute} min
+              {i18n.t('{minute} min', { minute })}
             </span>
           ))}
         </div>
         {(actions.wrong.question_ids.length > 0 || actions.skipped_late.question_ids.length > 0) && (
           <p className={`${text.soft} ${classes.legend}`}>
             <span>
-              <IconX size={14} stroke={3} color="var(--incorrect)" /> wrong
+              <IconX size={14} stroke={3} color="var(--incorrect)" /> {i18n.t('wrong')}
             </span>
             <span>
-              <IconMinus size={14} stroke={3} /> skipped late
+              <IconMinus size={14} stroke={3} /> {i18n.t('skipped late')}
             </span>
           </p>
         )}
@@ -126,7 +134,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
               {formatNumber(places.get(question_id)?.number ?? 0)} {places.get(question_id)?.subject}
             </td>
             <td>{formatTimeSpent(seconds)}</td>
-            <td>{is_changed ? 'changed' : is_answered ? 'answered' : '–'}</td>
+            <td>{is_changed ? i18n.t('changed') : is_answered ? i18n.t('answered') : '–'}</td>
           </tr>
         ))}
       />

@@ -1,5 +1,6 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { TopicProgress } from '@abhyas/contract/reports/session-reports';
+import { i18n } from '../../../platform/language.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
@@ -9,13 +10,13 @@ import classes from './Report.module.css';
 /** Right answers by topic. */
 export function TopicTable({ topics }: { topics: readonly Value<typeof TopicProgress>[] }) {
   return (
-    <section className={`${card.card} ${table.scroll}`} aria-label="Figures by topic" tabIndex={0}>
+    <section className={`${card.card} ${table.scroll}`} aria-label={i18n.t('Figures by topic')} tabIndex={0}>
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">Topic</th>
-            <th scope="col">Correct</th>
-            <th scope="col">Questions</th>
+            <th scope="col">{i18n.t('Topic')}</th>
+            <th scope="col">{i18n.t('Correct')}</th>
+            <th scope="col">{i18n.t('Questions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { missPresentations } from '../../../question/miss-kinds.ts';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -29,12 +30,13 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
   return (
     <section className={classes.part} aria-labelledby="wrong">
       <h2 id="wrong" className={layout.below16}>
-        {formatNumber(count)} wrong
+        {i18n.t('{count} wrong', { count: formatNumber(count) })}
       </h2>
       {waiting > 0 && (
         <p className={`${text.soft} ${layout.below16}`}>
-          {formatNumber(waiting)} of them {waiting === 1 ? 'is' : 'are'} also in another test and {waiting === 1 ? 'stands' : 'stand'} here
-          once its answers are published.
+          {i18n.t('{waiting} of them', { waiting: formatNumber(waiting) })} {waiting === 1 ? i18n.t('is') : i18n.t('are')}{' '}
+          {i18n.t('also in another test and')} {waiting === 1 ? i18n.t('stands') : i18n.t('stand')}{' '}
+          {i18n.t('here once its answers are published.')}
         </p>
       )}
       <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>
@@ -49,7 +51,7 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
         ))}
       </ol>
       <p className={`${text.soft} ${layout.above12}`}>
-        They come back in the Mistake Book until you have been right on two different days.
+        {i18n.t('They come back in the Mistake Book until you have been right on two different days.')}
       </p>
     </section>
   );
@@ -66,13 +68,15 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
   const [isSolutionShown, setSolutionShown] = useState(false);
   const { question, kind, reason, is_in_mistake_book, responses, rich_response, question_time_spent } = wrong;
   const { label, Icon, color } = missPresentations[kind];
-  const own = isNumerical(question) ? `You entered ${rich_response ?? ''}` : `You chose ${responses.join(', ')}`;
+  const own = isNumerical(question)
+    ? i18n.t('You entered {rich_response}', { rich_response: rich_response ?? '' })
+    : i18n.t('You chose {responses}', { responses: responses.join(', ') });
   return (
     <li>
       <Question
         question={question}
         passage={passage}
-        heading={`Question ${question.position + 1}`}
+        heading={i18n.t('Question {position}', { position: question.position + 1 })}
         answer={isOpen ? { responses, rich_response } : null}
         isReadOnly
         isRevealed={isOpen}
@@ -84,7 +88,7 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
             type="button"
             className={buttons.icon}
             aria-expanded={isOpen}
-            aria-label={isOpen ? 'Show less' : 'Show whole question'}
+            aria-label={isOpen ? i18n.t('Show less') : i18n.t('Show whole question')}
             onClick={onToggle}
           >
             <IconChevronDown size={20} aria-hidden style={isOpen ? { rotate: '180deg' } : {}} />

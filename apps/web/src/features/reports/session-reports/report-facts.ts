@@ -1,5 +1,6 @@
 import { answeredWithin } from '@abhyas/exam/reports/test-insights';
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { i18n } from '../../../platform/language.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import type { Insights, ReportData, Score } from './reports.queries.ts';
 
 /** The subject with the highest measure; null if two subjects share it. */
@@ -26,36 +27,76 @@ const topPercent = (rank: number, appeared: number) => Math.max(1, Math.ceil((10
 const bestSubject = (subjects: readonly Score[]) =>
   subjects.length > 1 ? topBy(subjects, ({ score, max_score }) => (max_score > 0 ? score / max_score : 0)) : null;
 
-const marksMore = (more: number) => `${plural(more, 'mark')} more than`;
-
 /** The best true fact of a report, then a second sentence. */
 export function bestFact({ subjects, total, exam, standing, earlier }: Known): { fact: string; more: string } {
   const attempted = total.correct + total.incorrect;
-  const counts = `You attempted ${formatNumber(attempted)} of ${plural(total.question_count, 'question')} and got ${formatNumber(total.correct)} right.`;
-  if (attempted === 0) return { fact: `You attempted none of the ${plural(total.question_count, 'question')}`, more: '' };
+  const counts = i18n.t(
+    'You attempted {attempted} of {question_count, plural, one {# question} other {# questions}} and got {correct} right.',
+    { attempted: formatNumber(attempted), question_count: total.question_count, correct: formatNumber(total.correct) },
+  );
+  if (attempted === 0)
+    return {
+      fact: i18n.t('You attempted none of the {question_count, plural, one {# question} other {# questions}}', {
+        question_count: total.question_count,
+      }),
+      more: '',
+    };
 
   const best = bestSubject(subjects);
-  const wrong = best && best.incorrect > 0 ? `with ${plural(best.incorrect, 'wrong answer')}` : 'without a wrong answer';
   const ofBest =
-    best && best.score > 0 ? `${best.subject_name} went best: ${formatNumber(best.score)} of ${formatNumber(best.max_score)}` : null;
-  const more = ofBest ? `${ofBest}, ${wrong}.` : counts;
+    best && best.score > 0
+      ? i18n.t('{subject_name} went best: {score} of {max_score}', {
+          subject_name: i18n.t(best.subject_name),
+          score: formatNumber(best.score),
+          max_score: formatNumber(best.max_score),
+        })
+      : null;
+  const more =
+    best && ofBest
+      ? i18n.t('{ofBest}, {incorrect, plural, =0 {without a wrong answer} one {with # wrong answer} other {with # wrong answers}}.', {
+          ofBest,
+          incorrect: best.incorrect,
+        })
+      : counts;
 
   if (earlier && total.score > earlier.best_score) {
-    const before = earlier.count > 1 ? 'the best before' : 'the one before';
-    return { fact: `Your best ${exam} so far, ${marksMore(total.score - earlier.best_score)} ${before}`, more };
+    const gain = { exam, marks: total.score - earlier.best_score };
+    return {
+      fact:
+        earlier.count > 1
+          ? i18n.t('Your best {exam} so far, {marks, plural, one {# mark} other {# marks}} more than the best before', gain)
+          : i18n.t('Your best {exam} so far, {marks, plural, one {# mark} other {# marks}} more than the one before', gain),
+      more,
+    };
   }
   if (standing?.is_ranked && standing.appeared >= RANKED_FROM && standing.rank === 1)
-    return { fact: `The best of ${formatNumber(standing.appeared)}`, more };
+    return { fact: i18n.t('The best of {appeared}', { appeared: formatNumber(standing.appeared) }), more };
   if (standing?.is_ranked && standing.appeared >= 20 && standing.rank * 4 <= standing.appeared)
-    return { fact: `Among the best ${topPercent(standing.rank, standing.appeared)} in 100`, more };
+    return { fact: i18n.t('Among the best {rank} in 100', { rank: topPercent(standing.rank, standing.appeared) }), more };
   if (earlier && total.score > earlier.last_score)
     return {
-      fact: `${marksMore(total.score - earlier.last_score)} the last ${exam}`.replace(/^./, (letter) => letter.toUpperCase()),
+      fact: i18n.t('{marks, plural, one {# mark} other {# marks}} more than the last {exam}', {
+        marks: total.score - earlier.last_score,
+        exam,
+      }),
       more,
     };
   if (ofBest) return { fact: ofBest, more: counts };
-  if (total.correct > 0) return { fact: `${formatNumber(total.correct)} of ${formatNumber(attempted)} attempted were right`, more: counts };
-  return { fact: `You attempted ${formatNumber(attempted)} of ${plural(total.question_count, 'question')}`, more: 'None was right yet.' };
+  if (total.correct > 0)
+    return {
+      fact: i18n.t('{correct} of {attempted} attempted were right', {
+        correct: formatNumber(total.correct),
+        attempted: formatNumber(attempted),
+      }),
+      more: counts,
+    };
+  return {
+    fact: i18n.t('You attempted {attempted} of {question_count, plural, one {# question} other {# questions}}', {
+      attempted: formatNumber(attempted),
+      question_count: total.question_count,
+    }),
+    more: i18n.t('None was right yet.'),
+  };
 }
 
 /** The number of questions attempted at the beginning, in the fixed words (docs/product.md), and when the wrong answers were given. */
@@ -64,12 +105,18 @@ export function paceFinding(chart: ReportData['overall_time_chart'], questionCou
   const minutes = duration > 3600 ? 60 : 15;
   const answered = answeredWithin(slices, minutes);
   const isSlow = duration > 0 && answered < (questionCount * minutes * 60) / duration;
-  const pace = `You attempted ${isSlow ? 'only ' : ''}${plural(answered, 'question')} in first ${minutes} mins`;
+  const pace = isSlow
+    ? i18n.t('You attempted only {answered, plural, one {# question} other {# questions}} in first {minutes} mins', { answered, minutes })
+    : i18n.t('You attempted {answered, plural, one {# question} other {# questions}} in first {minutes} mins', { answered, minutes });
   const wrong = slices.reduce((sum, { incorrect }) => sum + incorrect, 0);
   const half = duration / 120;
   const late = slices.filter(({ from }) => from >= half).reduce((sum, { incorrect }) => sum + incorrect, 0);
-  if (wrong < 2 || late * 2 <= wrong) return `${pace}.`;
-  return `${pace}; ${formatNumber(late)} of your ${plural(wrong, 'wrong answer')} came in the second half.`;
+  if (wrong < 2 || late * 2 <= wrong) return i18n.t('{pace}.', { pace });
+  return i18n.t('{pace}; {late} of your {wrong, plural, one {# wrong answer} other {# wrong answers}} came in the second half.', {
+    pace,
+    late: formatNumber(late),
+    wrong,
+  });
 }
 
 /** The subject with the most of these questions; null if no single subject has the most. */

@@ -2,8 +2,8 @@ import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { IconChartBar, IconClockCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
 
 /** The message for a report that is not ready; null for any other failure. */
 export function reportNotReady(error: Error, title: string, action: ReactNode): ReactNode {
@@ -19,10 +19,10 @@ export function TimeIsUp({ answered, onReport }: { answered: number; onReport: (
     <EmptyState
       role="status"
       icon={<IconClockCheck size={26} />}
-      title={`Time is up. ${plural(answered, 'answer')} saved.`}
-      action={<Button onClick={onReport}>See the report</Button>}
+      title={i18n.t('Time is up. {answered, plural, one {# answer} other {# answers}} saved.', { answered })}
+      action={<Button onClick={onReport}>{i18n.t('See the report')}</Button>}
     >
-      Take a breath first. The report stays here.
+      {i18n.t('Take a breath first. The report stays here.')}
     </EmptyState>
   );
 }
