@@ -184,7 +184,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
               <strong>{plan_name}</strong>
               <span className={textStyles.soft}>
                 {formatDateTime(paid_at ?? created_at)}
-                {status === 'REFUNDED' && i18n.t(' · Refunded')}
+                {status === 'REFUNDED' && ` · ${i18n.t('Refunded')}`}
               </span>
             </span>
             <span className="tabular">{amount === 0 ? i18n.t('Free') : formatRupees(amount)}</span>
