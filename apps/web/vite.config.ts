@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
 import { startEarly } from './early-start.ts';
 import { leaveSchemas } from './leave-schemas.ts';
+import { compileSentences } from './messages.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 
 /** Loads the Latin letters of Inter together with the page, not after its style sheet. */
@@ -43,7 +44,7 @@ const compileAhead: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
+  plugins: [react(), leaveSchemas, compileSentences, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
   // The Host header stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false, ws: true } } },
   build: {

@@ -15,7 +15,9 @@ import { keepCampaign } from './platform/campaign.ts';
 import { earlyAnswersCome } from './platform/early-answers.ts';
 import { PLACEHOLDER_AFTER } from './platform/idle.ts';
 import { holdInstallOffer } from './platform/install.ts';
+import { languageOf, speak } from './platform/language.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
+import { currentUser } from './platform/user.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -26,10 +28,11 @@ const draw = () =>
     </StrictMode>,
   );
 // A first screen that loads quickly is drawn together with its frame; after PLACEHOLDER_AFTER ms the frame is drawn without it.
-void Promise.race([
+const firstScreen = Promise.race([
   Promise.all([earlyAnswersCome(), router.load()]),
   new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER)),
-]).finally(draw);
+]);
+void Promise.all([speak(languageOf(currentUser())), firstScreen]).finally(draw);
 registerServiceWorker();
 holdInstallOffer();
 keepCampaign();
