@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { notifications } from '@mantine/notifications';
 
 /** Ms for which a message is shown. */
@@ -52,7 +53,7 @@ function show(kind: Kind, message: string): void {
     role,
     autoClose: AUTO_CLOSE,
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Close message' },
+    closeButtonProps: { 'aria-label': i18n.t('Close message') },
     onClose: () => {
       if (shown?.id === id) shown = null;
     },

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getLandingPageData } from '@abhyas/contract/site/home';
@@ -41,10 +42,10 @@ export default function LandingPage() {
           <p className="landing-lead">{brand.landing.lead}</p>
           <div className="landing-actions">
             <ButtonLink to="/login" size="lg">
-              Join for Free
+              {i18n.t('Join for Free')}
             </ButtonLink>
             <ButtonLink to="/solutions" size="lg" variant="default">
-              Search solutions
+              {i18n.t('Search solutions')}
             </ButtonLink>
           </div>
         </div>

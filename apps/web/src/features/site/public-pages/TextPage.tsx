@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { privacyOf, termsOf } from '@abhyas/contract/site/legal';
 import { useLocation } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ export default function TextPage() {
   const sections = isPrivacy ? privacyOf(brand) : termsOf(brand);
   return (
     <article className={classes.text}>
-      <PageTitle inPage>{isPrivacy ? 'Privacy' : 'Terms'}</PageTitle>
+      <PageTitle inPage>{isPrivacy ? i18n.t('Privacy') : i18n.t('Terms')}</PageTitle>
       {sections.map(({ title, paragraphs }) => (
         <section key={title}>
           <h2>{title}</h2>
