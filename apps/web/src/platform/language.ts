@@ -77,6 +77,12 @@ const moment = /^(?:\p{L}+,? )?\d{1,2} \p{L}+, \d{1,2}:\d\d/u;
 /** A sentence of the server in the language of the interface; as the server wrote it, if the catalogue does not have it. */
 export function translated(text: string, said: readonly Pattern[] = []): string {
   if (hasSentence(text)) return i18n.t(text);
+  // A list of names: 'Physics, Maths'.
+  if (/^\p{L}+(?:, \p{L}+)+$/u.test(text))
+    return text
+      .split(', ')
+      .map((name) => translated(name))
+      .join(', ');
   const known = said.find((one) => hasSentence(one.pattern) && filled(one) === text);
   if (!known) return moment.test(text) ? text.replaceAll(/\p{L}+/gu, (word) => (hasSentence(word) ? i18n.t(word) : word)) : text;
   const words = Object.entries(known.words).map(([name, word]) => [name, translated(word, said)]);

@@ -19,7 +19,7 @@ const pages = [
 export function Footer({ hasWaysIn }: { hasWaysIn: boolean }) {
   return (
     <footer className={`${layout.wrap} ${text.soft} ${layout.onScreen} ${classes.footer}`}>
-      <p>
+      <p lang="en">
         {brand.name} · {brand.tagline}
       </p>
       <nav aria-label={i18n.t('About the site')}>

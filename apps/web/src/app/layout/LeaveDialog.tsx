@@ -49,7 +49,7 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
   });
 
   const hasFile = unsent.some(({ sealKey }) => sealKey !== null);
-  const saved = unsent.every(({ sealKey }) => sealKey !== null) ? 'them' : 'those of tests';
+  const areAllTests = unsent.every(({ sealKey }) => sealKey !== null);
   return (
     <Modal opened={unsent.length > 0} onClose={onStay} title={i18n.t('Some answers have not been sent')} size={480}>
       <p>
@@ -60,9 +60,14 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
       {hasFile && (
         <p role="status">
           {isSaved
-            ? i18n.t('The answer file is saved. Send it')
-            : i18n.t('You can also save {saved} as an answer file, to be sent later', { saved })}{' '}
-          {i18n.t('from any device, on the page Answer file; that ends its test.')}
+            ? i18n.t('The answer file is saved. Send it from any device, on the page Answer file; that ends its test.')
+            : areAllTests
+              ? i18n.t(
+                  'You can also save them as an answer file, to be sent later from any device, on the page Answer file; that ends its test.',
+                )
+              : i18n.t(
+                  'You can also save those of tests as an answer file, to be sent later from any device, on the page Answer file; that ends its test.',
+                )}
         </p>
       )}
       <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>

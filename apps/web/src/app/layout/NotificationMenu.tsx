@@ -10,7 +10,7 @@ import { type Notification, useMarkAsRead, useNotifications } from './notificati
 
 const MOST_SHOWN = 99;
 
-const newLabel = (count: number) => `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
+const newLabel = (count: number) => i18n.t('{count, plural, one {# new notification} other {# new notifications}}', { count });
 const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//');
 
 /** The bell with the count of unread notifications, and their list: a popover of the browser, like the profile menu. */

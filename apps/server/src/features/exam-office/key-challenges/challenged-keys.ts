@@ -180,7 +180,7 @@ export async function publishFinalKeys(context: StaffContext, id: number) {
       );
       await notify(within, [...challengers], {
         ...news,
-        message: `The final key of ${each.name} is published, with the decisions about your challenges.`,
+        message: say`The final key of ${each.name} is published, with the decisions about your challenges.`,
       });
       await writeAudit(within, {
         what: 'final_keys.publish',

@@ -59,9 +59,14 @@ export default function AgreePage() {
     return (
       <Framed title={i18n.t('The consent is recorded')}>
         <EmptyState title={i18n.t('Thank you')} role="status" action={<ButtonLink to="/">{i18n.t('Go to the start page')}</ButtonLink>}>
-          {i18n.t('{student} can study now. To get a copy of the data or have it deleted, open My Account with', { student })}{' '}
-          {student === i18n.t('The student') ? 'them' : student}
-          {i18n.t(', or write to us.')}
+          {student === i18n.t('The student')
+            ? i18n.t('The student can study now. To get a copy of the data or have it deleted, open My Account with them, or write to us.')
+            : i18n.t(
+                '{student} can study now. To get a copy of the data or have it deleted, open My Account with {student}, or write to us.',
+                {
+                  student,
+                },
+              )}
         </EmptyState>
       </Framed>
     );

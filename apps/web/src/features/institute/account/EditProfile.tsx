@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { type courseTypes, exams, type getProfile } from '@abhyas/contract/institute/profile';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
@@ -14,7 +14,7 @@ import text from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 type Course = (typeof courseTypes)[number];
-const none = { value: '', label: /*i18n*/ 'Not chosen' };
+const none = () => ({ value: '', label: i18n.t('Not chosen') });
 
 interface Props {
   user: User;
@@ -67,7 +67,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
             value={course ?? ''}
             onChange={(event) => setCourse((event.currentTarget.value || null) as Course | null)}
             data={[
-              ...(user.course ? [] : [none]),
+              ...(user.course ? [] : [none()]),
               { value: 'MED', label: i18n.t('Medical') },
               { value: 'ENG', label: i18n.t('Engineering') },
               { value: 'MED_ENG', label: i18n.t('Both') },
@@ -79,14 +79,14 @@ export function EditProfile({ user, profile, onClose }: Props) {
               size="md"
               value={exam ?? ''}
               onChange={(event) => setExam((event.currentTarget.value || null) as typeof exam)}
-              data={[...(profile.exam ? [] : [none]), ...exams]}
+              data={[...(profile.exam ? [] : [none()]), ...exams.map((value) => ({ value, label: translated(value) }))]}
             />
             <NativeSelect
               label={i18n.t('Year')}
               size="md"
               value={String(year ?? '')}
               onChange={(event) => setYear(Number(event.currentTarget.value) || null)}
-              data={[...(profile.exam_year ? [] : [none]), ...years.map(String)]}
+              data={[...(profile.exam_year ? [] : [none()]), ...years.map(String)]}
             />
           </div>
         </>

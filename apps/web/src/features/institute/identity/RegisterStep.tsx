@@ -83,8 +83,8 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
           <label key={value} className={`${layout.row16} ${layout.field} ${classes.course}`}>
             <input type="radio" name="course" value={value} checked={course === value} onChange={() => setCourse(value)} />
             <span>
-              {label}
-              <small>{subjects}</small>
+              {i18n.t(label)}
+              <small>{i18n.t(subjects)}</small>
             </span>
           </label>
         ))}

@@ -12,9 +12,9 @@ export const roleNames: Record<Role, string> = {
 
 /** What each role may do, shown where a role is chosen. */
 export const roleNotes: Partial<Record<Role, string>> = {
-  owner: /*i18n*/ 'Everything, including people and settings',
-  teacher: /*i18n*/ 'Tests, classes, results and keys of tests that are over',
-  content_editor: /*i18n*/ 'Questions and papers',
-  invigilator: /*i18n*/ 'The hall, but no keys',
-  counsellor: /*i18n*/ 'Reads students and their results',
+  owner: 'Everything, including people and settings',
+  teacher: 'Tests, classes, results and keys of tests that are over',
+  content_editor: 'Questions and papers',
+  invigilator: 'The hall, but no keys',
+  counsellor: 'Reads students and their results',
 };

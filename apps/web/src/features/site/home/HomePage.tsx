@@ -41,7 +41,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
 
   return (
     <>
-      <PageTitle windowTitle={subject ?? i18n.t('Train')}>{subject ?? 'Train'}</PageTitle>
+      <PageTitle>{i18n.t(subject ?? 'Train')}</PageTitle>
       {subject === null && isPaidNoted() && <PaymentSuccessful />}
       {subject === null && <NextClass />}
       {subject === null && <TodayCard />}
@@ -76,7 +76,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                   label={i18n.t('Subjects')}
                   phoneOnly
                   tabs={subjects.map(({ name }) => ({
-                    label: name,
+                    label: i18n.t(name),
                     link: { to: '/$subject', params: { subject: name.toLowerCase() } },
                     isCurrent: name === selected,
                     color: subjectColor(name),
@@ -85,7 +85,10 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 {home.isPlaceholderData ? (
                   <CardSkeletons />
                 ) : chapters.length === 0 ? (
-                  <EmptyState icon={<IconBooks size={26} />} title={i18n.t('No chapters in {selected} yet', { selected })}>
+                  <EmptyState
+                    icon={<IconBooks size={26} />}
+                    title={i18n.t('No chapters in {selected} yet', { selected: i18n.t(selected) })}
+                  >
                     {i18n.t('They will be here as soon as they are published. Choose another subject meanwhile.')}
                   </EmptyState>
                 ) : (

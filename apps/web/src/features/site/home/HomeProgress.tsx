@@ -68,7 +68,7 @@ function Whole({ progress }: { progress: Progress }) {
         >
           <option value="">{i18n.t('All subjects')}</option>
           {progress.subjects.map(({ id, name }) => (
-            <option key={id}>{name}</option>
+            <option key={id}>{i18n.t(name)}</option>
           ))}
         </select>
         <Link to="/my_progress" className={`${layout.inline} ${text.action} ${classes.more}`}>

@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { getMemberHome } from '@abhyas/contract/site/home';
 import { IconAlertTriangle, IconChevronRight, IconFileUpload, IconFolder } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -38,9 +38,15 @@ export function useMemberLines(isMember: boolean): ReactNode[] {
   if (worst)
     lines.push(
       <Line key="attendance" icon={<IconAlertTriangle size={20} aria-hidden className={classes.risk} />} to="/attendance">
-        {i18n.t('Attendance below 75% in {subject_name}', { subject_name: worst.subject_name })}
-        {others.length > 0 && i18n.t(' and {count, plural, one {# other subject} other {# other subjects}}', { count: others.length })}
-        {i18n.t(': attend the next {classes_needed}', { classes_needed: worst.classes_needed })}
+        {others.length > 0
+          ? i18n.t(
+              'Attendance below 75% in {subject} and {count, plural, one {# other subject} other {# other subjects}}: attend the next {classes}',
+              { subject: translated(worst.subject_name), count: others.length, classes: worst.classes_needed },
+            )
+          : i18n.t('Attendance below 75% in {subject}: attend the next {classes}', {
+              subject: translated(worst.subject_name),
+              classes: worst.classes_needed,
+            })}
       </Line>,
     );
   return lines;

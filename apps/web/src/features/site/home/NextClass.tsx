@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { getNextClass } from '@abhyas/contract/classes/live-classes';
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -62,7 +62,7 @@ export function NextClass() {
               {one.status === 'LIVE' && <span className={classes.live}>{i18n.t('LIVE')}</span>}
             </p>
             <p className={textStyles.soft}>
-              {[one.lecture, one.subject_title].filter(Boolean).join(' · ')} ·{' '}
+              {[one.lecture, translated(one.subject_title)].filter(Boolean).join(' · ')} ·{' '}
               {one.status === 'LIVE' ? `until ${formatTime(one.can_join_until)}` : formatComing(one.start_time, now)}
             </p>
           </div>

@@ -19,7 +19,7 @@ export function RecentChapter({ chapter }: { chapter: Chapter }) {
           </Link>
         </h3>
         <p className={textStyles.soft}>
-          {chapter.subject_name} ·{' '}
+          {i18n.t(chapter.subject_name)} ·{' '}
           {chapter.accuracy === null
             ? i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })
             : `${formatPercent(chapter.accuracy)} accuracy`}

@@ -38,8 +38,10 @@ export default function LandingPage() {
     <div className="landing">
       <section className="landing-hero" data-alone={data?.questions.length === 0 || undefined}>
         <div>
-          <h1>{brand.tagline.replaceAll('-', '\u2011')}</h1>
-          <p className="landing-lead">{brand.landing.lead}</p>
+          <h1 lang="en">{brand.tagline.replaceAll('-', '\u2011')}</h1>
+          <p className="landing-lead" lang="en">
+            {brand.landing.lead}
+          </p>
           <div className="landing-actions">
             <ButtonLink to="/login" size="lg">
               {i18n.t('Join for Free')}
@@ -52,7 +54,7 @@ export default function LandingPage() {
         {data && data.questions.length > 0 && <TryQuestion questions={data.questions} />}
       </section>
       <Counters counts={data ?? null} />
-      <ul className="landing-points">
+      <ul className="landing-points" lang="en">
         {features.map(({ title, text }) => (
           <li key={title}>
             <h2>{title}</h2>

@@ -12,8 +12,9 @@ export default function TextPage() {
   return (
     <article className={classes.text}>
       <PageTitle inPage>{isPrivacy ? i18n.t('Privacy') : i18n.t('Terms')}</PageTitle>
+      {i18n.locale === 'hi-IN' && <p>{i18n.t('This text is in English, because only its English words count.')}</p>}
       {sections.map(({ title, paragraphs }) => (
-        <section key={title}>
+        <section key={title} lang="en">
           <h2>{title}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

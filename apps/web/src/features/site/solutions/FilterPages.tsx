@@ -64,8 +64,8 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
             {listFilters.map(({ field, label, all, from }) => (
               <li key={field}>
                 <button type="button" onClick={() => setPage(field)}>
-                  <span>{label}</span>
-                  <b>{categories?.[from].find(({ id }) => id === address[field])?.name ?? all}</b>
+                  <span>{i18n.t(label)}</span>
+                  <b>{categories?.[from].find(({ id }) => id === address[field])?.name ?? i18n.t(all)}</b>
                   <IconChevronRight size={20} aria-hidden />
                 </button>
               </li>

@@ -57,7 +57,7 @@ export function Results({ address, onLoosen }: Props) {
     : i18n.t('{count, plural, one {# Question} other {# Questions}}', { count: data.count });
   return (
     <div aria-busy={search.isPlaceholderData}>
-      <Head text={text}>{search.isPlaceholderData ? 'Loading...' : search.isLoadingError ? '' : `(${count})`}</Head>
+      <Head text={text}>{search.isPlaceholderData ? i18n.t('Loading...') : search.isLoadingError ? '' : `(${count})`}</Head>
       {search.error && !search.isFetchNextPageError && (
         <TryAgain error={search.error} search={search} retry={() => void search.refetch()} />
       )}
@@ -149,7 +149,7 @@ function End({ search }: { search: Search }) {
       {isFetchNextPageError ? (
         <TryAgain error={error} search={search} retry={() => void fetchNextPage()} />
       ) : (
-        <p role="status">{hasNextPage ? 'Loading...' : i18n.t('No more questions.')}</p>
+        <p role="status">{hasNextPage ? i18n.t('Loading...') : i18n.t('No more questions.')}</p>
       )}
     </div>
   );

@@ -79,8 +79,9 @@ function Prompt() {
   const figure = brand.figures.solutions ?? (data && data.question_count > 0 ? formatNumber(data.question_count) : null);
   return (
     <p className={`${layoutStyles.stack8} ${textStyles.title} ${classes.prompt}`}>
-      {i18n.t('Search for any question from our database')}
-      {figure === null ? '' : ` of ${figure} questions`}!
+      {figure === null
+        ? i18n.t('Search for any question from our database!')
+        : i18n.t('Search for any question from our database of {figure} questions!', { figure })}
       <span>{i18n.t('Words, a part of a word, or a formula such as v=u+at or H2SO4.')}</span>
     </p>
   );
