@@ -40,7 +40,13 @@ function Support() {
     <>
       <Trans
         id="If it keeps happening, call <0>{supportPhone}</0>."
-        components={[<a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`} />]}
+        components={{
+          0: (
+            <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+              {brand.supportPhone}
+            </a>
+          ),
+        }}
         values={{ supportPhone: brand.supportPhone }}
       />
     </>

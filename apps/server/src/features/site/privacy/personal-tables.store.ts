@@ -401,11 +401,6 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['student_id'],
   },
   session_events: { rows: ofStudent, columns: ['session_id', 'kind', 'second', 'at'], withheld: ['id', 'student_id'] },
-  late_uploads: {
-    rows: ofStudent,
-    columns: ['session_id', 'received_at', 'responses', 'accepted_at'],
-    withheld: ['id', 'student_id', 'writer', 'key_visible'],
-  },
   session_scores: {
     rows: ofStudent,
     columns: ['paper_id', 'subject_id', 'session_id', 'is_ranked'],

@@ -45,7 +45,7 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
         <p>
           <Trans
             id="A link is on its way to <0>+91 {phone}</0>. It works for three days. Everything opens on this page as soon as they agree."
-            components={[<strong className={text.nowrap} />]}
+            components={{ 0: <strong className={text.nowrap} /> }}
             values={{ phone: formatPhone(phone) }}
           />
         </p>
@@ -53,7 +53,13 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
           <p>
             <Trans
               id="Demo: the message contains <0>this link</0>."
-              components={[<a href={sent.demo_link} target="_blank" rel="noreferrer" />]}
+              components={{
+                0: (
+                  <a href={sent.demo_link} target="_blank" rel="noreferrer">
+                    …
+                  </a>
+                ),
+              }}
             />
           </p>
         )}

@@ -17,7 +17,7 @@ export function ConsentTerms({ student }: { student: string | null }) {
       <p className={classes.text}>
         <Trans
           id="Read the <0>privacy page</0> and the <1>terms</1>."
-          components={[<Link to="/privacy" target="_blank" />, <Link to="/terms" target="_blank" />]}
+          components={{ 0: <Link to="/privacy" target="_blank" />, 1: <Link to="/terms" target="_blank" /> }}
         />
       </p>
     </>

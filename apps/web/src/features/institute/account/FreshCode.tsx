@@ -65,7 +65,7 @@ export function FreshCode({ phone, act }: Props) {
         <p className={classes.text}>
           <Trans
             id="Demo: the code is <0>{demo_otp}</0>."
-            components={[<strong className="tabular" />]}
+            components={{ 0: <strong className="tabular" /> }}
             values={{ demo_otp: sent.demo_otp }}
           />
         </p>

@@ -122,7 +122,10 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
             onChange={(event) => show.mutate({ id, is_shown: event.currentTarget.checked }, { onSuccess: keep })}
           />
           <span>
-            <Trans id="Share my practice too<0>How much, how often and how well; no individual answers.</0>" components={[<small />]} />
+            <Trans
+              id="Share my practice too<0>How much, how often and how well; no individual answers.</0>"
+              components={{ 0: <small /> }}
+            />
           </span>
         </label>
       )}

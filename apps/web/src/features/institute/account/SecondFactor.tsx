@@ -67,7 +67,7 @@ export function SecondFactor() {
                 <p className={classes.text}>
                   <Trans
                     id="Scan it with your authenticator app, or enter this key there: <0>{secret}</0>"
-                    components={[<strong className={classes.key} />]}
+                    components={{ 0: <strong className={classes.key} /> }}
                     values={{ secret: begin.data.secret }}
                   />
                 </p>
@@ -79,7 +79,7 @@ export function SecondFactor() {
                   <p className={classes.text}>
                     <Trans
                       id="Demo: the app would show <0>{demo_code}</0>."
-                      components={[<strong className="tabular" />]}
+                      components={{ 0: <strong className="tabular" /> }}
                       values={{ demo_code }}
                     />
                   </p>

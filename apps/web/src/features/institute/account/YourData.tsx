@@ -109,7 +109,7 @@ export function YourData({ user }: { user: User }) {
             onClick={() => setDialog('export')}
           >
             <span>
-              <Trans id="Download my data<0>Everything that is stored about you, in one file</0>" components={[<small />]} />
+              <Trans id="Download my data<0>Everything that is stored about you, in one file</0>" components={{ 0: <small /> }} />
             </span>
             <IconChevronRight size={20} aria-hidden />
           </button>
@@ -122,7 +122,7 @@ export function YourData({ user }: { user: User }) {
               <span>
                 <Trans
                   id="Delete my account<0>Done in {DELETION_DAYS} days; you can cancel it until then</0>"
-                  components={[<small />]}
+                  components={{ 0: <small /> }}
                   values={{ DELETION_DAYS }}
                 />
               </span>

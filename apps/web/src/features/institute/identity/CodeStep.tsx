@@ -83,10 +83,10 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
       <p className={classes.lead}>
         <Trans
           id="Sent to <0>+91 {phone}</0>. <1>change</1>"
-          components={[
-            <span className="tabular" />,
-            <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} />,
-          ]}
+          components={{
+            0: <span className="tabular" />,
+            1: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} />,
+          }}
           values={{ phone: formatPhone(sent.phone) }}
         />
       </p>
@@ -94,7 +94,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
         <p className={`${text.warningBox} ${classes.demo}`}>
           <Trans
             id="<0>Demo:</0> no message is sent. The code would be <1>{demoCode}</1>."
-            components={[<strong />, <strong className="tabular" />]}
+            components={{ 0: <strong />, 1: <strong className="tabular" /> }}
             values={{ demoCode: sent.demoCode }}
           />
         </p>

@@ -78,7 +78,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
       {standIn && (
         <Dialog opened onClose={() => setStandIn(null)} title={i18n.t('Continue with Google')} size={400}>
           <p className={`${text.warningBox} ${classes.demo}`}>
-            <Trans id="<0>Demo:</0> Google is not asked. Choose who you are there." components={[<strong />]} />
+            <Trans id="<0>Demo:</0> Google is not asked. Choose who you are there." components={{ 0: <strong /> }} />
           </p>
           <div className={layoutStyles.stack8}>
             {standIn.stand_in_accounts?.map(({ subject, name }) => (

@@ -35,7 +35,7 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
       <p className={classes.lead}>
         <Trans
           id="Your institute gave you all three. <0>Use a phone number</0>"
-          components={[<button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onBack} />]}
+          components={{ 0: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onBack} /> }}
         />
       </p>
       <div className={layoutStyles.stack16}>

@@ -33,7 +33,7 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
       <p className={classes.lead}>
         <Trans
           id="Several people use this phone number. <0>Change the number</0>"
-          components={[<button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} />]}
+          components={{ 0: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} /> }}
         />
       </p>
       <ul className={layoutStyles.stack12}>

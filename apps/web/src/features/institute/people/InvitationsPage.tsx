@@ -132,7 +132,7 @@ export default function InvitationsPage() {
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {user && !isRegistered(user) && (
         <p className={textStyles.soft} style={{ marginTop: 24 }}>
-          <Trans id="Are you a student yourself? <0>Register</0>" components={[<ButtonLink to="/login" variant="subtle" />]} />
+          <Trans id="Are you a student yourself? <0>Register</0>" components={{ 0: <ButtonLink to="/login" variant="subtle" /> }} />
         </p>
       )}
     </>

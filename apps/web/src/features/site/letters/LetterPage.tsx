@@ -127,7 +127,7 @@ function Agreement({ isAgreed }: { isAgreed: boolean }) {
         <span>
           <Trans
             id="Tell me each Monday<0>A notification at 7 in the morning when the letter is there. Off until you tick it.</0>"
-            components={[<small />]}
+            components={{ 0: <small /> }}
           />
         </span>
       </label>

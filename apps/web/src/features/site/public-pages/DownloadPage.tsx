@@ -29,7 +29,7 @@ export default function DownloadPage() {
       <a className={`${layout.inline} ${classes.store}`} href={address} rel="noreferrer">
         <IconBrandGooglePlay size={28} aria-hidden />
         <span>
-          <Trans id="<0>Get it on</0>Google Play" components={[<small />]} />
+          <Trans id="<0>Get it on</0>Google Play" components={{ 0: <small /> }} />
         </span>
       </a>
     </div>

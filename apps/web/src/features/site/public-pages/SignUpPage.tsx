@@ -98,7 +98,7 @@ export default function SignUpPage() {
       <p className={`${layout.line} ${layout.above16} ${textClasses.quiet}`}>
         <Trans
           id="A student? <0>Log in or join here</0>"
-          components={[<ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs" />]}
+          components={{ 0: <ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs" /> }}
         />
       </p>
     </div>
