@@ -102,6 +102,7 @@ function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknow
   const answer = readJson(text);
   if (response.ok && answer !== undefined) return answer;
   // The response is not the server's, such as the sign-in page of a hotel network, or it was cut short.
+  // not translated: for developers
   if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
   throw problemOf(response.status, answer);
 }

@@ -49,7 +49,7 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
                 <strong>{name}</strong>
                 <span>
                   {timeLeft > 0
-                    ? `About ${formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60))} left`
+                    ? i18n.t('About {time} left', { time: formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60)) })
                     : i18n.t('Its time is up')}{' '}
                   {i18n.t('· {answered} of {questionCount} answered', { answered, questionCount })}
                 </span>

@@ -57,7 +57,7 @@ export default function ConsentPage() {
                   ? i18n.t('Begin ten questions')
                   : isPractised
                     ? i18n.t('Look at them again')
-                    : `Continue: question ${done + 1} of ${QUESTIONS}`}
+                    : i18n.t('Continue: question {number} of {count}', { number: done + 1, count: QUESTIONS })}
               </ButtonLink>
             }
           >

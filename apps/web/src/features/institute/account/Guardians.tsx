@@ -104,7 +104,11 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
         </span>
         <span className={layoutStyles.ends}>
           <Button variant="default" disabled={answer.isPending} onClick={() => setEnding(true)}>
-            {state === 'asks_student' ? 'Decline' : state === 'agreed' || state === 'paused' ? 'End' : i18n.t('Cancel request')}
+            {state === 'asks_student'
+              ? i18n.t('Decline')
+              : state === 'agreed' || state === 'paused'
+                ? i18n.t('End')
+                : i18n.t('Cancel request')}
           </Button>
           {isQuestion && (
             <Button loading={answer.isPending} onClick={() => answer.mutate({ id, is_accepted: true }, { onSuccess: keep })}>

@@ -55,7 +55,7 @@ function InstituteData({ institute }: { institute: string }) {
 
 /** The account page of a student signed in with an institute's code: the pages that the code opens, and those that it does not. */
 export function InstituteSignIn({ user }: { user: User }) {
-  const institute = user.membership?.institute_name ?? 'your institute';
+  const institute = user.membership?.institute_name ?? i18n.t('your institute');
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
       <PageTitle>{i18n.t('My Account')}</PageTitle>

@@ -75,7 +75,7 @@ export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boole
           <li>
             <span>
               {i18n.t('Google')}
-              <small>{hasGoogle ? 'Connected' : i18n.t('Not connected')}</small>
+              <small>{hasGoogle ? i18n.t('Connected') : i18n.t('Not connected')}</small>
             </span>
             {hasGoogle && user.phone !== null && (
               <Button

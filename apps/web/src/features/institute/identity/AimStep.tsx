@@ -15,6 +15,7 @@ import { useStoreAim } from './sign-in.queries.ts';
 type Exam = (typeof exams)[number];
 
 const examsOf: Record<NonNullable<User['course']>, readonly Exam[]> = {
+  // not translated: names of exams
   ENG: ['JEE Main', 'JEE Advanced', /*i18n*/ 'Another exam'],
   MED: ['NEET', /*i18n*/ 'Another exam'],
   MED_ENG: exams,

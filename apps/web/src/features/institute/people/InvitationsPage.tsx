@@ -161,7 +161,7 @@ function Line({ name, words, isBusy, other = null, onOther, onAnswer }: LineProp
           {i18n.t('Decline')}
         </Button>
         <Button variant={other === null ? 'filled' : 'default'} disabled={isBusy} onClick={() => onAnswer(true)}>
-          {other === null ? 'Accept' : i18n.t('That is me')}
+          {other === null ? i18n.t('Accept') : i18n.t('That is me')}
         </Button>
         {other !== null && (
           <Button disabled={isBusy} onClick={onOther}>

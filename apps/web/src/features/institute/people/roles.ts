@@ -10,11 +10,16 @@ export const roleNames: Record<Role, string> = {
   student: /*i18n*/ 'Student',
 };
 
-/** What each role may do, shown where a role is chosen. */
+/** What each role may do, shown to staff where a role is chosen. */
 export const roleNotes: Partial<Record<Role, string>> = {
+  // not translated: for staff
   owner: 'Everything, including people and settings',
+  // not translated: for staff
   teacher: 'Tests, classes, results and keys of tests that are over',
+  // not translated: for staff
   content_editor: 'Questions and papers',
+  // not translated: for staff
   invigilator: 'The hall, but no keys',
+  // not translated: for staff
   counsellor: 'Reads students and their results',
 };

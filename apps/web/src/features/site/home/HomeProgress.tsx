@@ -48,7 +48,7 @@ function NothingYet({ progress: { subjects } }: { progress: Progress }) {
 }
 
 const weekdayOf = (date: string) =>
-  new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
 
 /** This week beside the same days of last week, the totals, and the last seven days, for one subject or for all. */

@@ -28,7 +28,7 @@ export function InstituteCards({ test_list = [], completed_test_list = [] }: Pic
               <span className={`${layout.fill} ${classes.rowName}`}>
                 {open.length === 1 ? open[0]?.name : i18n.t('{count, plural, one {# test} other {# tests}}', { count: open.length })}
               </span>
-              <span className={textStyles.soft}>{open.length === 1 ? 'Test' : 'from your institute'}</span>
+              <span className={textStyles.soft}>{open.length === 1 ? i18n.t('Test') : i18n.t('from your institute')}</span>
               <IconChevronRight size={20} aria-hidden />
             </Link>
           </li>

@@ -63,7 +63,7 @@ export function NextClass() {
             </p>
             <p className={textStyles.soft}>
               {[one.lecture, translated(one.subject_title)].filter(Boolean).join(' · ')} ·{' '}
-              {one.status === 'LIVE' ? `until ${formatTime(one.can_join_until)}` : formatComing(one.start_time, now)}
+              {one.status === 'LIVE' ? i18n.t('until {time}', { time: formatTime(one.can_join_until) }) : formatComing(one.start_time, now)}
             </p>
           </div>
           {!isNow ? (

@@ -22,7 +22,7 @@ export function RecentChapter({ chapter }: { chapter: Chapter }) {
           {i18n.t(chapter.subject_name)} ·{' '}
           {chapter.accuracy === null
             ? i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })
-            : `${formatPercent(chapter.accuracy)} accuracy`}
+            : i18n.t('{percent} accuracy', { percent: formatPercent(chapter.accuracy) })}
         </p>
       </div>
     </li>

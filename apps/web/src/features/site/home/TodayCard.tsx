@@ -58,7 +58,9 @@ function ExamDays({ exam }: { exam: Plan['exam'] }) {
     <p className={`${layoutStyles.row8} ${text.label} ${classes.exam}`}>
       <IconCalendarEvent size={18} aria-hidden />
       <span>
-        {exam.name} {exam.days === 0 ? 'is today' : <>{i18n.t('in {days, plural, one {# day} other {# days}}', { days: exam.days })}</>}
+        {exam.days === 0
+          ? i18n.t('{exam} is today', { exam: exam.name })
+          : i18n.t('{exam} in {days, plural, one {# day} other {# days}}', { exam: exam.name, days: exam.days })}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLandingPageData } from '@abhyas/contract/site/home';
 import { SegmentedControl } from '@mantine/core';
@@ -31,7 +31,7 @@ export function TryQuestion({ questions }: { questions: Questions }) {
       </div>
       <p className="landing-place">
         <i style={{ background: subjectColor(subject) }} />
-        {subject} <b className="landing-gain">{formatMarks(4)}</b> <b className="landing-loss">{formatMarks(-1)}</b>
+        {translated(subject)} <b className="landing-gain">{formatMarks(4)}</b> <b className="landing-loss">{formatMarks(-1)}</b>
       </p>
       <div className="landing-text">
         <Maths text={text} />

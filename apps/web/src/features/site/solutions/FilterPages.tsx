@@ -25,7 +25,7 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
     setPage(null);
     onClose();
   };
-  const title = page === null ? 'Filters' : (list?.label ?? i18n.t('Previous Papers'));
+  const title = i18n.t(page === null ? 'Filters' : (list?.label ?? 'Previous Papers'));
   return (
     <Modal
       opened={isOpen}

@@ -56,6 +56,7 @@ export function SearchField({ text, onSearch }: Props) {
           aria-label={i18n.t('Search Questions')}
           placeholder={i18n.t('Search Questions')}
           autoComplete="off"
+          // not translated: a word of HTML
           enterKeyHint="search"
           maxLength={MOST_SEARCH_TEXT}
           // The field takes the focus, because the page is for searching.
