@@ -1,6 +1,6 @@
 import { type Answer, type Endpoint, INSTITUTE_HEADER, type Input } from '@abhyas/contract/endpoint';
 import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
-import { Sentence } from '@abhyas/exam/institute/sentence';
+import type { Pattern } from '@abhyas/exam/institute/sentence';
 import { learnServerTime } from './clock.ts';
 import {
   forgetEarlyAnswers,
@@ -204,18 +204,16 @@ const wordless = new WeakSet<Error>();
 
 /** The server's own message about a failed call; undefined if there is none, or if it only reports a defect. */
 export const serverWords = (failure: unknown): string | undefined =>
-  failure instanceof Problem && failure.code !== 'defect' && !wordless.has(failure) ? translatedMessage(failure) : undefined;
-
-/** The message of a refusal in the language of the interface. */
-export const translatedMessage = ({ message, said }: Problem): string => translated(message, said && [said]);
+  failure instanceof Problem && failure.code !== 'defect' && !wordless.has(failure) ? failure.message : undefined;
 
 /** The pattern and words of a message, if the answer has them. */
-function readPattern(said: unknown): Sentence | undefined {
+function readPatterns(said: unknown): Pattern[] {
   const { pattern, words } = (typeof said === 'object' && said !== null ? said : {}) as { pattern?: unknown; words?: unknown };
-  if (typeof pattern !== 'string' || typeof words !== 'object' || words === null) return undefined;
-  return new Sentence(pattern, Object.fromEntries(Object.entries(words).map(([gap, word]) => [gap, String(word)])));
+  if (typeof pattern !== 'string' || typeof words !== 'object' || words === null) return [];
+  return [{ pattern, words: Object.fromEntries(Object.entries(words).map(([gap, word]) => [gap, String(word)])) }];
 }
 
+/** The refusal, with its message in the language of the interface. */
 function problemOf(status: number, answer: unknown): Problem {
   const { code, message, said, to } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     code?: unknown;
@@ -226,8 +224,7 @@ function problemOf(status: number, answer: unknown): Problem {
   const place = typeof to === 'string' ? to : undefined;
   const text = typeof message === 'string' && message !== '' ? message : undefined;
   const known = isProblemCode(code) ? code : (codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'));
-  const sentence = readPattern(said);
-  const problem = new Problem(known, sentence?.text === text ? sentence : text, undefined, isProblemCode(code) ? place : undefined);
+  const problem = new Problem(known, text && translated(text, readPatterns(said)), undefined, isProblemCode(code) ? place : undefined);
   if (text === undefined) wordless.add(problem);
   return problem;
 }

@@ -1,8 +1,8 @@
-import { i18n } from './language.ts';
+import { i18n, translated } from './language.ts';
 import { Problem } from '@abhyas/contract/problem';
 import { useSyncExternalStore } from 'react';
 import { forgetCampaign } from './campaign.ts';
-import { forgetTagged, NetworkFailure, translatedMessage } from './call.ts';
+import { forgetTagged, NetworkFailure } from './call.ts';
 import { createListeners } from './listeners.ts';
 import { rememberUser } from './user.ts';
 
@@ -71,5 +71,5 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
 /** The sentence for a failed call: the message of the server, the one about the network, or the fallback. */
 export function messageOf(failure: unknown, fallback = i18n.t('Try again later.')): string {
   if (failure instanceof NetworkFailure) return i18n.t(failure.message);
-  return failure instanceof Problem ? translatedMessage(failure) : fallback;
+  return failure instanceof Problem ? translated(failure.message, failure.said && [failure.said]) : fallback;
 }

@@ -1,4 +1,4 @@
-import { i18n } from '../platform/language.ts';
+import { i18n, translated } from '../platform/language.ts';
 import { notifications } from '@mantine/notifications';
 
 /** Ms for which a message is shown. */
@@ -35,7 +35,9 @@ export function showMessagesIn(own: Place): () => void {
   };
 }
 
-function show(kind: Kind, message: string): void {
+/** Shows the message, which may be the server's. */
+function show(kind: Kind, english: string): void {
+  const message = translated(english);
   if (place) {
     place({ kind, text: message });
     return;

@@ -1,5 +1,5 @@
 import { adoptLanguage } from '../../../platform/choose-language.ts';
-import { choosesLanguage, i18n, translated } from '../../../platform/language.ts';
+import { choosesLanguage, i18n } from '../../../platform/language.ts';
 import { LanguageChoice } from '../../../ui/LanguageChoice.tsx';
 import { isRegistered } from '@abhyas/contract/institute/access';
 import { brand } from '@abhyas/contract/institute/brand';
@@ -73,7 +73,7 @@ export default function SignInPage() {
   async function goOn({ user: signedIn, message }: SignedIn) {
     keepSentCode(null);
     const user = await adoptLanguage(signedIn);
-    toast.success(translated(message));
+    toast.success(message);
     if (isRegistered(user)) {
       enter(user);
       return;
@@ -133,7 +133,7 @@ export default function SignInPage() {
           <RegisterStep
             name={step.user.name}
             onSaved={({ auth: { user }, message }) => {
-              toast.success(translated(message));
+              toast.success(message);
               // Exam and year wait for the consent, because the server stores neither before.
               if (user.consent === 'missing') {
                 enter(user);
