@@ -42,7 +42,9 @@ function TeacherAnswers({ question_id }: { question_id: number }) {
       <p className={`${layout.line} ${text.soft}`} role="status">
         <Trans
           id="The answers of your teachers were not loaded. {error}<0>Try again</0>"
-          components={[<Button variant="subtle" size="compact-md" loading={doubts.isFetching} onClick={() => void doubts.refetch()} />]}
+          components={{
+            0: <Button variant="subtle" size="compact-md" loading={doubts.isFetching} onClick={() => void doubts.refetch()} />,
+          }}
           values={{ error: messageOf(doubts.error) }}
         />
       </p>

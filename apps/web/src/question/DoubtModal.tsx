@@ -124,7 +124,7 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
       return;
     }
     if (!navigator.onLine) {
-      setFailure(i18n.t('{OFFLINE_WORDS} What you wrote is kept on this device.', { OFFLINE_WORDS }));
+      setFailure(`${i18n.t(OFFLINE_WORDS)} ${i18n.t('What you wrote is kept on this device.')}`);
       return;
     }
     setSending(true);

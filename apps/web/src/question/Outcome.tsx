@@ -35,7 +35,7 @@ export function NumericalKey({ question }: { question: QuestionContent }) {
   if (!isNumerical(question) || !question.accepted_answers) return null;
   return (
     <p className={text.s16}>
-      <Trans id="Correct answer: <0>{question}</0>" components={[<strong />]} values={{ question: acceptedText(question) }} />
+      <Trans id="Correct answer: <0>{question}</0>" components={{ 0: <strong /> }} values={{ question: acceptedText(question) }} />
       {question.numerical_notes && (
         <span> {i18n.t('(Note : The answer should be {numerical_notes})', { numerical_notes: question.numerical_notes })}</span>
       )}

@@ -53,13 +53,13 @@ export function OwnDoubt({ doubt, onChange }: { doubt: Doubt; onChange: () => vo
 
 function RemoveDialog({ doubt: { id, state }, onClose, onRemoved }: { doubt: Doubt; onClose: () => void; onRemoved: () => void }) {
   const send = useSend(removeDoubt, { ownFailures: true });
-  const what = state === 'note' ? 'note' : 'doubt';
+  const isNote = state === 'note';
   const remove = () =>
     send.mutate(
       { id },
       {
         onSuccess: () => {
-          toast.success(i18n.t('The {what} is deleted.', { what }));
+          toast.success(isNote ? i18n.t('The note is deleted.') : i18n.t('The doubt is deleted.'));
           onClose();
           onRemoved();
         },
@@ -67,7 +67,7 @@ function RemoveDialog({ doubt: { id, state }, onClose, onRemoved }: { doubt: Dou
     );
   return (
     <FormDialog
-      title={i18n.t('Delete this {what}?', { what })}
+      title={isNote ? i18n.t('Delete this note?') : i18n.t('Delete this doubt?')}
       onClose={onClose}
       focusesBack
       failure={send.error && i18n.t('Not deleted. {error}', { error: messageOf(send.error) })}
@@ -78,7 +78,7 @@ function RemoveDialog({ doubt: { id, state }, onClose, onRemoved }: { doubt: Dou
       }
     >
       <p className={forms.text}>
-        {what === 'note'
+        {isNote
           ? i18n.t('It cannot be brought back.')
           : i18n.t('Its photo and its answer are deleted with it, and cannot be brought back.')}
       </p>

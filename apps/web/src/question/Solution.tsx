@@ -105,7 +105,7 @@ function Steps({ text, onStep }: { text: string; onStep: (isWhole: boolean) => v
         <button type="button" className={`${buttons.fold} ${textClasses.accented}`} onClick={next}>
           <Trans
             id="Next step<0>{count} of {length}</0>"
-            components={[<span className={textClasses.soft} />]}
+            components={{ 0: <span className={textClasses.soft} /> }}
             values={{ count, length: steps.length }}
           />
         </button>

@@ -12,7 +12,12 @@ import layoutStyles from '../ui/layout.module.css';
 import { toast } from '../ui/toasts.ts';
 import styles from './WhyWrong.module.css';
 
-const labels: Record<MissReason, string> = { concept: 'Concept', calculation: 'Calculation', misread: 'Misread', guess: 'Guess' };
+const labels: Record<MissReason, string> = {
+  concept: /*i18n*/ 'Concept',
+  calculation: /*i18n*/ 'Calculation',
+  misread: /*i18n*/ 'Misread',
+  guess: /*i18n*/ 'Guess',
+};
 
 interface Props {
   question_id: number;
@@ -54,12 +59,12 @@ export function WhyWrong({ question_id, number, reason }: Props) {
         aria-label={
           chosen === null
             ? i18n.t('Why was question {number} wrong?', { number })
-            : i18n.t('Question {number} was wrong by: {labels}. Change', { number, labels: labels[chosen] })
+            : i18n.t('Question {number} was wrong by: {labels}. Change', { number, labels: i18n.t(labels[chosen]) })
         }
         onClick={() => setAsking(!isAsking)}
       >
         <IconHelpCircle size={18} aria-hidden="true" />
-        {chosen === null ? i18n.t('Why was it wrong?') : labels[chosen]}
+        {chosen === null ? i18n.t('Why was it wrong?') : i18n.t(labels[chosen])}
       </button>
       {isAsking && (
         <div className={layoutStyles.cluster8} role="group" aria-label={i18n.t('Why question {number} was wrong', { number })}>
@@ -71,7 +76,7 @@ export function WhyWrong({ question_id, number, reason }: Props) {
               aria-pressed={each === chosen}
               onClick={() => void choose(each === chosen ? null : each)}
             >
-              {labels[each]}
+              {i18n.t(labels[each])}
             </button>
           ))}
         </div>

@@ -19,7 +19,7 @@ export function KeyboardChoice() {
       <span>
         <Trans
           id="I work with the keyboard or a screen reader<0>Tab, the arrows, Enter and Space stay on. Otherwise no key works during the test.</0>"
-          components={[<small />]}
+          components={{ 0: <small /> }}
         />
       </span>
     </label>

@@ -33,9 +33,11 @@ export function TakenOver({ noun, onTakeBack }: { noun: 'test' | 'practice'; onT
         tone="warning"
         icon={IconDevices}
         role="alert"
-        text={i18n.t('This {noun} is open in another tab or on another device, and answers are given there. Here you can only read.', {
-          noun,
-        })}
+        text={
+          noun === 'test'
+            ? i18n.t('This test is open in another tab or on another device, and answers are given there. Here you can only read.')
+            : i18n.t('This practice is open in another tab or on another device, and answers are given there. Here you can only read.')
+        }
       >
         <Button size="sm" variant="default" onClick={onTakeBack}>
           {i18n.t('Go on here')}

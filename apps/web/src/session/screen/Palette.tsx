@@ -75,7 +75,7 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
         <p className={styles.filtered}>
           <Trans
             id="Showing only: {filter}. <0>Show all</0>"
-            components={[<button type="button" className={`${text.accent} ${styles.all}`} onClick={() => setFilter(null)} />]}
+            components={{ 0: <button type="button" className={`${text.accent} ${styles.all}`} onClick={() => setFilter(null)} /> }}
             values={{ filter: filterLabel(filter).toLowerCase() }}
           />
         </p>

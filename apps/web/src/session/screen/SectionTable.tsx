@@ -44,7 +44,7 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
               <th scope="col">
                 <Trans
                   id="Marks<0>correct / incorrect <1>/ unattempted</1></0>"
-                  components={[<span className={classes.legend} />, <span className={classes.wide} />]}
+                  components={{ 0: <span className={classes.legend} />, 1: <span className={classes.wide} /> }}
                 />
               </th>
             </tr>

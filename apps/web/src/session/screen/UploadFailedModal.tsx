@@ -50,7 +50,7 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
             <p>
               <Trans
                 id="If the network stays away, download them as a file and send it later, from any device, on the page <0>Answer file</0>."
-                components={[<a href="/answer_file" target="_blank" rel="noreferrer" />]}
+                components={{ 0: <a href="/answer_file" target="_blank" rel="noreferrer" /> }}
               />
             </p>
           )}
@@ -62,7 +62,7 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
       <div className={`${layoutStyles.ends} ${styles.actions}`}>
         {onGoOn && (
           <Button variant="subtle" onClick={onGoOn}>
-            {i18n.t('Go on with the {noun}', { noun })}
+            {noun === 'test' ? i18n.t('Go on with the test') : i18n.t('Go on with the practice')}
           </Button>
         )}
         {isSealed && (

@@ -99,7 +99,7 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
       </span>
       {!isOver && (
         <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
-          <Trans id="Leave<0> class</0>" components={[<span className={styles.longer} />]} />
+          <Trans id="Leave<0> class</0>" components={{ 0: <span className={styles.longer} /> }} />
         </ButtonLink>
       )}
     </header>

@@ -216,7 +216,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
               <p className={classes.own}>
                 <Trans
                   id="You wrote: <0>{claim}.</0> {reason}"
-                  components={[<strong />]}
+                  components={{ 0: <strong /> }}
                   values={{ claim: claimInWords(challenge.claim, challenge.answer), reason: challenge.reason }}
                 />
               </p>

@@ -180,12 +180,16 @@ export function Bill({ plan }: { plan: Plan }) {
           {isOnline ? failure : i18n.t('You are offline. Paying needs a network.')}
         </p>
         <span className={classes.barTotal} aria-hidden>
-          <Trans id="To pay<0>{to_pay}</0>" components={[<strong className="tabular" />]} values={{ to_pay: formatRupees(bill.to_pay) }} />
+          <Trans
+            id="To pay<0>{to_pay}</0>"
+            components={{ 0: <strong className="tabular" /> }}
+            values={{ to_pay: formatRupees(bill.to_pay) }}
+          />
         </span>
         {button}
       </div>
       <p className={classes.terms}>
-        <Trans id="Paying means you agree to the <0>terms</0>." components={[<Link to="/terms" />]} />
+        <Trans id="Paying means you agree to the <0>terms</0>." components={{ 0: <Link to="/terms" /> }} />
       </p>
     </section>
   );

@@ -61,7 +61,7 @@ function OnItsWay({ order: { id, amount } }: { order: Order }) {
       <span>
         <Trans
           id="<0>A payment of {amount} is on its way.</0> Premium opens by itself once it has arrived."
-          components={[<strong />]}
+          components={{ 0: <strong /> }}
           values={{ amount: formatRupees(amount) }}
         />
       </span>

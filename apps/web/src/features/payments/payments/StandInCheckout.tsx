@@ -37,7 +37,7 @@ export function StandInCheckout({ order, onDone, onFailure }: Props) {
   return (
     <div className={`${layout.stack12} ${classes.standIn}`} role="group" aria-label={i18n.t('Demo checkout')}>
       <p>
-        <Trans id="<0>Demo:</0> no payment service is asked and no money moves. Choose what happens." components={[<strong />]} />
+        <Trans id="<0>Demo:</0> no payment service is asked and no money moves. Choose what happens." components={{ 0: <strong /> }} />
       </p>
       {ways.map(([outcome, words]) => (
         <Button

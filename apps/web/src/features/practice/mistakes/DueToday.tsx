@@ -24,7 +24,7 @@ export function DueToday({ book }: { book: MistakeBook }) {
           <h2 id="due" className={classes.dueCount}>
             <Trans
               id="<0>{today}</0> today{waiting, plural, =0 {} one {, # waits} other {, # wait}}"
-              components={[<strong />]}
+              components={{ 0: <strong /> }}
               values={{ today: formatNumber(today), waiting }}
             />
           </h2>

@@ -28,7 +28,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           aria-current={!subject && chapter_id === undefined ? 'page' : undefined}
           resetScroll={false}
         >
-          <Trans id="All <0>{total}</0>" components={[<span className="tabular" />]} values={{ total: formatNumber(book.total) }} />
+          <Trans id="All <0>{total}</0>" components={{ 0: <span className="tabular" /> }} values={{ total: formatNumber(book.total) }} />
         </Link>
         {book.subjects.map(({ name, count }) => (
           <Link

@@ -185,7 +185,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
           <p className={`${text.soft} ${styles.short}`}>
             <Trans
               id="This topic has {count, plural, one {# question} other {# questions}}. <0>Practise the chapter</0> for more."
-              components={[<Link {...back.link} />]}
+              components={{ 0: <Link {...back.link} /> }}
               values={{ count: questions.length }}
             />
           </p>

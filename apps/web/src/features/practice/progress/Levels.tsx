@@ -33,7 +33,7 @@ export function Levels({ levels }: { levels: Progress['levels'] }) {
                 <p className={`${text.soft} ${classes.soft}`}>
                   <Trans
                     id="Solves <0>{solves_of_ten} of 10</0> questions of {exam} difficulty"
-                    components={[<strong />]}
+                    components={{ 0: <strong /> }}
                     values={{ solves_of_ten, exam }}
                   />
                 </p>

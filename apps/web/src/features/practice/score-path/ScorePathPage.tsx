@@ -125,7 +125,7 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
             <p className={classes.score}>
               <Trans
                 id="<0>{score}</0> of {full_marks}"
-                components={[<b />]}
+                components={{ 0: <b /> }}
                 values={{ score: formatNumber(target ?? 0), full_marks: formatNumber(exam.full_marks) }}
               />
             </p>

@@ -121,7 +121,7 @@ export function NextActions({ id, data, insights }: { id: string; data: ReportDa
         <p className={classes.whatIf}>
           <Trans
             id="Without the {count, plural, one {# rushed mistake} other {# rushed mistakes}} the score would be <0>{score}</0>, {gained, plural, one {# mark} other {# marks}} more{rank, select, none {} other {, and the rank {rank}}}."
-            components={[<strong />]}
+            components={{ 0: <strong /> }}
             values={{ count, score: formatNumber(score), gained, rank: rankWithout(data, score) ?? 'none' }}
           />
         </p>

@@ -59,7 +59,7 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
         <span className={`${text.soft} ${classes.inRing}`}>
           <Trans
             id="<0>{correct}</0>of {count}"
-            components={[<strong />]}
+            components={{ 0: <strong /> }}
             values={{ correct: formatNumber(correct), count: formatNumber(count) }}
           />
         </span>

@@ -74,7 +74,7 @@ export default function ContinueTestPage() {
         </Button>
       </form>
       <p className={`${text.soft} ${classes.other}`}>
-        <Trans id="No code? <0>Log in</0> as usual: a test that you began goes on there too." components={[<Link to="/login" />]} />
+        <Trans id="No code? <0>Log in</0> as usual: a test that you began goes on there too." components={{ 0: <Link to="/login" /> }} />
       </p>
     </section>
   );

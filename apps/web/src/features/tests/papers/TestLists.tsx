@@ -111,7 +111,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
         </section>
       )}
       <p className={`${text.soft} ${classes.answerFile}`}>
-        <Trans id="Have an answer file? <0>Send it</0>" components={[<Link to="/answer_file" />]} />
+        <Trans id="Have an answer file? <0>Send it</0>" components={{ 0: <Link to="/answer_file" /> }} />
       </p>
     </>
   );

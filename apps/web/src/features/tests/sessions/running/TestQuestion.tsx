@@ -99,7 +99,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
             >
               <IconFlagFilled size={16} aria-hidden="true" />
               <span>
-                <Trans id="Marked<0> for review</0>" components={[<span className={styles.whatFor} />]} />
+                <Trans id="Marked<0> for review</0>" components={{ 0: <span className={styles.whatFor} /> }} />
               </span>
             </button>
           )}

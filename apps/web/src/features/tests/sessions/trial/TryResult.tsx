@@ -67,7 +67,7 @@ export function TryResult({ payload, state, course, waiting, onAgain }: Props) {
           <p className={styles.level}>
             <Trans
               id="Your level now: you would solve about <0>{level} of 10</0> questions of {exam}."
-              components={[<strong />]}
+              components={{ 0: <strong /> }}
               values={{ level, exam }}
             />
           </p>
