@@ -1,7 +1,7 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCreditCardOff, IconReceiptRefund, IconTicket } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { i18n } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';

@@ -184,7 +184,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
               <strong>{plan_name}</strong>
               <span className={textStyles.soft}>
                 {formatDateTime(paid_at ?? created_at)}
-                {status === 'REFUNDED' && i18n.t(' · Refunded')}
+                {status === 'REFUNDED' && ` · ${i18n.t('Refunded')}`}
               </span>
             </span>
             <span className="tabular">{amount === 0 ? i18n.t('Free') : formatRupees(amount)}</span>
@@ -192,7 +192,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
               <Link
                 to="/payment/invoice/$id"
                 params={{ id: String(id) }}
-                aria-label={i18n.t('Invoice of {formatDate}', { formatDate: formatDate(paid_at ?? created_at) })}
+                aria-label={i18n.t('Invoice of {date}', { date: formatDate(paid_at ?? created_at) })}
               >
                 {i18n.t('Invoice')}
               </Link>

@@ -96,7 +96,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
   return (
     <>
       <PrintedHead info={test_info} />
-      <ReportHead data={data} insights={insights} exam={test_info.test_type ?? 'test'} />
+      <ReportHead data={data} insights={insights} exam={test_info.test_type ?? i18n.t('test')} />
       {data.received_late && (
         <p className={classes.late} role="note">
           {i18n.t('Some of your answers arrived after the end of the test. They are kept and marked as received late.')}{' '}
@@ -107,14 +107,15 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
       )}
       {data.withheld_count > 0 && (
         <p className={`${text.reading} ${layout.below24}`} role="note">
-          {i18n.t(
-            '{withheld_count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published',
-            { withheld_count: data.withheld_count },
-          )}{' '}
           {data.withheld_until === null
-            ? i18n.t('later')
-            : i18n.t('on {withheld_until}', { withheld_until: formatDateTime(data.withheld_until) })}
-          {i18n.t('. Until then this report shows no result for them, and the figures of chapters and time leave them out.')}
+            ? i18n.t(
+                '{count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published later. Until then this report shows no result for them, and the figures of chapters and time leave them out.',
+                { count: data.withheld_count },
+              )
+            : i18n.t(
+                '{count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published on {until}. Until then this report shows no result for them, and the figures of chapters and time leave them out.',
+                { count: data.withheld_count, until: formatDateTime(data.withheld_until) },
+              )}
         </p>
       )}
       {insights && <NextActions id={id} data={data} insights={insights} />}

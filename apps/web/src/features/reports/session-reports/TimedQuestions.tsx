@@ -23,8 +23,9 @@ function List({ title, questions, data, finding }: { title: string; questions: r
               {i18n.t('Question {number}', { number: formatNumber(number) })}
             </span>
             <span className={`${text.soft} ${text.nowrap}`}>
-              {formatTimeSpent(duration)}
-              {median !== null && i18n.t(', others {median}', { median: formatTimeSpent(Math.round(median)) })}
+              {median === null
+                ? formatTimeSpent(duration)
+                : i18n.t('{own}, others {median}', { own: formatTimeSpent(duration), median: formatTimeSpent(Math.round(median)) })}
             </span>
           </li>
         ))}
