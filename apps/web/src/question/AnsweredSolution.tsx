@@ -1,6 +1,8 @@
 import { getDoubtsOfQuestion } from '@abhyas/contract/practice/doubts';
+import { Trans } from '@lingui/react';
 import { Button } from '@mantine/core';
 import { messageOf } from '../platform/failure.ts';
+import { i18n } from '../platform/language.ts';
 import { useCall } from '../platform/queries.ts';
 import { useUser } from '../platform/user.ts';
 import layout from '../ui/layout.module.css';
@@ -38,17 +40,18 @@ function TeacherAnswers({ question_id }: { question_id: number }) {
   if (doubts.error && !doubts.data)
     return (
       <p className={`${layout.line} ${text.soft}`} role="status">
-        The answers of your teachers were not loaded. {messageOf(doubts.error)}
-        <Button variant="subtle" size="compact-md" loading={doubts.isFetching} onClick={() => void doubts.refetch()}>
-          Try again
-        </Button>
+        <Trans
+          id="The answers of your teachers were not loaded. {error}<0>Try again</0>"
+          components={[<Button variant="subtle" size="compact-md" loading={doubts.isFetching} onClick={() => void doubts.refetch()} />]}
+          values={{ error: messageOf(doubts.error) }}
+        />
       </p>
     );
   const shown = doubts.data?.shown ?? [];
   if (shown.length === 0) return null;
   return (
-    <section className={`${layout.stack16} ${classes.beside}`} aria-label="Answers of your teachers">
-      <h3 className={text.label}>Doubts of other students, answered by your teachers</h3>
+    <section className={`${layout.stack16} ${classes.beside}`} aria-label={i18n.t('Answers of your teachers')}>
+      <h3 className={text.label}>{i18n.t('Doubts of other students, answered by your teachers')}</h3>
       {shown.map(({ id, doubt_text, answer }) => (
         <div key={id} className={layout.stack8}>
           <Maths text={doubt_text} />

@@ -1,5 +1,6 @@
 import { IconMessageQuestion, IconNotes } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import { useUser } from '../platform/user.ts';
 import buttons from '../ui/buttons.module.css';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -25,7 +26,7 @@ export function AskButton({ question_id }: { question_id: number }) {
         onClick={() => setOpen(true)}
       >
         <Icon size={20} aria-hidden="true" />
-        {hasTeachers ? 'Ask' : 'Notes'}
+        {hasTeachers ? i18n.t('Ask') : i18n.t('Notes')}
       </button>
       {isOpen && <DoubtModal question_id={question_id} onClose={() => setOpen(false)} />}
     </>

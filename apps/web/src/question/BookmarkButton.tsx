@@ -1,5 +1,6 @@
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { memo } from 'react';
+import { i18n } from '../platform/language.ts';
 import buttons from '../ui/buttons.module.css';
 import styles from './BookmarkButton.module.css';
 import type { QuestionContent } from './question-content.ts';
@@ -23,8 +24,8 @@ export const BookmarkButton = memo(function BookmarkButton({ bookmarks, question
       type="button"
       className={`${buttons.icon} ${styles.button}`}
       aria-pressed={isBookmarked}
-      aria-label={`Bookmark question ${number}`}
-      title={isBookmarked ? 'Bookmarked' : 'Bookmark'}
+      aria-label={i18n.t('Bookmark question {number}', { number })}
+      title={isBookmarked ? i18n.t('Bookmarked') : i18n.t('Bookmark')}
       onClick={() => bookmarks.press(question)}
     >
       <Icon size={22} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { i18n } from '../platform/language.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconHelpCircle, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -18,13 +19,13 @@ function Choice({ choose, cancel }: Pick<Bookmarks, 'choose' | 'cancel'>) {
     [opener],
   );
   return (
-    <Dialog opened onClose={cancel} title="Choose Bookmark Type" size={400}>
+    <Dialog opened onClose={cancel} title={i18n.t('Choose Bookmark Type')} size={400}>
       <Group grow>
         <Button variant="default" leftSection={<IconRepeat size={20} aria-hidden="true" />} onClick={() => choose('Revise')} data-autofocus>
-          Revise
+          {i18n.t('Revise')}
         </Button>
         <Button variant="default" leftSection={<IconHelpCircle size={20} aria-hidden="true" />} onClick={() => choose('Doubts')}>
-          Doubts
+          {i18n.t('Doubts')}
         </Button>
       </Group>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { OwnDoubt } from '@abhyas/contract/practice/doubts';
 import type { Value } from '@abhyas/contract/endpoint';
+import { i18n } from '../platform/language.ts';
 import { formatDate } from '../ui/format.ts';
 import layout from '../ui/layout.module.css';
 import text from '../ui/text.module.css';
@@ -15,13 +16,13 @@ export function DoubtAnswer({ answer }: { answer: Answer }) {
   return (
     <div className={`${layout.stack8} ${classes.answer}`}>
       {words !== null && <Maths text={words} />}
-      {photo_url !== null && <DoubtPhoto url={photo_url} alt="Photo of the answer" />}
+      {photo_url !== null && <DoubtPhoto url={photo_url} alt={i18n.t('Photo of the answer')} />}
       {voice_url !== null && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- A recording of the moment has no captions; the teacher may add text.
-        <audio className={classes.voice} controls preload="none" src={voice_url} aria-label="Voice note of the answer" />
+        <audio className={classes.voice} controls preload="none" src={voice_url} aria-label={i18n.t('Voice note of the answer')} />
       )}
       <p className={text.soft}>
-        {teacher_name ?? 'A teacher'}, {formatDate(answered_at)}
+        {teacher_name ?? i18n.t('A teacher')}, {formatDate(answered_at)}
       </p>
     </div>
   );

@@ -4,12 +4,13 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { keepDraft, keptDraft } from '../platform/kept-drafts.ts';
+import { i18n } from '../platform/language.ts';
 import { uploadPhoto } from '../platform/photo-upload.ts';
 import { queryClient, useCall } from '../platform/queries.ts';
 import { useUser } from '../platform/user.ts';
 import { AlertLine } from '../ui/AlertLine.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { formatNumber, plural } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import layout from '../ui/layout.module.css';
 import { Loaded } from '../ui/Loaded.tsx';
 import text from '../ui/text.module.css';
@@ -36,12 +37,20 @@ export default function DoubtModal({ question_id, onClose }: Props) {
   const hasTeachers = (useUser()?.institute_id ?? null) !== null;
   const doubts = useCall(getDoubtsOfQuestion, { id: question_id }, { staleTime: 0, ownFailures: true });
   return (
-    <Dialog opened onClose={onClose} title={hasTeachers ? 'Ask about this question' : 'Your notes on this question'} size={560}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={hasTeachers ? i18n.t('Ask about this question') : i18n.t('Your notes on this question')}
+      size={560}
+    >
       <Loaded query={doubts} skeleton={<Skeleton height={180} radius="md" />}>
         {({ own, shown, obstacle }) => (
           <div className={layout.stack16}>
             {own.length > 0 && (
-              <ul className={`${layout.list} ${layout.lined} ${classes.own}`} aria-label={hasTeachers ? 'Your doubts' : 'Your notes'}>
+              <ul
+                className={`${layout.list} ${layout.lined} ${classes.own}`}
+                aria-label={hasTeachers ? i18n.t('Your doubts') : i18n.t('Your notes')}
+              >
                 {own.map((doubt) => (
                   <li key={doubt.id}>
                     <OwnDoubt doubt={doubt} onChange={refresh} />
@@ -51,7 +60,11 @@ export default function DoubtModal({ question_id, onClose }: Props) {
             )}
             {shown.length > 0 && (
               <details className={classes.earlier}>
-                <summary>{plural(shown.length, 'doubt')} of others answered. They may tell the answer</summary>
+                <summary>
+                  {i18n.t('{count, plural, one {# doubt} other {# doubts}} of others answered. They may tell the answer', {
+                    count: shown.length,
+                  })}
+                </summary>
                 <div className={layout.stack16}>
                   {shown.map(({ id, doubt_text, answer }) => (
                     <div key={id} className={layout.stack8}>
@@ -106,12 +119,12 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
     event.preventDefault();
     setFailure(null);
     if (words.trim() === '') {
-      setFault(hasTeachers ? 'Write what you do not understand.' : 'Write your note.');
+      setFault(hasTeachers ? i18n.t('Write what you do not understand.') : i18n.t('Write your note.'));
       field.current?.focus();
       return;
     }
     if (!navigator.onLine) {
-      setFailure(`${OFFLINE_WORDS} What you wrote is kept on this device.`);
+      setFailure(i18n.t('{OFFLINE_WORDS} What you wrote is kept on this device.', { OFFLINE_WORDS }));
       return;
     }
     setSending(true);
@@ -123,7 +136,7 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
       setSent(true);
       refresh();
     } catch (problem) {
-      if (!upload.current.signal.aborted) setFailure(`Not sent. ${messageOf(problem)}`);
+      if (!upload.current.signal.aborted) setFailure(i18n.t('Not sent. {problem}', { problem: messageOf(problem) }));
     }
     setSending(false);
   }
@@ -133,13 +146,13 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
       <Textarea
         ref={field}
         size="md"
-        label={hasTeachers ? 'What do you not understand?' : 'Your note'}
+        label={hasTeachers ? i18n.t('What do you not understand?') : i18n.t('Your note')}
         description={
           left <= 200
-            ? `${formatNumber(left)} characters left`
+            ? i18n.t('{left} characters left', { left: formatNumber(left) })
             : hasTeachers
-              ? 'The teachers of your institute see your name, your last answer to this question and the time that you took.'
-              : 'Only you read it.'
+              ? i18n.t('The teachers of your institute see your name, your last answer to this question and the time that you took.')
+              : i18n.t('Only you read it.')
         }
         value={words}
         error={fault}
@@ -150,16 +163,16 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
         data-autofocus
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
-      {hasTeachers && <PhotoField label="A photo of your working, if it helps" photo={photo} onChange={setPhoto} />}
+      {hasTeachers && <PhotoField label={i18n.t('A photo of your working, if it helps')} photo={photo} onChange={setPhoto} />}
       {failure !== null && <AlertLine>{failure}</AlertLine>}
       {isSent && (
         <p role="status" className={text.semibold}>
-          {hasTeachers ? 'Sent. You will be notified when a teacher answers.' : 'Your note is kept.'}
+          {hasTeachers ? i18n.t('Sent. You will be notified when a teacher answers.') : i18n.t('Your note is kept.')}
         </p>
       )}
       <p className={layout.ends}>
         <Button type="submit" loading={isSending}>
-          {hasTeachers ? 'Ask' : 'Keep the note'}
+          {hasTeachers ? i18n.t('Ask') : i18n.t('Keep the note')}
         </Button>
       </p>
     </form>

@@ -1,6 +1,7 @@
 import { daysToExam, type Exam } from '@abhyas/exam/practice/day-plan';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import layoutStyles from '../ui/layout.module.css';
 import classes from './ExamFields.module.css';
 import { useGoals } from './goals.queries.ts';
@@ -21,7 +22,7 @@ export function ExamFields({ exams, children }: { exams: readonly Exam[]; childr
   return (
     <div className={`${layoutStyles.cluster8} ${classes.fields}`}>
       <select
-        aria-label="Exam"
+        aria-label={i18n.t('Exam')}
         value={exam}
         onChange={({ currentTarget: { value } }) => setExam(exams.find((name) => name === value) ?? exam)}
       >
@@ -29,13 +30,13 @@ export function ExamFields({ exams, children }: { exams: readonly Exam[]; childr
           <option key={name}>{name}</option>
         ))}
       </select>
-      <select aria-label="Year" value={year} onChange={(event) => setYear(event.currentTarget.value)}>
+      <select aria-label={i18n.t('Year')} value={year} onChange={(event) => setYear(event.currentTarget.value)}>
         {years.map((each) => (
           <option key={each}>{each}</option>
         ))}
       </select>
       <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate({ exam: { name: exam, year: Number(year) } })}>
-        Save
+        {i18n.t('Save')}
       </Button>
       {children}
     </div>

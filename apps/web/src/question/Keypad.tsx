@@ -1,13 +1,14 @@
 import { pressKey, replaceEntry } from '@abhyas/exam/bank/numeric-entry';
 import { IconBackspace } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { i18n } from '../platform/language.ts';
 import { createListeners } from '../platform/listeners.ts';
 import textClasses from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
 import styles from './Keypad.module.css';
 
-const keys = ['1', '2', '3', 'Delete', '4', '5', '6', 'Clear', '7', '8', '9', '-', '0', '.'] as const;
-const spokenKeys: Record<string, string> = { '-': 'Minus', '.': 'Decimal point' };
+const keys = ['1', '2', '3', /*i18n*/ 'Delete', '4', '5', '6', /*i18n*/ 'Clear', '7', '8', '9', '-', '0', '.'] as const;
+const spokenKeys: Record<string, string> = { '-': /*i18n*/ 'Minus', '.': /*i18n*/ 'Decimal point' };
 
 /** The key of the keypad that corresponds to a key of the keyboard; null if there is none. */
 export function keypadKeyOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): string | null {
@@ -48,7 +49,7 @@ function unwarn(): void {
 /** Applies the result of a press. The warning about a refused key stays under the field until a later press, and for 4 s at least. */
 function enter(entry: string, pressed: ReturnType<typeof pressKey>, onEnter: (entry: string) => void): void {
   if (pressed.warning === undefined) unwarn();
-  else warn(pressed.warning);
+  else warn(i18n.t(pressed.warning));
   if (pressed.entry !== entry) onEnter(pressed.entry);
 }
 
@@ -111,7 +112,7 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
   return (
     <div className={styles.keypad} data-pinned={isPinned || undefined}>
       <label className={`${textClasses.soft} ${styles.label}`}>
-        <span>Your answer</span>
+        <span>{i18n.t('Your answer')}</span>
         <input
           className={styles.entry}
           value={entry}
@@ -132,18 +133,18 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
         {isReadOnly || isUnseen ? '' : warningText}
       </p>
       {!isReadOnly && (
-        <div className={styles.keys} role="group" aria-label="Keypad">
+        <div className={styles.keys} role="group" aria-label={i18n.t('Keypad')}>
           {keys.map((key) => (
             <button
               key={key}
               type="button"
               className={`${layout.row} ${styles.key}`}
               data-key={key}
-              aria-label={spokenKeys[key] ?? key}
+              aria-label={i18n.t(spokenKeys[key] ?? key)}
               onClick={() => press(key)}
             >
               {key === 'Delete' && <IconBackspace size={18} aria-hidden="true" />}
-              {key === '-' ? '−' : key}
+              {key === '-' ? '−' : i18n.t(key)}
             </button>
           ))}
         </div>

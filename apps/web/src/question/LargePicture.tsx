@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import layout from '../ui/layout.module.css';
 import styles from './LargePicture.module.css';
 import type { PictureContent } from './question-content.ts';
@@ -75,15 +76,15 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
   };
 
   return (
-    <Modal.Root opened fullScreen onClose={onClose} aria-label="Picture">
-      <Modal.Content className={layout.column} onKeyDown={onKeyDown} aria-label="Picture">
+    <Modal.Root opened fullScreen onClose={onClose} aria-label={i18n.t('Picture')}>
+      <Modal.Content className={layout.column} onKeyDown={onKeyDown} aria-label={i18n.t('Picture')}>
         <Modal.Header className={styles.header}>
-          <Modal.Title>Picture</Modal.Title>
+          <Modal.Title>{i18n.t('Picture')}</Modal.Title>
           <div className={`${layout.row} ${styles.tools}`}>
             <button
               type="button"
               className={`${layout.centre} ${styles.tool}`}
-              aria-label="Zoom out"
+              aria-label={i18n.t('Zoom out')}
               disabled={zoom === 1}
               onClick={() => zoomBy(1 / STEP)}
             >
@@ -92,7 +93,7 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
             <button
               type="button"
               className={`${layout.centre} ${styles.tool}`}
-              aria-label="Show the whole picture"
+              aria-label={i18n.t('Show the whole picture')}
               onClick={() => setZoom(1)}
             >
               {Math.round(zoom * 100)}%
@@ -100,16 +101,22 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
             <button
               type="button"
               className={`${layout.centre} ${styles.tool}`}
-              aria-label="Zoom in"
+              aria-label={i18n.t('Zoom in')}
               disabled={zoom === LARGEST}
               onClick={() => zoomBy(STEP)}
             >
               <IconZoomIn size={22} aria-hidden />
             </button>
-            <Modal.CloseButton aria-label="Close the picture" size={44} />
+            <Modal.CloseButton aria-label={i18n.t('Close the picture')} size={44} />
           </div>
         </Modal.Header>
-        <div ref={setPlace} className={styles.place} tabIndex={0} role="group" aria-label="The picture, scrolls when it is zoomed">
+        <div
+          ref={setPlace}
+          className={styles.place}
+          tabIndex={0}
+          role="group"
+          aria-label={i18n.t('The picture, scrolls when it is zoomed')}
+        >
           <div className={styles.sheet} style={{ '--zoom': zoom }}>
             <img className={styles.picture} data-photo={isPhoto || undefined} src={picture.url} alt={picture.alt} draggable={false} />
           </div>

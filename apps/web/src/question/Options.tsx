@@ -1,5 +1,6 @@
 import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import { Maths } from './Maths.tsx';
 import layoutClasses from '../ui/layout.module.css';
 import textClasses from '../ui/text.module.css';
@@ -86,7 +87,11 @@ function verdictOf(option: number, selected: readonly number[], right: ReadonlyS
   return selected.includes(option) ? 'wrong_chosen' : null;
 }
 
-const verdictLabels = { right_chosen: 'Correct, your answer', right: 'Correct answer', wrong_chosen: 'Incorrect, your answer' } as const;
+const verdictLabels = {
+  right_chosen: /*i18n*/ 'Correct, your answer',
+  right: /*i18n*/ 'Correct answer',
+  wrong_chosen: /*i18n*/ 'Incorrect, your answer',
+} as const;
 
 interface OptionProps {
   content: OptionContent;
@@ -131,7 +136,7 @@ function Option({ content, lang, isSeveral, isSelected, isReadOnly, isTabStop, v
               ) : (
                 <IconCheck size={16} stroke={2.5} aria-hidden="true" />
               )}
-              {verdictLabels[verdict]}
+              {i18n.t(verdictLabels[verdict])}
             </span>
           )}
         </span>
@@ -140,7 +145,7 @@ function Option({ content, lang, isSeveral, isSelected, isReadOnly, isTabStop, v
         <button
           type="button"
           className={`${layoutClasses.centre} ${styles.enlarge}`}
-          aria-label={`Enlarge the picture of option ${option}`}
+          aria-label={i18n.t('Enlarge the picture of option {option}', { option })}
           onClick={() => onEnlarge(picture)}
         >
           <IconZoomIn size={20} aria-hidden="true" />

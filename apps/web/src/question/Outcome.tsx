@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react';
 import { IconBulb, IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
+import { i18n } from '../platform/language.ts';
 import text from '../ui/text.module.css';
 import styles from './Outcome.module.css';
 import { acceptedText, isNumerical, type QuestionContent } from './question-content.ts';
@@ -33,18 +35,20 @@ export function NumericalKey({ question }: { question: QuestionContent }) {
   if (!isNumerical(question) || !question.accepted_answers) return null;
   return (
     <p className={text.s16}>
-      Correct answer: <strong>{acceptedText(question)}</strong>
-      {question.numerical_notes && <span> (Note : The answer should be {question.numerical_notes})</span>}
+      <Trans id="Correct answer: <0>{question}</0>" components={[<strong />]} values={{ question: acceptedText(question) }} />
+      {question.numerical_notes && (
+        <span> {i18n.t('(Note : The answer should be {numerical_notes})', { numerical_notes: question.numerical_notes })}</span>
+      )}
     </p>
   );
 }
 
 function presentationOf(result: Result, isVisited: boolean, isKeyUsed: boolean) {
-  if (isKeyUsed) return { tone: 'neutral', Icon: IconBulb, label: 'Solution seen first: neither right nor wrong' };
-  if (result === 1) return { tone: 'correct', Icon: IconCheck, label: 'Correct' };
-  if (result === -1) return { tone: 'incorrect', Icon: IconX, label: 'Incorrect' };
-  if (result === 2) return { tone: 'neutral', Icon: IconMinus, label: 'Not counted' };
+  if (isKeyUsed) return { tone: 'neutral', Icon: IconBulb, label: i18n.t('Solution seen first: neither right nor wrong') };
+  if (result === 1) return { tone: 'correct', Icon: IconCheck, label: i18n.t('Correct') };
+  if (result === -1) return { tone: 'incorrect', Icon: IconX, label: i18n.t('Incorrect') };
+  if (result === 2) return { tone: 'neutral', Icon: IconMinus, label: i18n.t('Not counted') };
   return isVisited
-    ? { tone: 'neutral', Icon: IconMinus, label: 'UNATTEMPTED' }
-    : { tone: 'neutral', Icon: IconCircleDashed, label: 'UNVISITED' };
+    ? { tone: 'neutral', Icon: IconMinus, label: i18n.t('UNATTEMPTED') }
+    : { tone: 'neutral', Icon: IconCircleDashed, label: i18n.t('UNVISITED') };
 }

@@ -2,6 +2,7 @@ import { removeDoubt } from '@abhyas/contract/practice/doubts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../platform/failure.ts';
+import { i18n } from '../platform/language.ts';
 import { useSend } from '../platform/queries.ts';
 import { formatDate } from '../ui/format.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -24,24 +25,24 @@ export function OwnDoubt({ doubt, onChange }: { doubt: Doubt; onChange: () => vo
     <div className={layout.stack12}>
       <p className={layout.split}>
         <span className={rows.badge} data-tone={tone}>
-          {label}
+          {i18n.t(label)}
         </span>
         <span className={text.soft}>{formatDate(asked_at)}</span>
       </p>
       <p className={classes.words}>{words}</p>
-      {photo_url !== null && <DoubtPhoto url={photo_url} alt="Photo of your working" />}
+      {photo_url !== null && <DoubtPhoto url={photo_url} alt={i18n.t('Photo of your working')} />}
       {answer && <DoubtAnswer answer={answer} />}
-      {refusal !== null && <p className={text.soft}>The reason of your teachers: {refusal}</p>}
+      {refusal !== null && <p className={text.soft}>{i18n.t('The reason of your teachers: {refusal}', { refusal })}</p>}
       {state === 'withheld' && (
         <p className={text.soft}>
-          A test keeps the answer of this question secret. Your teacher’s answer is shown here once the test is over.
+          {i18n.t('A test keeps the answer of this question secret. Your teacher’s answer is shown here once the test is over.')}
         </p>
       )}
       <p className={layout.cluster8}>
         {answer && <ReportAnswer doubt_id={id} />}
         {state !== 'refused' && (
           <Button variant="subtle" size="compact-md" className={classes.act} onClick={() => setRemoving(true)}>
-            Delete
+            {i18n.t('Delete')}
           </Button>
         )}
       </p>
@@ -58,7 +59,7 @@ function RemoveDialog({ doubt: { id, state }, onClose, onRemoved }: { doubt: Dou
       { id },
       {
         onSuccess: () => {
-          toast.success(`The ${what} is deleted.`);
+          toast.success(i18n.t('The {what} is deleted.', { what }));
           onClose();
           onRemoved();
         },
@@ -66,18 +67,20 @@ function RemoveDialog({ doubt: { id, state }, onClose, onRemoved }: { doubt: Dou
     );
   return (
     <FormDialog
-      title={`Delete this ${what}?`}
+      title={i18n.t('Delete this {what}?', { what })}
       onClose={onClose}
       focusesBack
-      failure={send.error && `Not deleted. ${messageOf(send.error)}`}
+      failure={send.error && i18n.t('Not deleted. {error}', { error: messageOf(send.error) })}
       actions={
         <Button color="red" loading={send.isPending} onClick={remove}>
-          Delete
+          {i18n.t('Delete')}
         </Button>
       }
     >
       <p className={forms.text}>
-        {what === 'note' ? 'It cannot be brought back.' : 'Its photo and its answer are deleted with it, and cannot be brought back.'}
+        {what === 'note'
+          ? i18n.t('It cannot be brought back.')
+          : i18n.t('Its photo and its answer are deleted with it, and cannot be brought back.')}
       </p>
     </FormDialog>
   );

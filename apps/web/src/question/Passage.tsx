@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, memo, useContext, useId, useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import { Maths } from './Maths.tsx';
 import textClasses from '../ui/text.module.css';
 import styles from './Passage.module.css';
@@ -19,7 +20,7 @@ export const Passage = memo(function Passage({ passage, lang }: { passage: Passa
   const isOpen = foldedId !== passage.id;
   const body = useId();
   return (
-    <section className={styles.passage} aria-label="Passage">
+    <section className={styles.passage} aria-label={i18n.t('Passage')}>
       <button
         type="button"
         className={`${layoutStyles.row8} ${textClasses.soft} ${styles.fold}`}
@@ -27,8 +28,8 @@ export const Passage = memo(function Passage({ passage, lang }: { passage: Passa
         aria-controls={body}
         onClick={() => setFoldedId(isOpen ? passage.id : null)}
       >
-        <span>Passage</span>
-        <span className={styles.action}>{isOpen ? 'Hide' : 'Show'}</span>
+        <span>{i18n.t('Passage')}</span>
+        <span className={styles.action}>{isOpen ? i18n.t('Hide') : i18n.t('Show')}</span>
         <IconChevronDown className={styles.chevron} size={20} aria-hidden="true" />
       </button>
       <div id={body} lang={lang} className={`${layoutStyles.stack12} ${styles.body}`} hidden={!isOpen}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef } from 'react';
+import { i18n } from '../platform/language.ts';
 import buttons from '../ui/buttons.module.css';
 import layout from '../ui/layout.module.css';
 import { PhotoThumbnail } from '../ui/PhotoThumbnail.tsx';
@@ -34,13 +35,13 @@ export function PhotoField({ label, photo, onChange }: Props) {
       <div className={classes.photo}>
         {photo && <PhotoThumbnail bytes={photo} />}
         <Button variant="default" leftSection={<IconPhoto size={18} aria-hidden />} onClick={() => file.current?.click()}>
-          {photo ? 'Choose another' : 'Choose one'}
+          {photo ? i18n.t('Choose another') : i18n.t('Choose one')}
         </Button>
         <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => camera.current?.click()}>
-          Take one
+          {i18n.t('Take one')}
         </Button>
         {photo && (
-          <button type="button" className={buttons.icon} aria-label="Remove the photo" onClick={() => onChange(null)}>
+          <button type="button" className={buttons.icon} aria-label={i18n.t('Remove the photo')} onClick={() => onChange(null)}>
             <IconTrash size={20} aria-hidden />
           </button>
         )}

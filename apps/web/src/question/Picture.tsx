@@ -1,5 +1,6 @@
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import { LargePicture } from './LargePicture.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './Picture.module.css';
@@ -22,7 +23,7 @@ export function Picture({ picture, size, place, isPhoto = false }: PictureProps)
         <PlainPicture picture={picture} isPhoto={isPhoto} />
         <span className={`${layout.row} ${styles.enlarge}`}>
           <IconZoomIn size={18} aria-hidden="true" />
-          <span>Enlarge</span>
+          <span>{i18n.t('Enlarge')}</span>
         </span>
       </button>
       {isLarge && <LargePicture picture={picture} isPhoto={isPhoto} onClose={() => setLarge(false)} />}

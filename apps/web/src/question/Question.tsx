@@ -1,6 +1,7 @@
 import type { Answer } from '@abhyas/exam/bank/question';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { i18n } from '../platform/language.ts';
 import { formatMarks, partialMarksInWords } from '../ui/format.ts';
 import layoutStyles from '../ui/layout.module.css';
 import textStyles from '../ui/text.module.css';
@@ -52,8 +53,8 @@ interface QuestionProps {
 const nothing: readonly number[] = [];
 
 const howToAnswer = (question: QuestionContent): string => {
-  if (isNumerical(question)) return 'Numerical answer';
-  return takesSeveral(question) ? 'One or more options are correct' : 'One option is correct';
+  if (isNumerical(question)) return i18n.t('Numerical answer');
+  return takesSeveral(question) ? i18n.t('One or more options are correct') : i18n.t('One option is correct');
 };
 
 /** One question: its text, its answer fields, and the surrounding screen's additions. Takes the focus when the question changes. */
@@ -92,7 +93,7 @@ export function Question(props: QuestionProps) {
             {note && <span>{note}</span>}
             {marks && (
               <span className={styles.marks}>
-                <span className={textStyles.hidden}>Marks: </span>
+                <span className={textStyles.hidden}>{i18n.t('Marks:')} </span>
                 <span className={styles.gain}>{formatMarks(marks.correct)}</span>
                 <span className={textStyles.wrong}>{formatMarks(marks.incorrect)}</span>
               </span>

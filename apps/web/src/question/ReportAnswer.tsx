@@ -1,6 +1,7 @@
 import { reportDoubtAnswer } from '@abhyas/contract/practice/doubts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import { useSend } from '../platform/queries.ts';
 import { toast } from '../ui/toasts.ts';
 import { DoubtReasonDialog } from './DoubtReasonDialog.tsx';
@@ -11,20 +12,20 @@ export function ReportAnswer({ doubt_id }: { doubt_id: number }) {
   const [isOpen, setOpen] = useState(false);
   const send = useSend(reportDoubtAnswer, { ownFailures: true });
   const onSuccess = () => {
-    toast.success('The owners of your institute will look at it.');
+    toast.success(i18n.t('The owners of your institute will look at it.'));
     setOpen(false);
   };
   return (
     <>
       <Button variant="subtle" size="compact-md" className={classes.act} onClick={() => setOpen(true)}>
-        Report this answer
+        {i18n.t('Report this answer')}
       </Button>
       {isOpen && (
         <DoubtReasonDialog
-          title="Report this answer"
-          label="What is wrong with it?"
-          description="The owners of your institute read this, not the teacher who answered."
-          missing="Say what is wrong with the answer."
+          title={i18n.t('Report this answer')}
+          label={i18n.t('What is wrong with it?')}
+          description={i18n.t('The owners of your institute read this, not the teacher who answered.')}
+          missing={i18n.t('Say what is wrong with the answer.')}
           act="Send"
           isSending={send.isPending}
           onClose={() => setOpen(false)}

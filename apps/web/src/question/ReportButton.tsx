@@ -1,5 +1,6 @@
 import { IconMessageReport, IconMessageReportFilled } from '@tabler/icons-react';
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { i18n } from '../platform/language.ts';
 import { hasAccount, useUser } from '../platform/user.ts';
 import buttons from '../ui/buttons.module.css';
 import styles from './ReportButton.module.css';
@@ -36,12 +37,16 @@ export const ReportButton = memo(function ReportButton({ question_id, number, is
         type="button"
         className={`${buttons.icon} ${styles.button}`}
         data-marked={isMarked || undefined}
-        aria-label={isMarked ? `Question ${number} is reported. Report another error` : `Report an error in question ${number}`}
-        title={isMarked ? 'You reported this question' : 'Report an error'}
+        aria-label={
+          isMarked
+            ? i18n.t('Question {number} is reported. Report another error', { number })
+            : i18n.t('Report an error in question {number}', { number })
+        }
+        title={isMarked ? i18n.t('You reported this question') : i18n.t('Report an error')}
         onClick={() => setOpen(true)}
       >
         <Icon size={22} aria-hidden="true" />
-        {isMarked && <span className={styles.word}>Reported</span>}
+        {isMarked && <span className={styles.word}>{i18n.t('Reported')}</span>}
       </button>
       {isOpen && <ReportModal question_id={question_id} onClose={() => setOpen(false)} />}
     </>

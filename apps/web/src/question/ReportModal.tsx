@@ -1,5 +1,6 @@
 import { problemLabels, problemTypes, REPORT_LENGTH } from '@abhyas/contract/exam-office/question-reports';
 import { Button, Textarea } from '@mantine/core';
+import { i18n } from '../platform/language.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
@@ -44,8 +45,8 @@ export default function ReportModal({ question_id, onClose }: Props) {
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     const text = message.trim();
-    if (type === null) setProblem({ tone: 'warning', text: 'You have to select atleast one field.' });
-    else if (isOther && text === '') setProblem({ tone: 'error', text: 'Please specify the issue.' });
+    if (type === null) setProblem({ tone: 'warning', text: i18n.t('You have to select atleast one field.') });
+    else if (isOther && text === '') setProblem({ tone: 'error', text: i18n.t('Please specify the issue.') });
     else if (!navigator.onLine) setProblem({ tone: 'error', text: OFFLINE_WORDS });
     else {
       setSending(true);
@@ -62,21 +63,21 @@ export default function ReportModal({ question_id, onClose }: Props) {
 
   if (isSent) {
     return (
-      <Dialog opened onClose={onClose} title="Your report was sent" size={480}>
+      <Dialog opened onClose={onClose} title={i18n.t('Your report was sent')} size={480}>
         <div className={styles.sent}>
-          <p role="status">You will be notified when it is answered. Until then the question is marked as reported.</p>
+          <p role="status">{i18n.t('You will be notified when it is answered. Until then the question is marked as reported.')}</p>
           <Button onClick={onClose} data-autofocus>
-            Go on
+            {i18n.t('Go on')}
           </Button>
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog opened onClose={onClose} title="Let us know your concern with this question" size={480}>
+    <Dialog opened onClose={onClose} title={i18n.t('Let us know your concern with this question')} size={480}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset className={styles.types}>
-          <legend>What is wrong?</legend>
+          <legend>{i18n.t('What is wrong?')}</legend>
           {problemLabels.map(([value, label], at) => (
             <label key={value} className={`${layoutStyles.row12} ${styles.type}`}>
               <input
@@ -97,13 +98,13 @@ export default function ReportModal({ question_id, onClose }: Props) {
         <Textarea
           mt="sm"
           size="md"
-          label={isOther ? 'What is the issue?' : 'Tell us more, if you like'}
+          label={isOther ? i18n.t('What is the issue?') : i18n.t('Tell us more, if you like')}
           value={message}
           maxLength={REPORT_LENGTH}
           autosize
           minRows={2}
           maxRows={6}
-          description={left <= 200 ? `${formatNumber(left)} characters left` : undefined}
+          description={left <= 200 ? i18n.t('{left} characters left', { left: formatNumber(left) }) : undefined}
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />
         {problem && (
@@ -114,10 +115,10 @@ export default function ReportModal({ question_id, onClose }: Props) {
         )}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
-            Send
+            {i18n.t('Send')}
           </Button>
         </div>
       </form>

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react';
 import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { i18n } from '../platform/language.ts';
 import { useInLanguage } from './languages.ts';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
@@ -48,7 +50,7 @@ export function Solution({ question: english, isShown, onToggle, beside = null, 
     if (!isShown) onToggle();
   };
   return (
-    <section className={layoutStyles.stack8} aria-label="Solution">
+    <section className={layoutStyles.stack8} aria-label={i18n.t('Solution')}>
       <div className={layoutStyles.cluster8}>
         {hasText && (
           <button
@@ -58,13 +60,13 @@ export function Solution({ question: english, isShown, onToggle, beside = null, 
             aria-controls={body}
             onClick={toggleText}
           >
-            {isTextShown ? 'Hide Text Solution' : 'Show Text Solution'}
+            {isTextShown ? i18n.t('Hide Text Solution') : i18n.t('Show Text Solution')}
             <IconChevronDown size={20} aria-hidden="true" />
           </button>
         )}
         {video !== null && (
           <button type="button" className={`${buttons.fold} ${textClasses.accented}`} aria-haspopup="dialog" onClick={showVideo}>
-            Show Video Solution
+            {i18n.t('Show Video Solution')}
             <IconPlayerPlay size={20} aria-hidden="true" />
           </button>
         )}
@@ -101,10 +103,11 @@ function Steps({ text, onStep }: { text: string; onStep: (isWhole: boolean) => v
       </ol>
       {count < steps.length && (
         <button type="button" className={`${buttons.fold} ${textClasses.accented}`} onClick={next}>
-          Next step
-          <span className={textClasses.soft}>
-            {count} of {steps.length}
-          </span>
+          <Trans
+            id="Next step<0>{count} of {length}</0>"
+            components={[<span className={textClasses.soft} />]}
+            values={{ count, length: steps.length }}
+          />
         </button>
       )}
     </>

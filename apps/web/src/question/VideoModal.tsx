@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 
@@ -9,8 +10,14 @@ interface Props {
 /** The video solution of a question in a dialog. */
 export default function VideoModal({ address, onClose }: Props) {
   return (
-    <Dialog opened onClose={onClose} title="Video Solution" size={748} closeButtonProps={{ 'aria-label': 'Hide Video Solution' }}>
-      <VideoPlayer address={address} title="Video solution" />
+    <Dialog
+      opened
+      onClose={onClose}
+      title={i18n.t('Video Solution')}
+      size={748}
+      closeButtonProps={{ 'aria-label': i18n.t('Hide Video Solution') }}
+    >
+      <VideoPlayer address={address} title={i18n.t('Video solution')} />
     </Dialog>
   );
 }

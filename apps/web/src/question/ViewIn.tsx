@@ -1,4 +1,5 @@
 import { languages as codes } from '@abhyas/contract/bank/language-codes';
+import { i18n } from '../platform/language.ts';
 import { languageNames } from './chosen-language.ts';
 import type { QuestionLanguages } from './languages.ts';
 import layout from '../ui/layout.module.css';
@@ -11,7 +12,7 @@ export function ViewIn({ id, languages }: { id: number; languages: QuestionLangu
   const isWaited = language !== 'en' && languages.texts === null;
   return (
     <label className={`${layout.row8} ${text.soft} ${styles.view}`}>
-      View in
+      {i18n.t('View in')}
       <select
         value={language}
         aria-busy={isWaited || undefined}

@@ -2,6 +2,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getMyProgressData } from '@abhyas/contract/practice/progress';
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { i18n } from '../platform/language.ts';
 import { formatDuration, formatNumber, formatPercent } from '../ui/format.ts';
 import classes from './WeekComparison.module.css';
 
@@ -25,19 +26,19 @@ function figuresOf(now: Week, before: Week): Figure[] {
   const hadAny = before.total_attempted > 0;
   return [
     {
-      name: 'Questions',
+      name: i18n.t('Questions'),
       value: formatNumber(now.total_attempted),
       before: hadAny ? formatNumber(before.total_attempted) : null,
       change: hadAny && now.total_attempted > before.total_attempted ? 1 : 0,
     },
     {
-      name: 'Accuracy',
+      name: i18n.t('Accuracy'),
       value: formatPercent(now.accuracy),
       before: before.accuracy === null ? null : formatPercent(before.accuracy),
       change: signOf(now.accuracy, before.accuracy),
     },
     {
-      name: 'Time per question',
+      name: i18n.t('Time per question'),
       value: speed(now.avg_speed),
       before: before.avg_speed === null ? null : speed(before.avg_speed),
       change: signOf(now.avg_speed, before.avg_speed),
@@ -47,7 +48,7 @@ function figuresOf(now: Week, before: Week): Figure[] {
 }
 
 /** This week's questions, accuracy and time per question, each beside those of another week. */
-export function WeekComparison({ now, before, beforeWords = 'last week' }: { now: Week; before: Week; beforeWords?: string }) {
+export function WeekComparison({ now, before, beforeWords = i18n.t('last week') }: { now: Week; before: Week; beforeWords?: string }) {
   return (
     <dl className={classes.figures}>
       {figuresOf(now, before).map(({ name, value, before: last, change, isLowerBetter = false }) => {
@@ -62,7 +63,9 @@ export function WeekComparison({ now, before, beforeWords = 'last week' }: { now
                 <span className={classes.change} data-better={isBetter || undefined}>
                   <Icon size={16} aria-hidden />
                   <VisuallyHidden>
-                    {change > 0 ? 'more' : 'less'} than {last} {beforeWords}
+                    {change > 0
+                      ? i18n.t('more than {last} {beforeWords}', { last, beforeWords })
+                      : i18n.t('less than {last} {beforeWords}', { last, beforeWords })}
                   </VisuallyHidden>
                 </span>
               )}

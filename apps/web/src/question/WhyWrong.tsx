@@ -5,6 +5,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
+import { i18n } from '../platform/language.ts';
 import { queryClient } from '../platform/queries.ts';
 import { hasAccount, useUser } from '../platform/user.ts';
 import layoutStyles from '../ui/layout.module.css';
@@ -50,14 +51,18 @@ export function WhyWrong({ question_id, number, reason }: Props) {
         className={styles.ask}
         data-chosen={chosen !== null || undefined}
         aria-expanded={isAsking}
-        aria-label={chosen === null ? `Why was question ${number} wrong?` : `Question ${number} was wrong by: ${labels[chosen]}. Change`}
+        aria-label={
+          chosen === null
+            ? i18n.t('Why was question {number} wrong?', { number })
+            : i18n.t('Question {number} was wrong by: {labels}. Change', { number, labels: labels[chosen] })
+        }
         onClick={() => setAsking(!isAsking)}
       >
         <IconHelpCircle size={18} aria-hidden="true" />
-        {chosen === null ? 'Why was it wrong?' : labels[chosen]}
+        {chosen === null ? i18n.t('Why was it wrong?') : labels[chosen]}
       </button>
       {isAsking && (
-        <div className={layoutStyles.cluster8} role="group" aria-label={`Why question ${number} was wrong`}>
+        <div className={layoutStyles.cluster8} role="group" aria-label={i18n.t('Why question {number} was wrong', { number })}>
           {missReasons.map((each) => (
             <button
               key={each}

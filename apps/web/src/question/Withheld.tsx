@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
+import { i18n } from '../platform/language.ts';
 import text from '../ui/text.module.css';
 import styles from './Withheld.module.css';
 
@@ -7,7 +8,9 @@ export function Withheld({ what }: { what: string }) {
   return (
     <p className={`${text.soft} ${styles.withheld}`}>
       <IconLock size={20} aria-hidden="true" />
-      {what} cannot be shown now: a test with this question is not over, or its institute has not opened it for review.
+      {i18n.t('{what} cannot be shown now: a test with this question is not over, or its institute has not opened it for review.', {
+        what,
+      })}
     </p>
   );
 }

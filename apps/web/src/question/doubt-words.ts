@@ -5,9 +5,9 @@ export type Doubt = Value<typeof OwnDoubt>;
 
 /** The label of a doubt's state, and its tone. */
 export const doubtStates = {
-  note: { label: 'Private note', tone: undefined },
-  waiting: { label: 'Waiting for an answer', tone: 'warning' },
-  answered: { label: 'Answered', tone: 'good' },
-  refused: { label: 'Refused', tone: 'danger' },
-  withheld: { label: 'Answered, shown after the test', tone: undefined },
+  note: { label: /*i18n*/ 'Private note', tone: undefined },
+  waiting: { label: /*i18n*/ 'Waiting for an answer', tone: 'warning' },
+  answered: { label: /*i18n*/ 'Answered', tone: 'good' },
+  refused: { label: /*i18n*/ 'Refused', tone: 'danger' },
+  withheld: { label: /*i18n*/ 'Answered, shown after the test', tone: undefined },
 } as const satisfies Record<Doubt['state'], { label: string; tone: string | undefined }>;

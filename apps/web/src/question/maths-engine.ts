@@ -2,6 +2,7 @@ import { inlineTexOf, texInText, texOf } from '@abhyas/exam/bank/tex';
 import DOMPurify from 'dompurify';
 import katex from 'katex';
 import 'katex/contrib/mhchem';
+import { i18n } from '../platform/language.ts';
 import 'katex/dist/katex.min.css';
 import { MARK_CLOSE, MARK_OPEN } from './marks.ts';
 
@@ -49,7 +50,11 @@ function withFirmEnd(formula: string): string {
   const last = formula.lastIndexOf(LAST_PART);
   if (last < 0) return formula;
   const end = formula.length - ENDS_OF_FORMULA.length;
-  return `${formula.slice(0, last)}<span class="firm">${formula.slice(last, end)}</span>${formula.slice(end)}`;
+  return i18n.t('{last}<span class="firm">{last2}</span>{end}', {
+    last: formula.slice(0, last),
+    last2: formula.slice(last, end),
+    end: formula.slice(end),
+  });
 }
 
 /** Blank lines separate paragraphs; lists and tables are not paragraphs. */

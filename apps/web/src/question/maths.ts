@@ -16,7 +16,7 @@ const TURN_MS = 8;
  * A text with the commands that nearly every question uses. It is typeset once when the code is loaded, so that the browser has compiled
  * the code before the first question.
  */
-const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
+const SAMPLE = /*i18n*/ 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
 
 let engine: ((source: string) => Generator<undefined, string>) | null = null;
 let loading: Promise<void> | null = null;

@@ -2,6 +2,7 @@ import type { Language } from '@abhyas/contract/bank/language-codes';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { serverNow } from '../platform/clock.ts';
 import { serverWords } from '../platform/call.ts';
+import { i18n } from '../platform/language.ts';
 import { toast } from '../ui/toasts.ts';
 import { readLanguage } from './chosen-language.ts';
 import type { QuestionLanguages, Translated } from './languages.ts';
@@ -32,7 +33,8 @@ export function useQuestionLanguages(
         .then(
           (loaded) => !isLeft && setTexts(loaded),
           (failure: unknown) =>
-            !isLeft && toast.error(serverWords(failure) ?? 'The Hindi text could not be loaded. It is shown once there is a connection.'),
+            !isLeft &&
+            toast.error(serverWords(failure) ?? i18n.t('The Hindi text could not be loaded. It is shown once there is a connection.')),
         );
     void load();
     addEventListener('online', load);

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { i18n } from '../../platform/language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 interface ConfirmModalProps {
@@ -26,7 +27,7 @@ export function ConfirmModal({ title, text, confirmLabel, stayLabel, leave, isBu
           </Button>
         )}
         <Button variant={stayLabel === undefined ? 'default' : 'filled'} disabled={isBusy} onClick={onClose} data-autofocus>
-          {stayLabel ?? 'Go back'}
+          {stayLabel ?? i18n.t('Go back')}
         </Button>
         <Button variant={stayLabel === undefined ? 'filled' : 'default'} loading={isBusy} onClick={onConfirm}>
           {confirmLabel}

@@ -1,5 +1,6 @@
 import type { PaletteState } from '@abhyas/exam/tests/display';
 import { Button } from '@mantine/core';
+import { i18n } from '../../platform/language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
@@ -45,26 +46,30 @@ export function FinishModal(props: FinishModalProps) {
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
     <Dialog opened onClose={onClose} title={title} classNames={{ content: layout.column ?? '', body: styles.body ?? '' }}>
-      <div className={styles.scroll} role="region" aria-label="Summary" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label={i18n.t('Summary')} tabIndex={0}>
         <p className={`${layout.below12} ${textStyles.leadingText}`}>
           <strong>
-            {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`}
+            {open === 0
+              ? i18n.t('Every question is answered.')
+              : i18n.t('{open, plural, one {# question has} other {# questions have}} no answer yet.', { open })}
           </strong>{' '}
-          {formatLongDuration(timeLeft < 60 ? timeLeft : Math.floor(timeLeft / 60) * 60)} left. {afterEnd}
+          {i18n.t('{time} left.', { time: formatLongDuration(timeLeft < 60 ? timeLeft : Math.floor(timeLeft / 60) * 60) })} {afterEnd}
         </p>
         {unsavedQuestion !== null && (
-          <p className={styles.warning}>Your choice at question {unsavedQuestion} is not saved and does not count.</p>
+          <p className={styles.warning}>
+            {i18n.t('Your choice at question {unsavedQuestion} is not saved and does not count.', { unsavedQuestion })}
+          </p>
         )}
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">
-                <span className={textStyles.hidden}>Subject</span>
+                <span className={textStyles.hidden}>{i18n.t('Subject')}</span>
               </th>
               {states.map((state) => (
-                <th key={state} scope="col" title={legendLabels[state]}>
+                <th key={state} scope="col" title={i18n.t(legendLabels[state])}>
                   <StatusIcon status={state} size="legend" />
-                  <span className={textStyles.hidden}>{legendLabels[state]}</span>
+                  <span className={textStyles.hidden}>{i18n.t(legendLabels[state])}</span>
                 </th>
               ))}
             </tr>
@@ -74,7 +79,7 @@ export function FinishModal(props: FinishModalProps) {
               <tr key={name}>
                 <th scope="row">
                   <Dot color={subjectColor(name)} />
-                  {name}
+                  {i18n.t(name)}
                 </th>
                 {states.map((state) => (
                   <td key={state}>{counts[state]}</td>
@@ -85,7 +90,7 @@ export function FinishModal(props: FinishModalProps) {
           {subjects.length > 1 && (
             <tfoot>
               <tr>
-                <th scope="row">Total of {all}</th>
+                <th scope="row">{i18n.t('Total of {all}', { all })}</th>
                 {states.map((state) => (
                   <td key={state}>{total(state)}</td>
                 ))}
@@ -97,8 +102,8 @@ export function FinishModal(props: FinishModalProps) {
           {states.map((state) => (
             <li key={state}>
               <StatusIcon status={state} size="legend" />
-              {legendLabels[state]}
-              {state === 'answered_marked' && ' (counts)'}
+              {i18n.t(legendLabels[state])}
+              {state === 'answered_marked' && ` (${i18n.t('counts')})`}
             </li>
           ))}
         </ul>
@@ -107,10 +112,10 @@ export function FinishModal(props: FinishModalProps) {
         {unsentWarning !== null && <p className={styles.warning}>{unsentWarning}</p>}
         <div className={`${layout.stack8} ${styles.actions}`}>
           <Button size="md" onClick={onClose} data-autofocus>
-            Back to the test
+            {i18n.t('Back to the test')}
           </Button>
           <Button size="md" variant="default" disabled={!canEnd} onClick={onConfirm}>
-            End Test
+            {i18n.t('End Test')}
           </Button>
         </div>
         <Button variant="subtle" fullWidth onClick={onLeave}>

@@ -1,5 +1,6 @@
 import type { TestInfo } from '@abhyas/contract/tests/papers';
 import type { Value } from '@abhyas/contract/endpoint';
+import { i18n } from '../../platform/language.ts';
 import card from '../../ui/card.module.css';
 import layout from '../../ui/layout.module.css';
 import classes from './GeneralInstructions.module.css';
@@ -8,16 +9,16 @@ import { testKeys } from './test-keys.ts';
 
 const clockText = {
   wall_clock:
-    'The clock runs from Begin to the end, also while the test is closed. You can come back to it until the time is up; at zero it is submitted by itself.',
+    /*i18n*/ 'The clock runs from Begin to the end, also while the test is closed. You can come back to it until the time is up; at zero it is submitted by itself.',
   session_time:
-    'The clock runs only while the test is open. Close it whenever you like: a pause costs no time, and Continue opens it where you left. At zero it is submitted by itself.',
+    /*i18n*/ 'The clock runs only while the test is open. Close it whenever you like: a pause costs no time, and Continue opens it where you left. At zero it is submitted by itself.',
 } as const;
 
 const savingWords = {
   usual:
-    'An answer counts as soon as you choose it; Save & Next only moves on. On the screen of the real exam it counts only after Save & Next or Mark for Review & Next.',
+    /*i18n*/ 'An answer counts as soon as you choose it; Save & Next only moves on. On the screen of the real exam it counts only after Save & Next or Mark for Review & Next.',
   examExact:
-    'As in the real exam, an answer counts only after Save & Next or Mark for Review & Next. Moving to another question in any other way drops what was not saved, and so does the end of the time.',
+    /*i18n*/ 'As in the real exam, an answer counts only after Save & Next or Mark for Review & Next. Moving to another question in any other way drops what was not saved, and so does the end of the time.',
 } as const;
 
 interface GeneralInstructionsProps {
@@ -30,28 +31,29 @@ export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructio
   return (
     <section className={classes.part} aria-labelledby="general">
       <h2 id="general" className={layout.below16}>
-        How the test works
+        {i18n.t('How the test works')}
       </h2>
       <div className={`${card.card} ${classes.general}`}>
         <ul className={`${layout.stack8} ${classes.rules}`}>
-          <li>{clockText[timeKind ?? 'session_time']}</li>
-          <li>{savingWords[isExamExact ? 'examExact' : 'usual']}</li>
-          <li>You can answer, change and clear in any order, and move between subjects at any time, until you end the test.</li>
-          <li>A question that is marked for review and answered counts like any other answer.</li>
+          <li>{i18n.t(clockText[timeKind ?? 'session_time'])}</li>
+          <li>{i18n.t(savingWords[isExamExact ? 'examExact' : 'usual'])}</li>
+          <li>{i18n.t('You can answer, change and clear in any order, and move between subjects at any time, until you end the test.')}</li>
+          <li>{i18n.t('A question that is marked for review and answered counts like any other answer.')}</li>
           <li>
-            Every answer is kept on this device at once and sent to the server. If the network goes, carry on: the screen tells you what is
-            not yet sent.
+            {i18n.t(
+              'Every answer is kept on this device at once and sent to the server. If the network goes, carry on: the screen tells you what is not yet sent.',
+            )}
           </li>
-          <li>End Test shows what is answered, marked and left, and asks before it submits.</li>
+          <li>{i18n.t('End Test shows what is answered, marked and left, and asks before it submits.')}</li>
         </ul>
-        <h3 className={classes.subheading}>The question palette</h3>
+        <h3 className={classes.subheading}>{i18n.t('The question palette')}</h3>
         <PaletteLegend />
-        <h3 className={classes.subheading}>Keys</h3>
+        <h3 className={classes.subheading}>{i18n.t('Keys')}</h3>
         {isExamExact ? (
           <p>
-            As in the real exam the keyboard is off: choose with the mouse or a finger, and enter numbers with the keypad on the screen. Who
-            works with the keyboard or a screen reader says so before the test; then Tab, the arrows, Enter and Space work on what is in
-            focus.
+            {i18n.t(
+              'As in the real exam the keyboard is off: choose with the mouse or a finger, and enter numbers with the keypad on the screen. Who works with the keyboard or a screen reader says so before the test; then Tab, the arrows, Enter and Space work on what is in focus.',
+            )}
           </p>
         ) : (
           <dl className={classes.keys}>
@@ -62,7 +64,7 @@ export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructio
                     <kbd key={name}>{name}</kbd>
                   ))}
                 </dt>
-                <dd>{meaning}</dd>
+                <dd>{i18n.t(meaning)}</dd>
               </div>
             ))}
           </dl>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import { chooseKeyboard, worksWithKeyboard } from '../../platform/keyboard-choice.ts';
 import forms from '../../ui/forms.module.css';
@@ -16,8 +17,10 @@ export function KeyboardChoice() {
         }}
       />
       <span>
-        I work with the keyboard or a screen reader
-        <small>Tab, the arrows, Enter and Space stay on. Otherwise no key works during the test.</small>
+        <Trans
+          id="I work with the keyboard or a screen reader<0>Tab, the arrows, Enter and Space stay on. Otherwise no key works during the test.</0>"
+          components={[<small />]}
+        />
       </span>
     </label>
   );

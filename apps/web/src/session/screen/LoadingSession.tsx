@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { PLACEHOLDER_AFTER } from '../../platform/idle.ts';
+import { i18n } from '../../platform/language.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import text from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
@@ -29,13 +30,13 @@ export function LoadingSession({ title }: { title: string }) {
           ))}
         </div>
       }
-      sideTitle="Question palette"
+      sideTitle={i18n.t('Question palette')}
       isSheetOpen={false}
       onSheetClose={() => undefined}
       bottom={<Skeleton height={48} />}
     >
       <div className={`${layout.stack12} ${styles.question}`} role="status">
-        <VisuallyHidden>Loading the questions</VisuallyHidden>
+        <VisuallyHidden>{i18n.t('Loading the questions')}</VisuallyHidden>
         <Skeleton height={28} width={140} />
         <Skeleton height={16} />
         <Skeleton height={16} />

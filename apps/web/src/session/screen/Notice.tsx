@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import { i18n } from '../../platform/language.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './Notice.module.css';
 
@@ -32,10 +33,12 @@ export function TakenOver({ noun, onTakeBack }: { noun: 'test' | 'practice'; onT
         tone="warning"
         icon={IconDevices}
         role="alert"
-        text={`This ${noun} is open in another tab or on another device, and answers are given there. Here you can only read.`}
+        text={i18n.t('This {noun} is open in another tab or on another device, and answers are given there. Here you can only read.', {
+          noun,
+        })}
       >
         <Button size="sm" variant="default" onClick={onTakeBack}>
-          Go on here
+          {i18n.t('Go on here')}
         </Button>
       </Notice>
     </div>

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react';
 import { IconBookmarkFilled } from '@tabler/icons-react';
 import { memo, type PointerEvent, type FocusEvent, useMemo, useState } from 'react';
+import { i18n } from '../../platform/language.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import { countStatuses, type QuestionStatus, legendLabels, statusLabels } from './question-status.ts';
 import text from '../../ui/text.module.css';
@@ -35,7 +37,7 @@ interface PaletteProps {
 type Filter = QuestionStatus | 'bookmarked';
 
 const passes = ({ status, isBookmarked }: PaletteItem, filter: Filter) => (filter === 'bookmarked' ? isBookmarked : status === filter);
-const filterLabel = (filter: Filter) => (filter === 'bookmarked' ? 'Bookmarked' : legendLabels[filter]);
+const filterLabel = (filter: Filter) => (filter === 'bookmarked' ? i18n.t('Bookmarked') : i18n.t(legendLabels[filter]));
 
 /** The questions with their numbers and states. The legend shows how many are in each state; pressing a state shows only its questions. */
 export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: PaletteProps) {
@@ -48,7 +50,7 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
     .filter(({ items }) => items.length > 0);
   return (
     <div className={layoutStyles.stack16}>
-      <div className={`${layoutStyles.stack4} ${styles.legend}`} role="group" aria-label="Show only">
+      <div className={`${layoutStyles.stack4} ${styles.legend}`} role="group" aria-label={i18n.t('Show only')}>
         {entries.map((entry) => (
           <button
             key={entry}
@@ -71,17 +73,20 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
       </div>
       {filter !== null && (
         <p className={styles.filtered}>
-          Showing only: {filterLabel(filter).toLowerCase()}.{' '}
-          <button type="button" className={`${text.accent} ${styles.all}`} onClick={() => setFilter(null)}>
-            Show all
-          </button>
+          <Trans
+            id="Showing only: {filter}. <0>Show all</0>"
+            components={[<button type="button" className={`${text.accent} ${styles.all}`} onClick={() => setFilter(null)} />]}
+            values={{ filter: filterLabel(filter).toLowerCase() }}
+          />
         </p>
       )}
       {filter !== null && shown.length === 0 && (
-        <p className={styles.none}>{filter === 'bookmarked' ? 'No question is bookmarked.' : 'No question is in this state.'}</p>
+        <p className={styles.none}>
+          {filter === 'bookmarked' ? i18n.t('No question is bookmarked.') : i18n.t('No question is in this state.')}
+        </p>
       )}
       {shown.map(({ title, items }) => (
-        <section key={title ?? ''} className={layoutStyles.stack8} aria-label={title ?? 'Questions'}>
+        <section key={title ?? ''} className={layoutStyles.stack8} aria-label={title ?? i18n.t('Questions')}>
           {title !== null && <h3 className={`${text.soft} ${styles.title}`}>{title}</h3>}
           <Cells items={items} currentIndex={currentIndex} onGo={onGo} noteOf={noteOf} />
         </section>
@@ -144,7 +149,7 @@ interface CellProps extends PaletteItem {
 
 /** The state of a question and its bookmark, in words. */
 const statusText = ({ status, isBookmarked }: Pick<PaletteItem, 'status' | 'isBookmarked'>) =>
-  isBookmarked ? `${statusLabels[status]}, bookmarked` : statusLabels[status];
+  isBookmarked ? i18n.t('{status}, bookmarked', { status: i18n.t(statusLabels[status]) }) : i18n.t(statusLabels[status]);
 
 const Cell = memo(function Cell({ index, number, status, isBookmarked = false, isCurrent, onGo }: CellProps) {
   return (
@@ -153,7 +158,7 @@ const Cell = memo(function Cell({ index, number, status, isBookmarked = false, i
       className={`${layoutStyles.centre} ${styles.cell}`}
       data-index={index}
       aria-current={isCurrent ? 'true' : undefined}
-      aria-label={`Question ${number}, ${statusText({ status, isBookmarked }).toLowerCase()}`}
+      aria-label={i18n.t('Question {number}, {statusText}', { number, statusText: statusText({ status, isBookmarked }).toLowerCase() })}
       onClick={() => onGo(index)}
     >
       <StatusIcon status={status} number={number} />

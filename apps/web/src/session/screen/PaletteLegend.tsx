@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import { statusLabels, testStatuses } from './question-status.ts';
 import classes from './PaletteLegend.module.css';
@@ -9,8 +10,8 @@ export function PaletteLegend() {
       {testStatuses.map((status) => (
         <li key={status}>
           <StatusIcon status={status} size="legend" />
-          {statusLabels[status]}
-          {status === 'answered_marked' && ': it counts'}
+          {i18n.t(statusLabels[status])}
+          {status === 'answered_marked' && `: ${i18n.t('it counts')}`}
         </li>
       ))}
     </ul>

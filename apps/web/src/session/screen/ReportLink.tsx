@@ -1,5 +1,6 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import type { ButtonProps } from '@mantine/core';
+import { i18n } from '../../platform/language.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
@@ -14,14 +15,14 @@ export function ReportLink({ id, isAssignment, ...look }: Props) {
   if (!isAssignment) {
     return (
       <ButtonLink to="/test_report/$id" params={params} {...look}>
-        Report
+        {i18n.t('Report')}
       </ButtonLink>
     );
   }
   const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
   return (
     <ButtonLink to="/session_report/$id" params={params} search={search} {...look}>
-      Report
+      {i18n.t('Report')}
     </ButtonLink>
   );
 }

@@ -1,16 +1,17 @@
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp, IconDeviceMobileCheck } from '@tabler/icons-react';
+import { i18n } from '../../platform/language.ts';
 import type { SaveState } from '../engine/save-state.ts';
 import layout from '../../ui/layout.module.css';
 import text from '../../ui/text.module.css';
 import styles from './SaveStateLabel.module.css';
 
 export const saveLabels: Record<SaveState, string> = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  kept: 'On this device',
-  on_device: 'Saved on this device, not yet sent',
-  not_saved: 'Not saved yet: keep this page open',
-  refused: 'An answer was not accepted',
+  saved: /*i18n*/ 'Saved',
+  saving: /*i18n*/ 'Saving…',
+  kept: /*i18n*/ 'On this device',
+  on_device: /*i18n*/ 'Saved on this device, not yet sent',
+  not_saved: /*i18n*/ 'Not saved yet: keep this page open',
+  refused: /*i18n*/ 'An answer was not accepted',
 };
 
 const icons = {
@@ -33,7 +34,7 @@ export function SaveStateLabel({ state }: { state: SaveState }) {
     <span className={`${layout.inline6} ${text.faint} ${styles.label}`} data-state={state}>
       <Icon size={16} stroke={2} aria-hidden="true" />
       <span role="status" aria-live={isTrouble ? 'polite' : 'off'}>
-        {saveLabels[state]}
+        {i18n.t(saveLabels[state])}
       </span>
     </span>
   );

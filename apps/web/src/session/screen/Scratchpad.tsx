@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconEraser, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { serverNow } from '../../platform/clock.ts';
+import { i18n } from '../../platform/language.ts';
 import { findScratchpad, keepScratchpad, type Stroke, trimScratchpads } from '../../platform/scratchpads.ts';
 import chips from '../../ui/chips.module.css';
 import layout from '../../ui/layout.module.css';
@@ -106,24 +107,24 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
     <section ref={section} className={`${layout.stack12} ${styles.pad}`} aria-labelledby={heading}>
       <div className={layout.split}>
         <h3 id={heading} className={text.label}>
-          Scratchpad
+          {i18n.t('Scratchpad')}
         </h3>
-        <div className={layout.cluster8} role="group" aria-label="Tools">
+        <div className={layout.cluster8} role="group" aria-label={i18n.t('Tools')}>
           <button type="button" className={chips.chip} aria-pressed={tool === 'pen'} onClick={() => setTool('pen')}>
             <IconPencil size={18} aria-hidden="true" />
-            <span className={styles.word}>Pen</span>
+            <span className={styles.word}>{i18n.t('Pen')}</span>
           </button>
           <button type="button" className={chips.chip} aria-pressed={tool === 'eraser'} onClick={() => setTool('eraser')}>
             <IconEraser size={18} aria-hidden="true" />
-            <span className={styles.word}>Eraser</span>
+            <span className={styles.word}>{i18n.t('Eraser')}</span>
           </button>
           <button type="button" className={chips.chip} disabled={strokes.length === 0} onClick={() => change(strokes.slice(0, -1))}>
             <IconArrowBackUp size={18} aria-hidden="true" />
-            <span className={styles.word}>Undo</span>
+            <span className={styles.word}>{i18n.t('Undo')}</span>
           </button>
           <button type="button" className={chips.chip} disabled={strokes.length === 0} onClick={() => change(nothing)}>
             <IconTrash size={18} aria-hidden="true" />
-            <span className={styles.word}>Clear</span>
+            <span className={styles.word}>{i18n.t('Clear')}</span>
           </button>
         </div>
       </div>
@@ -134,7 +135,7 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
         preserveAspectRatio="xMinYMin meet"
         style={{ aspectRatio: `1000 / ${height}` }}
         role="img"
-        aria-label={strokes.length === 0 ? 'An empty sheet' : 'Your drawn working'}
+        aria-label={strokes.length === 0 ? i18n.t('An empty sheet') : i18n.t('Your drawn working')}
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}
@@ -146,7 +147,7 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
         {current && <path d={pathOf(current)} />}
       </svg>
       <label className={`${layout.stack4} ${text.label}`}>
-        Or type
+        {i18n.t('Or type')}
         <textarea
           className={`${layout.field} ${styles.typed}`}
           rows={2}
@@ -162,10 +163,10 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
       </label>
       <p className={text.soft} role="status">
         {isFull
-          ? 'The sheet is full. Clear it to go on.'
+          ? i18n.t('The sheet is full. Clear it to go on.')
           : isKept
-            ? 'Only on this device. It is not sent and not marked.'
-            : 'This browser keeps nothing: the sheet is lost when you leave the question.'}
+            ? i18n.t('Only on this device. It is not sent and not marked.')
+            : i18n.t('This browser keeps nothing: the sheet is lost when you leave the question.')}
       </p>
     </section>
   );

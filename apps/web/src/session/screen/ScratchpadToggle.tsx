@@ -1,5 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { i18n } from '../../platform/language.ts';
 import { createListeners } from '../../platform/listeners.ts';
 import buttons from '../../ui/buttons.module.css';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -26,9 +27,9 @@ export function ScratchpadToggle() {
     <button
       type="button"
       className={`${buttons.icon} ${styles.open}`}
-      aria-label="Scratchpad"
+      aria-label={i18n.t('Scratchpad')}
       aria-pressed={isPressed}
-      title="Scratchpad"
+      title={i18n.t('Scratchpad')}
       onPointerEnter={() => void Scratchpad.preload()}
       onClick={toggle}
     >

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../platform/language.ts';
 import card from '../../ui/card.module.css';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatMarks, formatNumber, partialMarksInWords } from '../../ui/format.ts';
@@ -8,7 +10,12 @@ import { newNeetRule } from './new-neet-rule.ts';
 import text from '../../ui/text.module.css';
 import classes from './SectionTable.module.css';
 
-const typeNames = ['One option', 'Numerical', 'One or more options', 'One option, with a passage'] as const;
+const typeNames = [
+  /*i18n*/ 'One option',
+  /*i18n*/ 'Numerical',
+  /*i18n*/ 'One or more options',
+  /*i18n*/ 'One option, with a passage',
+] as const;
 
 /** Groups the sections by subject, in the paper's order. */
 function bySubject(sections: readonly PaperSection[]): [name: string, sections: PaperSection[]][] {
@@ -25,20 +32,20 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
   const attempted = sections.reduce((sum, section) => sum + toAttempt(section), 0);
   return (
     <>
-      <section className={`${card.card} ${table.scroll}`} aria-label="Table of sections" tabIndex={0}>
+      <section className={`${card.card} ${table.scroll}`} aria-label={i18n.t('Table of sections')} tabIndex={0}>
         <table className={table.table}>
           <thead>
             <tr>
-              <th scope="col">Subject</th>
+              <th scope="col">{i18n.t('Subject')}</th>
               <th scope="col" className={table.word}>
-                Section
+                {i18n.t('Section')}
               </th>
-              <th scope="col">Questions</th>
+              <th scope="col">{i18n.t('Questions')}</th>
               <th scope="col">
-                Marks
-                <span className={classes.legend}>
-                  correct / incorrect <span className={classes.wide}>/ unattempted</span>
-                </span>
+                <Trans
+                  id="Marks<0>correct / incorrect <1>/ unattempted</1></0>"
+                  components={[<span className={classes.legend} />, <span className={classes.wide} />]}
+                />
               </th>
             </tr>
           </thead>
@@ -49,19 +56,22 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
                   {index === 0 && (
                     <th scope="rowgroup" rowSpan={group.length} className={classes.subject}>
                       <Dot color={subjectColor(name)} />
-                      {name}
+                      {i18n.t(name)}
                     </th>
                   )}
                   <td className={table.word}>
                     {section.name}
                     <span className={classes.type}>
-                      {typeNames[section.question_type]}
-                      {section.integer && ', a whole number'}
+                      {section.integer
+                        ? i18n.t('{type}, a whole number', { type: i18n.t(typeNames[section.question_type]) })
+                        : i18n.t(typeNames[section.question_type])}
                     </span>
                   </td>
                   <td>
                     {formatNumber(section.question_count)}
-                    {section.attempt_limit !== null && <span className={classes.type}>any {section.attempt_limit}</span>}
+                    {section.attempt_limit !== null && (
+                      <span className={classes.type}>{i18n.t('any {attempt_limit}', { attempt_limit: section.attempt_limit })}</span>
+                    )}
                   </td>
                   <td>
                     <Marks section={section} />
@@ -73,18 +83,20 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
           <tfoot>
             <tr>
               <th scope="row" colSpan={2}>
-                Total
+                {i18n.t('Total')}
               </th>
               <td>
                 {formatNumber(total)}
-                {attempted < total && <span className={classes.type}>{formatNumber(attempted)} to attempt</span>}
+                {attempted < total && (
+                  <span className={classes.type}>{i18n.t('{attempted} to attempt', { attempted: formatNumber(attempted) })}</span>
+                )}
               </td>
               <td />
             </tr>
           </tfoot>
         </table>
       </section>
-      {isNewNeetPattern && <p className={classes.note}>{newNeetRule}</p>}
+      {isNewNeetPattern && <p className={classes.note}>{i18n.t(newNeetRule)}</p>}
     </>
   );
 }

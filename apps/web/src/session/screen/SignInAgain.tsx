@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
+import { i18n } from '../../platform/language.ts';
 import { rememberUser, type User } from '../../platform/user.ts';
 import layoutStyles from '../../ui/layout.module.css';
 import { SixDigits } from '../../ui/SixDigits.tsx';
@@ -58,9 +59,9 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
     });
 
   return (
-    <BlockingModal title="Sign in to go on">
+    <BlockingModal title={i18n.t('Sign in to go on')}>
       <p className={styles.text}>
-        Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.
+        {i18n.t('Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.')}
       </p>
       {phone !== null && sent && (
         <SixDigits
@@ -72,18 +73,18 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
           isWrong={message !== ''}
         />
       )}
-      {sent?.demoOtp && <p className={styles.text}>Demo: the code is {sent.demoOtp}.</p>}
+      {sent?.demoOtp && <p className={styles.text}>{i18n.t('Demo: the code is {demoOtp}.', { demoOtp: sent.demoOtp })}</p>}
       <p className={`${textClasses.error} ${styles.failed}`} role="alert">
         {message}
       </p>
       <div className={`${layoutStyles.ends} ${styles.actions}`}>
         {phone === null ? (
           <Button component="a" href={`/login?to=${encodeURIComponent(location.pathname)}`}>
-            Sign in
+            {i18n.t('Sign in')}
           </Button>
         ) : (
           <Button loading={isBusy} variant={sent ? 'default' : 'filled'} onClick={() => void askForCode(phone)}>
-            {sent ? 'Send another code' : `Send a code to +91 ${phone}`}
+            {sent ? i18n.t('Send another code') : i18n.t('Send a code to +91 {phone}', { phone })}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { noticeAt, timerTone } from '@abhyas/exam/tests/clock';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../../platform/language.ts';
 import { formatLongDuration, formatTimer } from '../../ui/format.ts';
 import type { SessionEngine } from '../engine/session-engine.ts';
 import layout from '../../ui/layout.module.css';
@@ -22,15 +23,18 @@ export function Timer({ engine }: { engine: SessionEngine }) {
   }, [left]);
 
   return (
-    <div role="timer" aria-live="off" aria-label="Time left" className={styles.place}>
+    <div role="timer" aria-live="off" aria-label={i18n.t('Time left')} className={styles.place}>
       <button
         type="button"
         className={`${layout.inline6} ${styles.timer}`}
         data-tone={timerTone(left)}
-        onClick={() => setSpoken(`${isTimeAbout ? 'about ' : ''}${formatLongDuration(left)} left`)}
+        onClick={() => {
+          const time = formatLongDuration(left);
+          setSpoken(isTimeAbout ? i18n.t('about {time} left', { time }) : i18n.t('{time} left', { time }));
+        }}
       >
-        <VisuallyHidden>Time left</VisuallyHidden>
-        {isTimeAbout && <span className={`${text.faint} ${text.regular}`}>about</span>}
+        <VisuallyHidden>{i18n.t('Time left')}</VisuallyHidden>
+        {isTimeAbout && <span className={`${text.faint} ${text.regular}`}>{i18n.t('about')}</span>}
         <span className={`${text.figure} ${styles.figures}`}>{formatTimer(left)}</span>
       </button>
       <VisuallyHidden role="status" aria-live="polite">

@@ -1,7 +1,9 @@
 import type { SessionState } from '@abhyas/exam/tests/session';
+import { Trans } from '@lingui/react';
 import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../platform/language.ts';
 import { canSeal, downloadAnswers } from '../engine/answer-file.ts';
 import textClasses from '../../ui/text.module.css';
 import styles from './dialog.module.css';
@@ -31,7 +33,7 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
     <Modal
       opened
       onClose={() => onGoOn?.()}
-      title="Your answers could not be sent"
+      title={i18n.t('Your answers could not be sent')}
       withCloseButton={onGoOn !== undefined}
       closeOnClickOutside={false}
       closeOnEscape={onGoOn !== undefined}
@@ -40,36 +42,36 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
         <IconCloudOff size={24} aria-hidden="true" />
         <div>
           <p>
-            They are saved on this device. We keep trying while this page is open; you can also try now. Do not clear this browser’s data
-            until they are sent.
+            {i18n.t(
+              'They are saved on this device. We keep trying while this page is open; you can also try now. Do not clear this browser’s data until they are sent.',
+            )}
           </p>
           {isSealed && (
             <p>
-              If the network stays away, download them as a file and send it later, from any device, on the page{' '}
-              <a href="/answer_file" target="_blank" rel="noreferrer">
-                Answer file
-              </a>
-              .
+              <Trans
+                id="If the network stays away, download them as a file and send it later, from any device, on the page <0>Answer file</0>."
+                components={[<a href="/answer_file" target="_blank" rel="noreferrer" />]}
+              />
             </p>
           )}
         </div>
       </div>
       <p className={`${textClasses.error} ${styles.failed}`} role="status">
-        {hasFailed && !isTrying ? 'That did not work either. Check your connection and try again.' : ''}
+        {hasFailed && !isTrying ? i18n.t('That did not work either. Check your connection and try again.') : ''}
       </p>
       <div className={`${layoutStyles.ends} ${styles.actions}`}>
         {onGoOn && (
           <Button variant="subtle" onClick={onGoOn}>
-            Go on with the {noun}
+            {i18n.t('Go on with the {noun}', { noun })}
           </Button>
         )}
         {isSealed && (
           <Button variant="default" onClick={() => void downloadAnswers(state, sealKey)}>
-            Download
+            {i18n.t('Download')}
           </Button>
         )}
         <Button loading={isTrying} onClick={() => void tryAgain()} data-autofocus>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       </div>
     </Modal>

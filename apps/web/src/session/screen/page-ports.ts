@@ -3,19 +3,21 @@ import { Problem } from '@abhyas/contract/problem';
 import type { SeatCall } from '@abhyas/exam/tests/seat-verdict';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
+import { i18n } from '../../platform/language.ts';
 import { noteSeatCall } from '../../platform/seat-calls.ts';
 import { formatLongDuration, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { SessionPorts, SessionEvent } from '../engine/engine-parts.ts';
 
 const toasts: Partial<Record<SessionEvent['kind'], () => void>> = {
-  time_up: () => toast.warning('Your test is being submitted as you have run out time.'),
-  finish_failed: () => toast.error('Network error, please try again after sometime.'),
-  storage_failed: () => toast.warning('This browser does not keep answers on the device. Keep this page open until they are saved.'),
+  time_up: () => toast.warning(i18n.t('Your test is being submitted as you have run out time.')),
+  finish_failed: () => toast.error(i18n.t('Network error, please try again after sometime.')),
+  storage_failed: () =>
+    toast.warning(i18n.t('This browser does not keep answers on the device. Keep this page open until they are saved.')),
 };
 
 function say(event: SessionEvent): void {
-  if (event.kind === 'refused') toast.error(`An answer was not accepted: ${event.message}`);
+  if (event.kind === 'refused') toast.error(i18n.t('An answer was not accepted: {message}', { message: event.message }));
   else if (event.kind === 'received_late') toast.warning(event.message);
   else if (event.kind === 'extended') toast.success(`${formatLongDuration(event.seconds)} more: ends ${formatTime(event.deadline)}`);
   else toasts[event.kind]?.();

@@ -13,23 +13,27 @@ export type QuestionStatus =
   | 'key_used';
 
 export const statusLabels: Record<QuestionStatus, string> = {
-  not_visited: 'Not visited',
-  not_answered: 'Not answered',
-  answered: 'Answered',
-  marked: 'Marked for review',
-  answered_marked: 'Answered and marked for review',
-  attempted: 'Attempted',
-  unattempted: 'Unattempted',
-  unvisited: 'Unvisited',
-  correct: 'Correct',
-  incorrect: 'Incorrect',
-  not_counted: 'Not counted',
-  withheld: 'Not shown yet',
-  key_used: 'Solution seen',
+  not_visited: /*i18n*/ 'Not visited',
+  not_answered: /*i18n*/ 'Not answered',
+  answered: /*i18n*/ 'Answered',
+  marked: /*i18n*/ 'Marked for review',
+  answered_marked: /*i18n*/ 'Answered and marked for review',
+  attempted: /*i18n*/ 'Attempted',
+  unattempted: /*i18n*/ 'Unattempted',
+  unvisited: /*i18n*/ 'Unvisited',
+  correct: /*i18n*/ 'Correct',
+  incorrect: /*i18n*/ 'Incorrect',
+  not_counted: /*i18n*/ 'Not counted',
+  withheld: /*i18n*/ 'Not shown yet',
+  key_used: /*i18n*/ 'Solution seen',
 };
 
 /** Short enough for a legend of two columns. */
-export const legendLabels: Record<QuestionStatus, string> = { ...statusLabels, marked: 'Marked', answered_marked: 'Answered and marked' };
+export const legendLabels: Record<QuestionStatus, string> = {
+  ...statusLabels,
+  marked: /*i18n*/ 'Marked',
+  answered_marked: /*i18n*/ 'Answered and marked',
+};
 
 export const testStatuses: readonly QuestionStatus[] = ['answered', 'not_answered', 'not_visited', 'marked', 'answered_marked'];
 export const reviewStatuses: readonly QuestionStatus[] = ['correct', 'incorrect', 'unattempted', 'not_counted', 'withheld'];

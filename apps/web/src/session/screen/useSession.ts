@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { SessionState } from '@abhyas/exam/tests/session';
 import { NetworkFailure } from '../../platform/call.ts';
 import { assumeServerTime, serverNow } from '../../platform/clock.ts';
+import { i18n } from '../../platform/language.ts';
 import { toast } from '../../ui/toasts.ts';
 import { isCurrentWriter } from '../engine/current-writer.ts';
 import type { SessionObject } from '../engine/device-record.ts';
@@ -107,7 +108,7 @@ export function useSession<P extends SessionPayload>({
       else if (opened.isEnding) void engine.finish();
       else if (opened.assumedNow === null && !isOwn && latest.current.takeOver) void engine.acquireWriter(latest.current.takeOver());
       if (kind === 'test' && (writing.wasTaken || opened.isFromElsewhere) && !isOwn)
-        toast.success('The test continues here. Where it was open before, it is now read-only.');
+        toast.success(i18n.t('The test continues here. Where it was open before, it is now read-only.'));
       setLoad({ status: 'open', payload: opened.payload, engine, hasUnsentAnswers: opened.hasUnsentAnswers, reopen });
     };
     open().catch((failure: unknown) => {

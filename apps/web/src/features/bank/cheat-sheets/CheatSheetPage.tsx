@@ -2,6 +2,7 @@ import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconPrinter, IconSearch } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { preloadMaths, sourceOf } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -30,23 +31,23 @@ export default function CheatSheetPage() {
   return (
     <>
       <PageTitle
-        back={{ link: { to: '/chapter/$id', params: { id } }, label: `Back to ${name ?? 'the chapter'}` }}
-        windowTitle={name ? `Cheat Sheet of ${name}` : 'Cheat Sheet'}
+        back={{ link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to {name}', { name: name ?? 'the chapter' }) }}
+        windowTitle={name ? i18n.t('Cheat Sheet of {name}', { name }) : i18n.t('Cheat Sheet')}
       >
-        {name ? `${name}: Cheat Sheet` : 'Cheat Sheet'}
+        {name ? i18n.t('{name}: Cheat Sheet', { name }) : i18n.t('Cheat Sheet')}
       </PageTitle>
-      <Loaded query={query} skeleton={<SheetSkeleton />} notKept="This cheat sheet">
+      <Loaded query={query} skeleton={<SheetSkeleton />} notKept={i18n.t('This cheat sheet')}>
         {(sheet) =>
           sheet.quickpoint_list.length === 0 ? (
             <EmptyState
-              title="Nothing to display!"
+              title={i18n.t('Nothing to display!')}
               action={
                 <ButtonLink to="/chapter/$id" params={{ id }} variant="default">
-                  Back to {sheet.chapter.name}
+                  {i18n.t('Back to {name}', { name: sheet.chapter.name })}
                 </ButtonLink>
               }
             >
-              This chapter has no quick points yet.
+              {i18n.t('This chapter has no quick points yet.')}
             </EmptyState>
           ) : (
             <Sheet sheet={sheet} tab={tab} onTag={tag} />
@@ -81,7 +82,7 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
     <>
       <KeptNote keptAt={sheet.kept_at} />
       <LinkTabs
-        label="Quick points"
+        label={i18n.t('Quick points')}
         tabs={tabs.map((each) => ({
           label: labels[each],
           link: { to: '/cheat_sheet/$id', params: { id }, search: each === 'all' ? {} : { tab: each } },
@@ -94,20 +95,20 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
           type="search"
           size="md"
           className={classes.search}
-          aria-label="Search within this cheat sheet"
-          placeholder="Search within"
+          aria-label={i18n.t('Search within this cheat sheet')}
+          placeholder={i18n.t('Search within')}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={search && <CloseButton aria-label="Clear the search" onClick={() => setSearch('')} />}
+          rightSection={search && <CloseButton aria-label={i18n.t('Clear the search')} onClick={() => setSearch('')} />}
           value={search}
           maxLength={100}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Button variant="default" size="md" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-          Print
+          {i18n.t('Print')}
         </Button>
       </div>
       <p className={`${textClasses.soft} ${layout.onScreen} ${classes.found}`} role="status">
-        {words.length > 0 && shown.length > 0 && `${shown.length} of ${counts[tab]}`}
+        {words.length > 0 && shown.length > 0 && i18n.t('{length} of {counts}', { length: shown.length, counts: counts[tab] })}
       </p>
       {shown.length === 0 ? (
         <NothingShown tab={tab} isSearching={words.length > 0} onClear={() => setSearch('')} id={id} />
@@ -126,10 +127,10 @@ function NothingShown({ tab, isSearching, onClear, id }: { tab: Tab; isSearching
   if (isSearching) {
     return (
       <EmptyState
-        title="No point contains these words"
+        title={i18n.t('No point contains these words')}
         action={
           <Button variant="default" onClick={onClear}>
-            Clear the search
+            {i18n.t('Clear the search')}
           </Button>
         }
       />
@@ -137,14 +138,16 @@ function NothingShown({ tab, isSearching, onClear, id }: { tab: Tab; isSearching
   }
   return (
     <EmptyState
-      title={tab === 'known' ? 'Nothing is tagged Known' : 'Nothing is tagged Unknown'}
+      title={tab === 'known' ? i18n.t('Nothing is tagged Known') : i18n.t('Nothing is tagged Unknown')}
       action={
         <ButtonLink to="/cheat_sheet/$id" params={{ id }} variant="default">
-          Show all
+          {i18n.t('Show all')}
         </ButtonLink>
       }
     >
-      {tab === 'known' ? 'Press Known below a point that you are sure of.' : 'Press Unknown below a point to find it here again.'}
+      {tab === 'known'
+        ? i18n.t('Press Known below a point that you are sure of.')
+        : i18n.t('Press Unknown below a point to find it here again.')}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { memo, useId } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { Picture } from '../../../question/Picture.tsx';
 import cards from '../../../ui/card.module.css';
@@ -15,8 +16,8 @@ interface Props {
 }
 
 const choices = [
-  { tag: 'KNOWN', label: 'Known', Icon: IconCheck },
-  { tag: 'UNKNOWN', label: 'Unknown', Icon: IconQuestionMark },
+  { tag: 'KNOWN', label: /*i18n*/ 'Known', Icon: IconCheck },
+  { tag: 'UNKNOWN', label: /*i18n*/ 'Unknown', Icon: IconQuestionMark },
 ] as const;
 
 /** A quick point with its picture and its two tags. */
@@ -37,7 +38,7 @@ export const QuickPointCard = memo(function QuickPointCard({ point, tag, onTag }
         </div>
       )}
       <fieldset className={`${layout.onScreen} ${classes.tags}`}>
-        <legend>Do you know this?</legend>
+        <legend>{i18n.t('Do you know this?')}</legend>
         {choices.map(({ tag: each, label, Icon }) => (
           <button
             key={each}
@@ -48,7 +49,7 @@ export const QuickPointCard = memo(function QuickPointCard({ point, tag, onTag }
             onClick={() => tag !== each && onTag(point.id, each)}
           >
             <Icon size={18} aria-hidden />
-            {label}
+            {i18n.t(label)}
           </button>
         ))}
       </fieldset>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { call } from '../../../platform/call.ts';
 import { callOrKept, type Kept } from '../../../platform/kept-answers.ts';
+import { i18n } from '../../../platform/language.ts';
 import { callKey, queryClient } from '../../../platform/queries.ts';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -11,7 +12,7 @@ export type CheatSheet = Kept<Answer<typeof getChapterQuickpointList>>;
 export type QuickPoint = CheatSheet['quickpoint_list'][number];
 export type Tag = Input<typeof updateStudentQuickpointTag>['tag'];
 
-const FAILED = 'Failed to update. Try again after sometime';
+const FAILED = /*i18n*/ 'Failed to update. Try again after sometime';
 
 export function tagOf({ known_quickpoint_ids, unknown_quickpoint_ids }: CheatSheet, id: number): Tag | null {
   if (known_quickpoint_ids.includes(id)) return 'KNOWN';
@@ -54,7 +55,7 @@ export function useCheatSheet(chapter_id: number) {
           await call(updateStudentQuickpointTag, { quickpoint_id, tag: next });
           held.current.set(quickpoint_id, next);
         } catch {
-          toast.error(FAILED);
+          toast.error(i18n.t(FAILED));
           if (lastPress.current.get(quickpoint_id) === press) show(held.current.get(quickpoint_id) ?? null);
         }
       });

@@ -4,12 +4,13 @@ import { Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconVideo } from '@tabler/icons-react';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { preloadMaths } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -30,26 +31,26 @@ export default function ChapterVideosPage() {
       <PageTitle
         back={
           videos.isError
-            ? { link: { to: '/' }, label: 'Back to the home page' }
-            : { link: { to: '/chapter/$id', params: { id } }, label: `Back to ${name ?? 'the chapter'}` }
+            ? { link: { to: '/' }, label: i18n.t('Back to the home page') }
+            : { link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to {name}', { name: name ?? 'the chapter' }) }
         }
-        windowTitle={name ? `Video Solutions of ${name}` : 'Video Solutions'}
+        windowTitle={name ? i18n.t('Video Solutions of {name}', { name }) : i18n.t('Video Solutions')}
       >
-        {name ? `${name}: Video Solutions` : 'Video Solutions'}
+        {name ? i18n.t('{name}: Video Solutions', { name }) : i18n.t('Video Solutions')}
       </PageTitle>
       <Loaded query={videos} skeleton={<VideosSkeleton />}>
         {({ chapter, video_question_list }) =>
           video_question_list.length === 0 ? (
             <EmptyState
               icon={<IconVideo size={26} />}
-              title="Nothing to display!"
+              title={i18n.t('Nothing to display!')}
               action={
                 <ButtonLink to="/chapter/$id" params={{ id }} variant="default">
-                  Back to {chapter.name}
+                  {i18n.t('Back to {name}', { name: chapter.name })}
                 </ButtonLink>
               }
             >
-              This chapter has no video solutions yet.
+              {i18n.t('This chapter has no video solutions yet.')}
             </EmptyState>
           ) : (
             <Videos id={id} list={video_question_list} />
@@ -66,18 +67,24 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
   const current = question === undefined ? list[0] : list[at];
   return (
     <div className={`${layoutStyles.stack24} ${classes.columns}`}>
-      <section aria-label="Current video" className={`${layoutStyles.stack16} ${classes.current}`}>
+      <section aria-label={i18n.t('Current video')} className={`${layoutStyles.stack16} ${classes.current}`}>
         {current && (
           <>
-            <VideoPlayer address={current.video_solution_uri} title={`Video solution of question ${Math.max(0, at) + 1}`} isTall />
+            <VideoPlayer
+              address={current.video_solution_uri}
+              title={i18n.t('Video solution of question {at}', { at: Math.max(0, at) + 1 })}
+              isTall
+            />
             <div className={classes.question}>
               <Maths text={current.question_text} />
             </div>
           </>
         )}
       </section>
-      <nav aria-label="Videos" className={classes.list}>
-        <p className={`${textStyles.soft} ${layoutStyles.below8}`}>{plural(list.length, 'video')}</p>
+      <nav aria-label={i18n.t('Videos')} className={classes.list}>
+        <p className={`${textStyles.soft} ${layoutStyles.below8}`}>
+          {i18n.t('{count, plural, one {# video} other {# videos}}', { count: list.length })}
+        </p>
         <ol>
           {list.map((video, place) => (
             <li key={video.id}>
@@ -87,12 +94,12 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
                 search={{ question: video.id }}
                 className={`${layoutStyles.panel} ${textStyles.plainLink} ${classes.video}`}
                 aria-current={video.id === current?.id ? 'true' : undefined}
-                aria-label={`Question ${place + 1}, ${video.topic_name}`}
+                aria-label={i18n.t('Question {place}, {topic_name}', { place: place + 1, topic_name: video.topic_name })}
               >
                 <IconPlayerPlay size={20} aria-hidden />
                 <span className={classes.what}>
                   <span className={textStyles.faint}>
-                    Question {place + 1} · {video.topic_name}
+                    {i18n.t('Question {place} · {topic_name}', { place: place + 1, topic_name: video.topic_name })}
                   </span>
                   <span className={classes.text} aria-hidden>
                     <Maths text={video.question_text} />

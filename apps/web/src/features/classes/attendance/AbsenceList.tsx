@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { formatDate, formatTime, plural } from '../../../ui/format.ts';
+import { formatDate, formatTime } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -22,7 +23,7 @@ export function AbsenceList({ entries, onContest }: Props) {
   const first = entries.find(({ can_contest_until, verdict }) => can_contest_until !== null && verdict === 'absent');
   return (
     <section>
-      <h2 className={layout.below12}>Why am I absent?</h2>
+      <h2 className={layout.below12}>{i18n.t('Why am I absent?')}</h2>
       <ul className={rows.list}>
         {entries.map((entry) => (
           <li key={entry.virtual_meeting_id} className={`${rows.row} ${classes.absence}`}>
@@ -47,21 +48,29 @@ export function AbsenceList({ entries, onContest }: Props) {
 
 function reasonOf(entry: Entry): string {
   const { verdict, source, minutes, minutes_needed, minutes_held, unmatched_names, reason, is_unverified } = entry;
-  if (source === 'staff') return `Your teacher counted you as ${verdict}: ${reason ?? ''}`;
+  if (source === 'staff') return i18n.t('Your teacher counted you as {verdict}: {reason}', { verdict, reason: reason ?? '' });
   if (verdict === 'to_check')
     return unmatched_names === 1
-      ? 'The meeting had 1 name that matched nobody.'
-      : `The meeting had ${unmatched_names} names that matched nobody.`;
-  if (is_unverified) return 'JOIN was not pressed. The meeting does not report who was there: not verified.';
-  if (minutes === 0) return `You were not there; ${minutes_needed} of ${plural(minutes_held, 'minute')} are needed.`;
-  return `You were there ${minutes} of ${plural(minutes_held, 'minute')}; ${minutes_needed} are needed.`;
+      ? i18n.t('The meeting had 1 name that matched nobody.')
+      : i18n.t('The meeting had {unmatched_names} names that matched nobody.', { unmatched_names });
+  if (is_unverified) return i18n.t('JOIN was not pressed. The meeting does not report who was there: not verified.');
+  if (minutes === 0)
+    return i18n.t('You were not there; {minutes_needed} of {minutes_held, plural, one {# minute} other {# minutes}} are needed.', {
+      minutes_needed,
+      minutes_held,
+    });
+  return i18n.t('You were there {minutes} of {minutes_held, plural, one {# minute} other {# minutes}}; {minutes_needed} are needed.', {
+    minutes,
+    minutes_held,
+    minutes_needed,
+  });
 }
 
 const sources = {
-  page: 'From the class page',
-  provider: 'From the meeting’s list',
-  click: 'From the press on JOIN',
-  staff: 'By your teacher',
+  page: /*i18n*/ 'From the class page',
+  provider: /*i18n*/ 'From the meeting’s list',
+  click: /*i18n*/ 'From the press on JOIN',
+  staff: /*i18n*/ 'By your teacher',
 } as const;
 
 /** A bar that shows when the student was present during the class. */
@@ -70,14 +79,20 @@ function Stays({ entry }: { entry: Entry }) {
   return (
     <span className={classes.stays}>
       {verdict !== 'to_check' && (
-        <span className={classes.line} role="img" aria-label={stays.length === 0 ? 'You were not there' : 'When you were there'}>
+        <span
+          className={classes.line}
+          role="img"
+          aria-label={stays.length === 0 ? i18n.t('You were not there') : i18n.t('When you were there')}
+        >
           {stays.map(({ from, to }) => (
             <i key={`${from}-${to}`} style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }} />
           ))}
         </span>
       )}
       <span className={textStyles.faint}>
-        {verdict === 'to_check' ? 'Your institute is checking' : `${sources[source]}${corrected_at ? `, ${formatDate(corrected_at)}` : ''}`}
+        {verdict === 'to_check'
+          ? i18n.t('Your institute is checking')
+          : [i18n.t(sources[source]), corrected_at && formatDate(corrected_at)].filter(Boolean).join(', ')}
       </span>
     </span>
   );
@@ -88,7 +103,7 @@ function State({ entry: { verdict, source } }: { entry: Entry }) {
     source === 'staff'
       ? ([IconCheck, verdict === 'present' ? 'good' : 'danger', 'Corrected'] as const)
       : verdict === 'to_check'
-        ? ([IconQuestionMark, 'warning', 'To check'] as const)
+        ? ([IconQuestionMark, 'warning', i18n.t('To check')] as const)
         : ([IconX, 'danger', 'Absent'] as const);
   return (
     <span className={rows.badge} data-tone={tone}>
@@ -100,7 +115,7 @@ function State({ entry: { verdict, source } }: { entry: Entry }) {
 
 function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; onContest: (entry: Entry) => void }) {
   if (entry.can_contest_until !== null) {
-    const label = entry.verdict === 'to_check' ? 'This was me' : 'Contest';
+    const label = entry.verdict === 'to_check' ? i18n.t('This was me') : 'Contest';
     return (
       <Button variant={isFirst ? 'filled' : 'default'} onClick={() => onContest(entry)} aria-label={`${label}: ${entry.title}`}>
         {label}
@@ -108,16 +123,16 @@ function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; on
     );
   }
   if (entry.contested_at !== null && entry.source !== 'staff')
-    return <span className={textStyles.faint}>Contested {formatDate(entry.contested_at)}</span>;
+    return <span className={textStyles.faint}>{i18n.t('Contested {contested_at}', { contested_at: formatDate(entry.contested_at) })}</span>;
   if (!entry.has_recording) return null;
   return (
     <ButtonLink
       to="/view_class/$id"
       params={{ id: String(entry.virtual_meeting_id) }}
       variant="default"
-      aria-label={`Recording: ${entry.title}`}
+      aria-label={i18n.t('Recording: {title}', { title: entry.title })}
     >
-      Recording
+      {i18n.t('Recording')}
     </ButtonLink>
   );
 }

@@ -3,6 +3,7 @@ import { consecutiveClassesNeeded, percentRoundedUp } from '@abhyas/exam/classes
 import { Skeleton } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -27,12 +28,12 @@ export default function AttendancePage() {
   const [contesting, setContesting] = useState<Attendance['entries'][number] | null>(null);
   return (
     <>
-      <PageTitle>Attendance</PageTitle>
+      <PageTitle>{i18n.t('Attendance')}</PageTitle>
       <Loaded query={attendance} skeleton={<AttendanceSkeleton />}>
         {(data) =>
           data.attendance.length === 0 && data.entries.length === 0 ? (
-            <EmptyState icon={<IconUserCheck size={26} />} title="No Classes taken">
-              After a class, the time that you attended is shown here.
+            <EmptyState icon={<IconUserCheck size={26} />} title={i18n.t('No Classes taken')}>
+              {i18n.t('After a class, the time that you attended is shown here.')}
             </EmptyState>
           ) : (
             <>
@@ -64,9 +65,12 @@ function Summary({ rows }: { rows: readonly SubjectRow[] }) {
     <section className={`${layout.row} ${classes.summary}`}>
       <Ring percent={percent} />
       <div>
-        <h2
-          className={`${text.large} ${classes.big}`}
-        >{`${formatNumber(total.attended)} of ${formatNumber(total.total_classes)} classes attended`}</h2>
+        <h2 className={`${text.large} ${classes.big}`}>
+          {i18n.t('{attended} of {total_classes} classes attended', {
+            attended: formatNumber(total.attended),
+            total_classes: formatNumber(total.total_classes),
+          })}
+        </h2>
         <p className={classes.soft}>{meaningOf(total)}</p>
       </div>
     </section>
@@ -78,7 +82,7 @@ const around = 2 * Math.PI * 41;
 /** The attended share as a ring, with a mark at 75%. */
 function Ring({ percent }: { percent: number }) {
   return (
-    <svg viewBox="0 0 96 96" className={classes.ring} role="img" aria-label={`${percent}%; 75% is required`}>
+    <svg viewBox="0 0 96 96" className={classes.ring} role="img" aria-label={i18n.t('{percent}%; 75% is required', { percent })}>
       <circle cx="48" cy="48" r="41" className={classes.track} />
       {percent > 0 && (
         <circle
@@ -106,21 +110,21 @@ function SubjectTable({ data: { attendance, is_higher_education } }: { data: Att
         <table className={table.table}>
           <thead>
             <tr>
-              <th scope="col">Subject</th>
+              <th scope="col">{i18n.t('Subject')}</th>
               {is_higher_education && (
                 <th scope="col" className={table.word}>
-                  Code
+                  {i18n.t('Code')}
                 </th>
               )}
               <th scope="col" className={classes.wide}>
-                Total classes
+                {i18n.t('Total classes')}
               </th>
               <th scope="col" className={classes.wide}>
-                Attended
+                {i18n.t('Attended')}
               </th>
-              <th scope="col">Percentage</th>
+              <th scope="col">{i18n.t('Percentage')}</th>
               <th scope="col" className={classes.needed}>
-                Consecutive classes needed to reach 75 percent
+                {i18n.t('Consecutive classes needed to reach 75 percent')}
               </th>
             </tr>
           </thead>
@@ -140,7 +144,7 @@ function SubjectTable({ data: { attendance, is_higher_education } }: { data: Att
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{is_higher_education ? `Total (${attendance.length})` : 'Total'}</th>
+              <th scope="row">{is_higher_education ? i18n.t('Total ({length})', { length: attendance.length }) : i18n.t('Total')}</th>
               {is_higher_education && <td />}
               <Figures {...total} color="var(--accent-fill)" />
             </tr>
@@ -165,7 +169,9 @@ function Figures({ total_classes, attended, color }: { total_classes: number; at
           </span>
           <span>
             <strong>{percent === null ? '–' : `${percent}%`}</strong>
-            <small>{`${formatNumber(attended)} of ${formatNumber(total_classes)}`}</small>
+            <small>
+              {i18n.t('{attended} of {total_classes}', { attended: formatNumber(attended), total_classes: formatNumber(total_classes) })}
+            </small>
           </span>
         </span>
       </td>

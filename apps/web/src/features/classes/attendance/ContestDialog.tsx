@@ -1,5 +1,6 @@
 import { contestAttendance, getSubjectWiseAttendance } from '@abhyas/contract/classes/attendance';
 import { Button, Textarea } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -14,12 +15,12 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
   const [fault, setFault] = useState<string | null>(null);
   const contest = useSend(contestAttendance, { ownFailures: true });
   const send = () => {
-    if (reason.trim() === '') return setFault('Say in a few words why you were there, or why you could not be.');
+    if (reason.trim() === '') return setFault(i18n.t('Say in a few words why you were there, or why you could not be.'));
     contest.mutate(
       { id: entry.virtual_meeting_id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toast.success('Sent. Your institute will check it and notify you.');
+          toast.success(i18n.t('Sent. Your institute will check it and notify you.'));
           onClose();
           void queryClient.invalidateQueries({ queryKey: [getSubjectWiseAttendance.route] });
         },
@@ -28,11 +29,11 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
     );
   };
   return (
-    <Dialog opened onClose={onClose} title={`Contest: ${entry.title}`}>
+    <Dialog opened onClose={onClose} title={i18n.t('Contest: {title}', { title: entry.title })}>
       <div className={layoutStyles.stack16}>
         <Textarea
-          label="What happened?"
-          placeholder="The power was out for ten minutes."
+          label={i18n.t('What happened?')}
+          placeholder={i18n.t('The power was out for ten minutes.')}
           data-autofocus
           autosize
           minRows={3}
@@ -42,7 +43,7 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
           onChange={({ target }) => setReason(target.value)}
         />
         <Button onClick={send} loading={contest.isPending}>
-          Send
+          {i18n.t('Send')}
         </Button>
       </div>
     </Dialog>

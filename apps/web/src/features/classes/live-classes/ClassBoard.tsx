@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 // Contents: a board at a second · live · played again · a recording by its address
 import { brand } from '@abhyas/contract/institute/brand';
 import type { BoardCue } from '@abhyas/contract/classes/live-classes';
@@ -43,7 +44,7 @@ function Transcript({ board, second }: { board: readonly BoardCue[]; second: num
   if (said.length === 0) return null;
   return (
     <section className={styles.said}>
-      <h2>What was said</h2>
+      <h2>{i18n.t('What was said')}</h2>
       <ol>
         {said.map(({ at, say }) => (
           <li key={at}>
@@ -83,7 +84,12 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
     <>
       <Board board={board} second={second} />
       <div className={`${layoutStyles.row12} ${textClasses.soft} ${styles.player}`}>
-        <Button variant="default" size="md" onClick={() => setPlaying(!isPlaying)} aria-label={isPlaying ? 'Pause' : 'Play'}>
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => setPlaying(!isPlaying)}
+          aria-label={isPlaying ? i18n.t('Pause') : i18n.t('Play')}
+        >
           {isPlaying ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
         </Button>
         <input
@@ -91,13 +97,11 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
           min={0}
           max={length}
           value={second}
-          aria-label="Place in the recording"
+          aria-label={i18n.t('Place in the recording')}
           aria-valuetext={clock(second)}
           onChange={(event) => setSecond(Number(event.currentTarget.value))}
         />
-        <span className="tabular">
-          {clock(second)} of {clock(length)}
-        </span>
+        <span className="tabular">{i18n.t('{second} of {length}', { second: clock(second), length: clock(length) })}</span>
       </div>
       <div className={styles.below}>
         <Transcript board={board} second={second} />
@@ -111,9 +115,9 @@ export function RecordingByAddress({ url, title }: { url: string; title: string 
   if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
   return (
     <div className={`${layoutStyles.stack12} ${styles.notice}`}>
-      <p>The recording opens in a separate window.</p>
+      <p>{i18n.t('The recording opens in a separate window.')}</p>
       <Button component="a" href={url} target="_blank" rel="noopener noreferrer" rightSection={<IconExternalLink size={18} aria-hidden />}>
-        Open the recording
+        {i18n.t('Open the recording')}
       </Button>
     </div>
   );

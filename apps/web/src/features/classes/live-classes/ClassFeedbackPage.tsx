@@ -4,6 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useSend } from '../../../platform/queries.ts';
 import cards from '../../../ui/card.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -35,14 +36,17 @@ export default function ClassFeedbackPage() {
           toast.success(answer.message);
           void navigate({ to: '/virtual_meeting' });
         },
-        onError: (failure) => toast.error(failure instanceof Problem ? messageOf(failure) : 'Feeback not sent. Network error, try again.'),
+        onError: (failure) =>
+          toast.error(failure instanceof Problem ? messageOf(failure) : i18n.t('Feeback not sent. Network error, try again.')),
       },
     );
   }
 
   return (
     <>
-      <PageTitle back={{ link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }}>Live class feedback</PageTitle>
+      <PageTitle back={{ link: { to: '/virtual_meeting' }, label: i18n.t('Back to Live Classes') }}>
+        {i18n.t('Live class feedback')}
+      </PageTitle>
       <form
         className={`${cards.card} ${styles.feedback}`}
         onSubmit={(event) => {
@@ -51,26 +55,26 @@ export default function ClassFeedbackPage() {
         }}
       >
         <RatingChoice
-          legend={title ? `How was ${title}?` : 'How was the class?'}
+          legend={title ? i18n.t('How was {title}?', { title }) : i18n.t('How was the class?')}
           value={rating}
           onChange={(value) => {
             setRating(value);
             setMissing(false);
           }}
-          error={isMissing ? 'Please select a Rating.' : undefined}
+          error={isMissing ? i18n.t('Please select a Rating.') : undefined}
         />
         <Textarea
-          aria-label="Feedback"
-          placeholder="Enter your feedback"
+          aria-label={i18n.t('Feedback')}
+          placeholder={i18n.t('Enter your feedback')}
           value={message}
           maxLength={LONGEST}
           rows={4}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
         <Button type="submit" size="md" loading={send.isPending}>
-          Send
+          {i18n.t('Send')}
         </Button>
-        <p className={textStyles.soft}>Your teacher reads it without your name.</p>
+        <p className={textStyles.soft}>{i18n.t('Your teacher reads it without your name.')}</p>
       </form>
     </>
   );

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 // Contents: the page · its head · the left column
 import { CLASS_CHANNEL, markStudentAttendance } from '@abhyas/contract/classes/live-classes';
 import { Button, Skeleton } from '@mantine/core';
@@ -10,7 +12,7 @@ import { useServerNow } from '../../../platform/useServerNow.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatTime, plural } from '../../../ui/format.ts';
+import { formatTime } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -64,14 +66,14 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
           <About meeting={meeting} />
           {hasQuiz && isQuizHidden && (
             <Button variant="default" size="md" onClick={() => setQuizHidden(false)}>
-              Show Quiz Question
+              {i18n.t('Show Quiz Question')}
             </Button>
           )}
         </div>
         {hasQuiz && !isQuizHidden && (
-          <aside className={`${layoutStyles.column} ${styles.quiz}`} aria-label="Live quiz">
+          <aside className={`${layoutStyles.column} ${styles.quiz}`} aria-label={i18n.t('Live quiz')}>
             <button type="button" className={`${text.actionSmall} ${styles.hide}`} onClick={() => setQuizHidden(true)}>
-              Hide Quiz Question
+              {i18n.t('Hide Quiz Question')}
             </button>
             <QuizPanel meetingId={meeting.id} />
           </aside>
@@ -85,7 +87,7 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
   const { id, title, lecture, status, start_time, can_join_until } = meeting;
   return (
     <header className={`${layoutStyles.row12} ${styles.head}`}>
-      <Link to="/virtual_meeting" className={`${layoutStyles.square44} ${styles.back}`} aria-label="Back to Live Classes">
+      <Link to="/virtual_meeting" className={`${layoutStyles.square44} ${styles.back}`} aria-label={i18n.t('Back to Live Classes')}>
         <IconArrowLeft size={22} aria-hidden />
       </Link>
       <div className={`${layoutStyles.fill} ${styles.name}`}>
@@ -93,11 +95,11 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
       </div>
       <ClassStatus status={status} />
       <span className={`${text.softFigure} ${styles.when}`}>
-        {formatTime(start_time)} to {formatTime(can_join_until)}
+        {i18n.t('{start_time} to {can_join_until}', { start_time: formatTime(start_time), can_join_until: formatTime(can_join_until) })}
       </span>
       {!isOver && (
         <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
-          Leave<span className={styles.longer}>&nbsp;class</span>
+          <Trans id="Leave<0> class</0>" components={[<span className={styles.longer} />]} />
         </ButtonLink>
       )}
     </header>
@@ -116,8 +118,8 @@ function About({ meeting }: { meeting: ClassPage }) {
       {status === 'LIVE' && (
         <p className={`${layoutStyles.inline6} ${styles.present}`}>
           <IconCircleCheck size={18} aria-hidden />
-          {minutes_present === 0 ? 'You are in the class' : `You have been here ${minutes_present} min`}
-          {present_count > 1 && ` · ${plural(present_count, 'student')} here`}
+          {minutes_present === 0 ? i18n.t('You are in the class') : i18n.t('You have been here {minutes_present} min', { minutes_present })}
+          {present_count > 1 && ` · ${i18n.t('{present_count, plural, one {# student} other {# students}} here', { present_count })}`}
         </p>
       )}
     </div>
@@ -130,13 +132,13 @@ function Shown({ meeting }: { meeting: ClassPage }) {
   const now = useServerNow(1000);
   const { join, joining } = useJoin();
   if (status === 'LIVE' && board && started_at) return <LiveBoard board={board} startedAt={started_at} />;
-  if (status === 'CANCELLED') return <EmptyState icon={<IconVideo size={26} />} title="This class was cancelled." />;
+  if (status === 'CANCELLED') return <EmptyState icon={<IconVideo size={26} />} title={i18n.t('This class was cancelled.')} />;
   if (status === 'COMPLETED') {
     if (recording_status === 'READY' && board) return <RecordedBoard board={board} />;
     if (recording_url !== null && /^https?:/.test(recording_url)) return <RecordingByAddress url={recording_url} title={title} />;
     return (
-      <EmptyState icon={<IconVideo size={26} />} title="Your institute hasn't uploaded the video for this class yet">
-        We will notify you once it is uploaded!
+      <EmptyState icon={<IconVideo size={26} />} title={i18n.t("Your institute hasn't uploaded the video for this class yet")}>
+        {i18n.t('We will notify you once it is uploaded!')}
       </EmptyState>
     );
   }
@@ -144,25 +146,25 @@ function Shown({ meeting }: { meeting: ClassPage }) {
     return (
       <EmptyState
         icon={<IconVideo size={26} />}
-        title="This class is held in a separate window."
+        title={i18n.t('This class is held in a separate window.')}
         action={
           <Button size="md" loading={joining === meeting.id} onClick={() => join(meeting.id)}>
-            JOIN
+            {i18n.t('JOIN')}
           </Button>
         }
       >
-        Keep this page open for the live quiz.
+        {i18n.t('Keep this page open for the live quiz.')}
       </EmptyState>
     );
   if (status === 'LIVE')
     return (
-      <EmptyState icon={<IconVideo size={26} />} title="Your class is going on.">
-        Your teacher shows nothing here. The questions of the live quiz come to this page.
+      <EmptyState icon={<IconVideo size={26} />} title={i18n.t('Your class is going on.')}>
+        {i18n.t('Your teacher shows nothing here. The questions of the live quiz come to this page.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={<IconVideo size={26} />} title="Your teacher has not started this class yet.">
-      It begins at {formatTime(meeting.start_time)}. This page changes by itself.
+    <EmptyState icon={<IconVideo size={26} />} title={i18n.t('Your teacher has not started this class yet.')}>
+      {i18n.t('It begins at {start_time}. This page changes by itself.', { start_time: formatTime(meeting.start_time) })}
     </EmptyState>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFile, IconListCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { formatMinutes } from '../../../ui/clock-format.ts';
-import { formatTime, plural } from '../../../ui/format.ts';
+import { formatTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import textStyles from '../../../ui/text.module.css';
@@ -42,13 +43,13 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
     <li className={styles.row}>
       <p className={`${textStyles.faintFigure} ${styles.time}`}>
         <strong>{formatTime(start_time)}</strong>
-        <span>{duration < 180 ? `${duration} min` : formatMinutes(duration * 60)}</span>
+        <span>{duration < 180 ? i18n.t('{duration} min', { duration }) : formatMinutes(duration * 60)}</span>
       </p>
       <div className={styles.what} style={{ borderColor: subjectColor(meeting.subject_title) }}>
         <h2 className={textStyles.s16}>{title}</h2>
         <p className={textStyles.soft}>{about(meeting)}</p>
         <ClassLinks meeting={meeting} />
-        {meeting.recording_status === 'PREPARING' && <p className={textStyles.soft}>Recording is being prepared</p>}
+        {meeting.recording_status === 'PREPARING' && <p className={textStyles.soft}>{i18n.t('Recording is being prepared')}</p>}
       </div>
       <p className={styles.status}>
         <ClassStatus status={status} />
@@ -56,16 +57,25 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
       <div className={`${layout.stack4} ${styles.action}`}>
         {isJoinable(meeting, now) ? (
           <>
-            <Button size="md" onClick={onJoin} loading={isJoining} disabled={!isOnline} aria-label={`JOIN ${title}`} fullWidth>
-              JOIN
+            <Button
+              size="md"
+              onClick={onJoin}
+              loading={isJoining}
+              disabled={!isOnline}
+              aria-label={i18n.t('JOIN {title}', { title })}
+              fullWidth
+            >
+              {i18n.t('JOIN')}
             </Button>
-            {!isOnline && <span className={textStyles.soft}>Needs a connection</span>}
+            {!isOnline && <span className={textStyles.soft}>{i18n.t('Needs a connection')}</span>}
           </>
         ) : status === 'NOT_STARTED' && now < Date.parse(meeting.can_join_from) ? (
-          <span className={textStyles.soft}>JOIN from {formatTime(meeting.can_join_from)}</span>
+          <span className={textStyles.soft}>
+            {i18n.t('JOIN from {can_join_from}', { can_join_from: formatTime(meeting.can_join_from) })}
+          </span>
         ) : meeting.has_joined && status === 'COMPLETED' ? (
           <span className={`${layout.inline6} ${styles.there}`}>
-            <IconCircleCheck size={18} aria-hidden /> You joined
+            <IconCircleCheck size={18} aria-hidden /> {i18n.t('You joined')}
           </span>
         ) : status === 'COMPLETED' ? (
           <Link
@@ -74,7 +84,7 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
             params={{ id: String(id) }}
             search={{ title }}
           >
-            Send feedback
+            {i18n.t('Send feedback')}
           </Link>
         ) : null}
       </div>
@@ -89,17 +99,17 @@ function ClassLinks({ meeting: { id, recording_url, live_quiz_id, file_count, st
     <p className={`${layout.wrap} ${styles.links}`}>
       {recording_url !== null && (
         <Link className={`${layout.inline6} ${textStyles.action}`} to="/view_class/$id" params={params}>
-          <IconPlayerPlay size={18} aria-hidden /> Recording
+          <IconPlayerPlay size={18} aria-hidden /> {i18n.t('Recording')}
         </Link>
       )}
       {live_quiz_id !== null && status !== 'CANCELLED' && (
         <Link className={`${layout.inline6} ${textStyles.action}`} to="/attend_quiz/$id" params={params}>
-          <IconListCheck size={18} aria-hidden /> Live quiz
+          <IconListCheck size={18} aria-hidden /> {i18n.t('Live quiz')}
         </Link>
       )}
       {file_count > 0 && (
         <a className={`${layout.inline6} ${textStyles.action}`} href={`/institute_files/virtual_meeting/${id}`}>
-          <IconFile size={18} aria-hidden /> {plural(file_count, 'File')}
+          <IconFile size={18} aria-hidden /> {i18n.t('{file_count, plural, one {# File} other {# Files}}', { file_count })}
         </a>
       )}
     </p>

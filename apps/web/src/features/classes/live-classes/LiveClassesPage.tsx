@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconVideo } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import buttons from '../../../ui/buttons.module.css';
@@ -42,7 +43,7 @@ export default function LiveClassesPage() {
   const go = (to: string | undefined) => void navigate({ to: '/virtual_meeting', search: to === undefined ? {} : { date: to } });
   return (
     <>
-      <PageTitle>Live Classes</PageTitle>
+      <PageTitle>{i18n.t('Live Classes')}</PageTitle>
       <Loaded query={day} skeleton={<DaySkeleton />}>
         {({ date: shown, today, first_date, last_date, next_date, virtual_meetings }) => (
           <div aria-busy={day.isPlaceholderData}>
@@ -50,7 +51,7 @@ export default function LiveClassesPage() {
               <button
                 type="button"
                 className={`${buttons.icon} ${styles.step}`}
-                aria-label="Previous day"
+                aria-label={i18n.t('Previous day')}
                 disabled={shown <= first_date}
                 onClick={() => go(dayAfter(shown, -1))}
               >
@@ -62,30 +63,32 @@ export default function LiveClassesPage() {
               <button
                 type="button"
                 className={`${buttons.icon} ${styles.step}`}
-                aria-label="Next day"
+                aria-label={i18n.t('Next day')}
                 disabled={shown >= last_date}
                 onClick={() => go(dayAfter(shown, 1))}
               >
                 <IconChevronRight size={20} aria-hidden />
               </button>
               <Button variant="default" size="md" onClick={() => go(undefined)} disabled={shown === today}>
-                Today
+                {i18n.t('Today')}
               </Button>
               {virtual_meetings.length > 0 && <p className={`${text.soft} ${styles.summary}`}>{summary(virtual_meetings)}</p>}
             </div>
             {virtual_meetings.length === 0 ? (
               <EmptyState
                 icon={<IconVideo size={26} />}
-                title="No live classes have been assigned for this day!"
+                title={i18n.t('No live classes have been assigned for this day!')}
                 action={
                   next_date !== null && (
                     <ButtonLink to="/virtual_meeting" search={{ date: next_date }} variant="light">
-                      {`Go to ${nameOf(next_date)}`}
+                      {i18n.t('Go to {next_date}', { next_date: nameOf(next_date) })}
                     </ButtonLink>
                   )
                 }
               >
-                {next_date === null ? 'A class that your institute schedules will be here.' : `The next class is on ${nameOf(next_date)}.`}
+                {next_date === null
+                  ? i18n.t('A class that your institute schedules will be here.')
+                  : i18n.t('The next class is on {next_date}.', { next_date: nameOf(next_date) })}
               </EmptyState>
             ) : (
               <ul className={layoutStyles.panel}>

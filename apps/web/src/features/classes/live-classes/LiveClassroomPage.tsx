@@ -1,5 +1,6 @@
 import { getLiveVideo } from '@abhyas/contract/classes/live-classes';
 import { IconVideo } from '@tabler/icons-react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -22,8 +23,8 @@ export default function LiveClassroomPage() {
         if (only && meetings.length === 1) return <ClassRoom key={only.id} id={only.id} />;
         return (
           <main className={styles.alone}>
-            <PageTitle inPage back={{ link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }}>
-              {only ? `${meetings.length} classes are live` : 'Live class'}
+            <PageTitle inPage back={{ link: { to: '/virtual_meeting' }, label: i18n.t('Back to Live Classes') }}>
+              {only ? i18n.t('{length} classes are live', { length: meetings.length }) : i18n.t('Live class')}
             </PageTitle>
             {only ? (
               <ul className={rows.list}>
@@ -35,8 +36,8 @@ export default function LiveClassroomPage() {
                         {[lecture, subject_title, `until ${formatTime(can_join_until)}`].filter(Boolean).join(' · ')}
                       </span>
                     </div>
-                    <ButtonLink to="/view_class/$id" params={{ id: String(id) }} aria-label={`Join ${title}`}>
-                      JOIN
+                    <ButtonLink to="/view_class/$id" params={{ id: String(id) }} aria-label={i18n.t('Join {title}', { title })}>
+                      {i18n.t('JOIN')}
                     </ButtonLink>
                   </li>
                 ))}
@@ -44,8 +45,8 @@ export default function LiveClassroomPage() {
             ) : (
               <EmptyState
                 icon={<IconVideo size={26} />}
-                title="No live classes are conducted at this moment! Come back later."
-                action={<ButtonLink to="/">Go to HomeScreen</ButtonLink>}
+                title={i18n.t('No live classes are conducted at this moment! Come back later.')}
+                action={<ButtonLink to="/">{i18n.t('Go to HomeScreen')}</ButtonLink>}
               />
             )}
           </main>

@@ -3,10 +3,11 @@ import { getQuizScores } from '@abhyas/contract/classes/attendance';
 import { percentRoundedUp } from '@abhyas/exam/classes/attendance';
 import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatNumber, formatPercent, plural } from '../../../ui/format.ts';
+import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import layout from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -22,8 +23,12 @@ type Score = Answer<typeof getQuizScores>['quiz_scores'][number];
 function findingOf(scores: readonly Score[]): string {
   const shares = scores.filter(({ total_attempted }) => total_attempted > 0);
   const [best] = shares.toSorted((one, other) => other.correct / other.total_attempted - one.correct / one.total_attempted);
-  if (!best || shares.length < 2 || best.correct === 0) return 'From the quizzes of your live classes.';
-  return `Best in ${best.subject_name}: ${formatNumber(best.correct)} of ${formatNumber(best.total_attempted)}.`;
+  if (!best || shares.length < 2 || best.correct === 0) return i18n.t('From the quizzes of your live classes.');
+  return i18n.t('Best in {subject_name}: {correct} of {total_attempted}.', {
+    subject_name: best.subject_name,
+    correct: formatNumber(best.correct),
+    total_attempted: formatNumber(best.total_attempted),
+  });
 }
 
 /** /quiz_scores: answers to live quizzes by subject. */
@@ -31,13 +36,13 @@ export default function QuizScoresPage() {
   const scores = useCall(getQuizScores, {});
   return (
     <>
-      <PageTitle>Quiz Scores</PageTitle>
+      <PageTitle>{i18n.t('Quiz Scores')}</PageTitle>
       <Loaded query={scores} skeleton={<Skeleton height={280} radius="lg" />}>
         {({ quiz_scores, is_higher_education }) => {
           if (quiz_scores.length === 0)
             return (
-              <EmptyState icon={<IconListCheck size={26} />} title="No quiz taken">
-                Your answers in the quizzes of live classes are counted here.
+              <EmptyState icon={<IconListCheck size={26} />} title={i18n.t('No quiz taken')}>
+                {i18n.t('Your answers in the quizzes of live classes are counted here.')}
               </EmptyState>
             );
           const attempted = quiz_scores.reduce((sum, row) => sum + row.total_attempted, 0);
@@ -46,10 +51,13 @@ export default function QuizScoresPage() {
           return (
             <div className={layout.stack24}>
               <section className={layout.row16}>
-                <ProgressRing value={percent} color="var(--accent-fill)" label="Answered correctly" size={96} />
+                <ProgressRing value={percent} color="var(--accent-fill)" label={i18n.t('Answered correctly')} size={96} />
                 <div>
                   <h2 className={text.large}>
-                    {formatNumber(correct)} of {plural(attempted, 'quiz question')} right
+                    {i18n.t('{correct} of {attempted, plural, one {# quiz question} other {# quiz questions}} right', {
+                      correct: formatNumber(correct),
+                      attempted,
+                    })}
                   </h2>
                   <p className={text.soft}>{findingOf(quiz_scores)}</p>
                 </div>
@@ -59,15 +67,15 @@ export default function QuizScoresPage() {
                   <table className={table.table}>
                     <thead>
                       <tr>
-                        <th scope="col">Subject</th>
+                        <th scope="col">{i18n.t('Subject')}</th>
                         {is_higher_education && (
                           <th scope="col" className={table.word}>
-                            Code
+                            {i18n.t('Code')}
                           </th>
                         )}
-                        <th scope="col">Total attempted</th>
-                        <th scope="col">Answered correctly</th>
-                        <th scope="col">Score</th>
+                        <th scope="col">{i18n.t('Total attempted')}</th>
+                        <th scope="col">{i18n.t('Answered correctly')}</th>
+                        <th scope="col">{i18n.t('Score')}</th>
                       </tr>
                     </thead>
                     <tbody>
@@ -88,7 +96,7 @@ export default function QuizScoresPage() {
                     </tbody>
                     <tfoot>
                       <tr>
-                        <th scope="row">Total</th>
+                        <th scope="row">{i18n.t('Total')}</th>
                         {is_higher_education && <td />}
                         <td>{formatNumber(attempted)}</td>
                         <td>{formatNumber(correct)}</td>

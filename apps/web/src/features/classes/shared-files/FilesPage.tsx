@@ -10,11 +10,12 @@ import { Skeleton } from '@mantine/core';
 import { IconFolder, IconInfoCircle } from '@tabler/icons-react';
 import { type LinkProps, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
-import { formatBytes, formatDate, plural } from '../../../ui/format.ts';
+import { formatBytes, formatDate } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { NotFound, NothingHere } from '../../../ui/NotFound.tsx';
@@ -48,7 +49,7 @@ export default function FilesPage() {
   if (place.kind === 'folders')
     return (
       <>
-        <PageTitle>Files</PageTitle>
+        <PageTitle>{i18n.t('Files')}</PageTitle>
         <Loaded query={shared} skeleton={<FolderSkeletons />}>
           {({ subjects, subject_files_mapping }) => {
             const countOf = (subject_id: number) =>
@@ -58,12 +59,12 @@ export default function FilesPage() {
               <div className={layoutStyles.stack24}>
                 <NewestFiles folders={subject_files_mapping} nameOf={(folder) => subjects.find(({ id }) => id === folder)?.name ?? ''} />
                 <Folders
-                  label="Folders"
+                  label={i18n.t('Folders')}
                   items={subjects.map(({ id: subject_id, name, code }) => ({
                     key: subject_id,
                     name,
                     code,
-                    count: plural(countOf(subject_id), 'File'),
+                    count: i18n.t('{subject_id, plural, one {# File} other {# Files}}', { subject_id: countOf(subject_id) }),
                     link: countOf(subject_id) > 0 ? linkOfSubject(subject_id) : null,
                   }))}
                 />
@@ -87,18 +88,18 @@ export default function FilesPage() {
                 .map(({ title, files }) => ({ name: title, files }))[0];
         const isClass = place.kind === 'class';
         const back: BackTarget = isClass
-          ? { link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }
-          : { link: { to: '/institute_files/$type', params: { type: 'all' } }, label: 'Back to Files' };
+          ? { link: { to: '/virtual_meeting' }, label: i18n.t('Back to Live Classes') }
+          : { link: { to: '/institute_files/$type', params: { type: 'all' } }, label: i18n.t('Back to Files') };
         if (!isClass && folder?.name === undefined)
           return (
             <>
-              <PageTitle back={back}>Files</PageTitle>
+              <PageTitle back={back}>{i18n.t('Files')}</PageTitle>
               <NothingHere />
             </>
           );
         return (
           <>
-            <PageTitle back={back}>{folder?.name ?? 'Files'}</PageTitle>
+            <PageTitle back={back}>{folder?.name ?? i18n.t('Files')}</PageTitle>
             <FileTable files={folder?.files ?? []} linkOf={(page) => ({ ...addressOf(place), search: page === 1 ? {} : { page } })} />
           </>
         );
@@ -123,7 +124,7 @@ function NewestFiles({ folders, nameOf }: NewestProps) {
   return (
     <section className={layoutStyles.stack8} aria-labelledby="newest">
       <h2 id="newest" className={`${text.s16} ${text.leadingText}`}>
-        Newest
+        {i18n.t('Newest')}
       </h2>
       <ul className={rows.list}>
         {newest.map(({ file, subject }) => (
@@ -153,8 +154,8 @@ const addressOf = (place: Exclude<Place, { kind: 'folders' }>): Pick<LinkProps, 
     : linkOfSubject(place.id);
 
 const NothingShared = () => (
-  <EmptyState icon={<IconFolder size={26} />} title="No Files Are Uploaded">
-    Files that your teachers share with your classroom appear here, by subject.
+  <EmptyState icon={<IconFolder size={26} />} title={i18n.t('No Files Are Uploaded')}>
+    {i18n.t('Files that your teachers share with your classroom appear here, by subject.')}
   </EmptyState>
 );
 
@@ -169,8 +170,8 @@ function FileTable({ files, linkOf }: TableProps) {
   const page = Math.min(Math.max(1, asked), Math.max(1, pageCount));
   if (files.length === 0)
     return (
-      <EmptyState icon={<IconFolder size={26} />} title="No files to show">
-        Files that your teachers share appear here.
+      <EmptyState icon={<IconFolder size={26} />} title={i18n.t('No files to show')}>
+        {i18n.t('Files that your teachers share appear here.')}
       </EmptyState>
     );
   return (
@@ -179,9 +180,9 @@ function FileTable({ files, linkOf }: TableProps) {
         <table className={`${table.table} ${classes.files}`}>
           <thead>
             <tr>
-              <th scope="col">NAME</th>
+              <th scope="col">{i18n.t('NAME')}</th>
               <th scope="col" className={table.word}>
-                SHARED BY
+                {i18n.t('SHARED BY')}
               </th>
             </tr>
           </thead>
@@ -218,7 +219,7 @@ function FileRow({ file }: { file: File }) {
               type="button"
               className={`${layoutStyles.square44} ${classes.about}`}
               title={file.description}
-              aria-label={`About ${file.title}`}
+              aria-label={i18n.t('About {title}', { title: file.title })}
               aria-expanded={isDescribed}
               onClick={() => setDescribed(!isDescribed)}
             >

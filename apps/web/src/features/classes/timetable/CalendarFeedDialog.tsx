@@ -1,5 +1,6 @@
 import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '@abhyas/contract/classes/timetable';
 import { Button, CopyButton, Skeleton, TextInput } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -39,35 +40,40 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       },
     );
   return (
-    <Dialog opened onClose={onClose} title="Calendar feed">
+    <Dialog opened onClose={onClose} title={i18n.t('Calendar feed')}>
       <div className={layoutStyles.stack16}>
         <p>
-          Your classes in the calendar of your phone, updated automatically. Anybody with the address can read your classes, and nothing
-          else.
+          {i18n.t(
+            'Your classes in the calendar of your phone, updated automatically. Anybody with the address can read your classes, and nothing else.',
+          )}
         </p>
         <Loaded query={feed} skeleton={<Skeleton height={44} />}>
           {({ created_at }) => (
             <>
               {address && (
                 <>
-                  <TextInput label="Address" readOnly value={address} onFocus={({ target }) => target.select()} />
+                  <TextInput label={i18n.t('Address')} readOnly value={address} onFocus={({ target }) => target.select()} />
                   <CopyButton value={address}>
-                    {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the address'}</Button>}
+                    {({ copied, copy }) => <Button onClick={copy}>{copied ? i18n.t('Copied') : i18n.t('Copy the address')}</Button>}
                   </CopyButton>
-                  <p className={textStyles.soft}>Add it in your calendar as a calendar from an address. It is shown here once.</p>
+                  <p className={textStyles.soft}>
+                    {i18n.t('Add it in your calendar as a calendar from an address. It is shown here once.')}
+                  </p>
                 </>
               )}
               {!address && created_at !== null && (
-                <p className={textStyles.soft}>An address was made on {formatDate(created_at)}. A new one ends it.</p>
+                <p className={textStyles.soft}>
+                  {i18n.t('An address was made on {created_at}. A new one ends it.', { created_at: formatDate(created_at) })}
+                </p>
               )}
               {!address && (
                 <Button loading={create.isPending} onClick={make}>
-                  {created_at === null ? 'Make the address' : 'Make a new address'}
+                  {created_at === null ? i18n.t('Make the address') : i18n.t('Make a new address')}
                 </Button>
               )}
               {created_at !== null && (
                 <Button variant="default" loading={revoke.isPending} onClick={end}>
-                  End the feed
+                  {i18n.t('End the feed')}
                 </Button>
               )}
               {failure && (

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -49,13 +50,13 @@ export default function TimeTablePage() {
   const data = week.data;
   return (
     <>
-      <PageTitle>Time Table</PageTitle>
+      <PageTitle>{i18n.t('Time Table')}</PageTitle>
       <div className={classes.bar}>
         <div className={classes.weeks}>
           <button
             type="button"
             className={`${layoutStyles.centre} ${classes.arrow}`}
-            aria-label="The week before"
+            aria-label={i18n.t('The week before')}
             disabled={data?.can_go_back === false}
             onClick={() => go(weeks_ago + 1)}
           >
@@ -67,7 +68,7 @@ export default function TimeTablePage() {
           <button
             type="button"
             className={`${layoutStyles.centre} ${classes.arrow}`}
-            aria-label="The week after"
+            aria-label={i18n.t('The week after')}
             disabled={data?.can_go_ahead === false}
             onClick={() => go(weeks_ago - 1)}
           >
@@ -75,22 +76,22 @@ export default function TimeTablePage() {
           </button>
           {weeks_ago !== 0 && (
             <Button variant="default" onClick={() => go(0)}>
-              This week
+              {i18n.t('This week')}
             </Button>
           )}
         </div>
         <div className={classes.views}>
           <SegmentedControl
-            aria-label="View"
+            aria-label={i18n.t('View')}
             value={view}
             onChange={choose}
             data={[
-              { value: 'week', label: 'Week' },
-              { value: 'list', label: 'List' },
+              { value: 'week', label: i18n.t('Week') },
+              { value: 'list', label: i18n.t('List') },
             ]}
           />
           <Button variant="subtle" leftSection={<IconCalendarShare size={18} />} onClick={() => setFeedOpen(true)}>
-            Calendar feed
+            {i18n.t('Calendar feed')}
           </Button>
         </div>
       </div>
@@ -100,20 +101,20 @@ export default function TimeTablePage() {
           const next = shown.next_weeks_ago;
           const nextLink = next !== null && (
             <ButtonLink to="/time_table" search={next === 0 ? {} : { weeks_ago: next }} variant="default">
-              {next < weeks_ago ? 'Go to the next week with a class' : 'Go to the week with a class'}
+              {next < weeks_ago ? i18n.t('Go to the next week with a class') : i18n.t('Go to the week with a class')}
             </ButtonLink>
           );
           if (count === 0 && view === 'list')
             return (
-              <EmptyState icon={<IconCalendarEvent size={26} />} title="No class this week." action={nextLink || undefined}>
-                Classes that your institute schedules appear here.
+              <EmptyState icon={<IconCalendarEvent size={26} />} title={i18n.t('No class this week.')} action={nextLink || undefined}>
+                {i18n.t('Classes that your institute schedules appear here.')}
               </EmptyState>
             );
           return (
             <>
               {count === 0 && (
                 <p className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.below12}`}>
-                  No class this week. {nextLink}
+                  {i18n.t('No class this week. {nextLink}', { nextLink })}
                 </p>
               )}
               {view === 'week' ? <WeekGrid week={shown} /> : <WeekList week={shown} />}

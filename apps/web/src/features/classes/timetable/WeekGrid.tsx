@@ -1,6 +1,7 @@
 import { placeBlocks } from '@abhyas/exam/classes/timetable';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { formatTime } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -34,7 +35,7 @@ export function WeekGrid({ week }: { week: Week }) {
     if (today && place.current) place.current.scrollLeft = Math.max(0, today.offsetLeft - 64);
   }, [week.start_date]);
   return (
-    <div className={`${layoutStyles.panel} ${classes.scroll}`} ref={place} tabIndex={0} role="region" aria-label="Week">
+    <div className={`${layoutStyles.panel} ${classes.scroll}`} ref={place} tabIndex={0} role="region" aria-label={i18n.t('Week')}>
       <div className={classes.grid} style={{ gridTemplateColumns: `56px ${week.time_table_data.map(widthOf).join(' ')}` }}>
         <div className={classes.corner} />
         {week.time_table_data.map(({ date, day_name, day_num }) => (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
@@ -15,7 +16,7 @@ export function WeekList({ week }: { week: Week }) {
   return days.map(({ date, day_name, day_num, live_class_data }) => (
     <section key={date} className={classes.day}>
       <h3 className={`${layout.below8} ${text.s14}`}>
-        {day_name} {day_num} {date === week.today && <span className={text.accented}>Today</span>}
+        {day_name} {day_num} {date === week.today && <span className={text.accented}>{i18n.t('Today')}</span>}
       </h3>
       <ul className={rows.list}>
         {live_class_data.map((each) => (
@@ -32,7 +33,7 @@ function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number;
     <li className={`${rows.row} ${classes.row}`} data-cancelled={each.status === 'CANCELLED' || undefined}>
       <span className={rows.time}>
         {formatTime(each.start_time)}
-        <small>{each.duration} min</small>
+        <small>{i18n.t('{duration} min', { duration: each.duration })}</small>
       </span>
       <span className={`${rows.main} ${classes.bar3}`} style={{ borderColor: colourOf(each) }}>
         <Link {...linkOf(each)} className={`${text.plainLink} ${classes.title}`}>
@@ -46,8 +47,8 @@ function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number;
         )}
       </span>
       {canJoin && (
-        <ButtonLink {...linkOf(each)} aria-label={`JOIN: ${each.title}`}>
-          JOIN
+        <ButtonLink {...linkOf(each)} aria-label={i18n.t('JOIN: {title}', { title: each.title })}>
+          {i18n.t('JOIN')}
         </ButtonLink>
       )}
     </li>

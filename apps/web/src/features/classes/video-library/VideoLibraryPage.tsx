@@ -5,11 +5,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconMovie, IconPlayerPlay } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
-import { formatDate, plural } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
@@ -37,18 +38,18 @@ export default function VideoLibraryPage() {
   return (
     <>
       <PageTitle {...(level === 'is_subject' ? {} : { back: backFrom(level, data?.parent_id ?? 0) })}>
-        {data?.title ?? 'Video Library'}
+        {data?.title ?? i18n.t('Video Library')}
       </PageTitle>
       <Loaded query={library} skeleton={<LibrarySkeleton />}>
         {({ virtual_meetings }) => {
           if (virtual_meetings.length === 0)
             return (
-              <EmptyState icon={<IconMovie size={26} />} title="No Files To Display">
-                Recordings of your classes appear here, cut by topic.
+              <EmptyState icon={<IconMovie size={26} />} title={i18n.t('No Files To Display')}>
+                {i18n.t('Recordings of your classes appear here, cut by topic.')}
               </EmptyState>
             );
           if (level === 'is_video') return <Videos key={id} videos={virtual_meetings} />;
-          return <Folders label="Folders" Icon={IconMovie} items={virtual_meetings.map((row) => folderOf(level, row))} />;
+          return <Folders label={i18n.t('Folders')} Icon={IconMovie} items={virtual_meetings.map((row) => folderOf(level, row))} />;
         }}
       </Loaded>
     </>
@@ -58,7 +59,7 @@ export default function VideoLibraryPage() {
 function backFrom(level: LevelName, parent: number): BackTarget {
   // The recordings of a subject's whole classes are directly below the subject.
   const above: LevelName = level === 'is_chapter' ? 'is_subject' : level === 'is_topic' ? 'is_chapter' : 'is_topic';
-  return { link: { to: '/video_library', search: searchOf(above, above === 'is_subject' ? 0 : parent) }, label: 'Back' };
+  return { link: { to: '/video_library', search: searchOf(above, above === 'is_subject' ? 0 : parent) }, label: i18n.t('Back') };
 }
 
 function folderOf(level: Exclude<LevelName, 'is_video'>, row: Video) {
@@ -72,7 +73,7 @@ function folderOf(level: Exclude<LevelName, 'is_video'>, row: Video) {
   return {
     key: id,
     name,
-    count: plural(count, 'File'),
+    count: i18n.t('{count, plural, one {# File} other {# Files}}', { count }),
     link: count > 0 ? ({ to: '/video_library', search: searchOf(below, id) } as const) : null,
   };
 }
@@ -100,7 +101,7 @@ function Videos({ videos }: { videos: readonly Video[] }) {
             </div>
             {isOpen && (
               <div className={classes.player}>
-                <VideoPlayer address={addressOf(video)} title={video.title ?? 'Recording'} />
+                <VideoPlayer address={addressOf(video)} title={video.title ?? i18n.t('Recording')} />
               </div>
             )}
           </li>
@@ -111,7 +112,7 @@ function Videos({ videos }: { videos: readonly Video[] }) {
 }
 
 function clockTimes({ starts_at, ends_at }: Video): string {
-  if (!starts_at || !ends_at) return 'Whole class';
+  if (!starts_at || !ends_at) return i18n.t('Whole class');
   return `${clipTimeInWords(secondsOf(starts_at))} to ${clipTimeInWords(secondsOf(ends_at))}`;
 }
 
@@ -138,9 +139,9 @@ function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
         params={{ id: meeting }}
         variant={variant}
         leftSection={<IconPlayerPlay size={18} />}
-        aria-label={`Open: ${video.title}`}
+        aria-label={i18n.t('Open: {title}', { title: video.title })}
       >
-        Open
+        {i18n.t('Open')}
       </ButtonLink>
     );
   return (
@@ -151,7 +152,7 @@ function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
       onClick={onPress}
       aria-label={`${isOpen ? 'Close' : 'Play'}: ${video.title}`}
     >
-      {isOpen ? 'Close' : 'Play'}
+      {isOpen ? i18n.t('Close') : i18n.t('Play')}
     </Button>
   );
 }

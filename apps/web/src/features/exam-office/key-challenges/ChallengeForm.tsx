@@ -8,6 +8,7 @@ import {
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
 import { isNumerical, optionsOf, takesSeveral } from '../../../question/question-content.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
@@ -56,9 +57,11 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
     const answer = claim === 'other_answer' ? answerOf() : null;
     const faults = {
       ...(claim === 'other_answer' && answer === null
-        ? { answer: isNumerical(question) ? 'Type a number.' : 'Choose the answer that you take for right.' }
+        ? { answer: isNumerical(question) ? i18n.t('Type a number.') : i18n.t('Choose the answer that you take for right.') }
         : {}),
-      ...(reason.trim().length < CHALLENGE_LENGTH.least ? { reason: `Write at least ${CHALLENGE_LENGTH.least} characters.` } : {}),
+      ...(reason.trim().length < CHALLENGE_LENGTH.least
+        ? { reason: i18n.t('Write at least {least} characters.', { least: CHALLENGE_LENGTH.least }) }
+        : {}),
     };
     setFault(faults);
     if (Object.keys(faults).length > 0) return;
@@ -66,7 +69,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
       { id: paperId, question_id: question.id, claim, reason: reason.trim(), ...(answer === null ? {} : { answer }) },
       {
         onSuccess: () => {
-          toast.success('Your challenge is with your institute.');
+          toast.success(i18n.t('Your challenge is with your institute.'));
           refresh();
         },
       },
@@ -76,7 +79,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
     return (
       <div className={`${layout.above12} ${layout.onScreen}`}>
         <Button ref={opener} variant="default" onClick={() => turn(true)}>
-          Challenge this key
+          {i18n.t('Challenge this key')}
         </Button>
       </div>
     );
@@ -84,7 +87,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
   return (
     <form onSubmit={submit} className={`${layout.stack16} ${layout.above16} ${layout.onScreen}`} noValidate>
       <fieldset className={`${forms.pick} ${classes.claims}`}>
-        <legend>What is wrong with the key</legend>
+        <legend>{i18n.t('What is wrong with the key')}</legend>
         {claimLabels.map(([value, label]) => (
           <label key={value}>
             <input
@@ -94,14 +97,14 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
               checked={claim === value}
               onChange={() => setClaim(value)}
             />
-            <span>{label}</span>
+            <span>{i18n.t(label)}</span>
           </label>
         ))}
       </fieldset>
       {claim === 'other_answer' &&
         (isNumerical(question) ? (
           <TextInput
-            label="The right answer: a number, or a range as 0.74 to 0.80"
+            label={i18n.t('The right answer: a number, or a range as 0.74 to 0.80')}
             inputMode="decimal"
             value={typed}
             maxLength={40}
@@ -110,7 +113,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
           />
         ) : (
           <ChoiceChips
-            label={several ? 'The right options' : 'The right option'}
+            label={several ? i18n.t('The right options') : i18n.t('The right option')}
             options={optionsOf(question).map(({ option }) => ({ id: option, name: String(option) }))}
             chosen={options}
             fault={fault.answer ?? null}
@@ -119,8 +122,8 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
         ))}
       <Textarea
         size="md"
-        label="Your reason"
-        description="The law, the working, or the book and page. Only your institute reads it."
+        label={i18n.t('Your reason')}
+        description={i18n.t('The law, the working, or the book and page. Only your institute reads it.')}
         value={reason}
         maxLength={CHALLENGE_LENGTH.most}
         error={fault.reason}
@@ -129,7 +132,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
         maxRows={10}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {failure && <AlertLine>Not sent. {messageOf(failure)}</AlertLine>}
+      {failure && <AlertLine>{i18n.t('Not sent. {failure}', { failure: messageOf(failure) })}</AlertLine>}
       <div className={forms.actions}>
         {challenge ? (
           <Button
@@ -140,7 +143,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
                 { id: paperId, question_id: question.id },
                 {
                   onSuccess: () => {
-                    toast.success('Your challenge is withdrawn.');
+                    toast.success(i18n.t('Your challenge is withdrawn.'));
                     turn(false);
                     refresh();
                   },
@@ -148,15 +151,15 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
               )
             }
           >
-            Withdraw
+            {i18n.t('Withdraw')}
           </Button>
         ) : (
           <Button variant="default" onClick={() => turn(false)}>
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
         )}
         <Button type="submit" loading={send.isPending}>
-          {challenge ? 'Change the challenge' : 'Send the challenge'}
+          {challenge ? i18n.t('Change the challenge') : i18n.t('Send the challenge')}
         </Button>
       </div>
     </form>

@@ -2,10 +2,12 @@ import { getKeyChallenge, MOST_CHALLENGES } from '@abhyas/contract/exam-office/k
 import { Problem } from '@abhyas/contract/problem';
 import { isAnswered } from '@abhyas/exam/bank/question';
 import { resultOf } from '@abhyas/exam/bank/result';
+import { Trans } from '@lingui/react';
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconGavel, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -13,7 +15,7 @@ import { Question } from '../../../question/Question.tsx';
 import { keyOf, type PassageContent } from '../../../question/question-content.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -25,9 +27,9 @@ import { claimInWords, responseInWords, type Sheet, type SheetQuestion, keyState
 import classes from './KeyChallenges.module.css';
 
 const filters = [
-  ['all', 'All'],
-  ['other', 'Not the key'],
-  ['challenged', 'Challenged'],
+  ['all', /*i18n*/ 'All'],
+  ['other', /*i18n*/ 'Not the key'],
+  ['challenged', /*i18n*/ 'Challenged'],
 ] as const;
 type Filter = (typeof filters)[number][0];
 
@@ -35,12 +37,15 @@ type Filter = (typeof filters)[number][0];
 export default function ResponseSheetPage() {
   const { id } = useParams({ from: '/key_challenges/$id' });
   const sheet = useCall(getKeyChallenge, { id: Number(id) }, { staleTime: 0 });
-  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: i18n.t('Back to the report') };
   useEffect(() => void preloadMaths(), []);
   return (
     <>
-      <PageTitle back={back} windowTitle={sheet.data ? `Response sheet: ${sheet.data.name}` : 'Response sheet'}>
-        Response sheet
+      <PageTitle
+        back={back}
+        windowTitle={sheet.data ? i18n.t('Response sheet: {name}', { name: sheet.data.name }) : i18n.t('Response sheet')}
+      >
+        {i18n.t('Response sheet')}
       </PageTitle>
       <Loaded
         query={sheet}
@@ -86,29 +91,35 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
         <div>
           <h2>{name}</h2>
           <p className={text.soft} role="status">
-            {keyStateInWords(window, now)}. {is_open ? `You challenged ${challenged} of at most ${MOST_CHALLENGES} keys.` : ''}
+            {keyStateInWords(window, now)}.{' '}
+            {is_open ? i18n.t('You challenged {challenged} of at most {most} keys.', { challenged, most: MOST_CHALLENGES }) : ''}
           </p>
         </div>
         <Button className={layout.onScreen} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-          Print
+          {i18n.t('Print')}
         </Button>
       </div>
       {withheld > 0 && (
         <p className={`${text.reading} ${layout.below16}`} role="note">
-          The key of {plural(withheld, 'question')} is not shown until another test with {withheld === 1 ? 'it' : 'them'} is over.
+          {i18n.t(
+            'The key of {withheld, plural, one {# question is not shown until another test with it} other {# questions is not shown until another test with them}} is over.',
+            { withheld },
+          )}
         </p>
       )}
       <fieldset className={`${layout.cluster8} ${layout.below16} ${layout.onScreen} ${classes.filters}`}>
-        <legend>Show</legend>
+        <legend>{i18n.t('Show')}</legend>
         {filters.map(([value, label]) => (
           <label key={value}>
             <input type="radio" name="filter" checked={filter === value} onChange={() => setFilter(value)} />
-            <span>{label}</span>
+            <span>{i18n.t(label)}</span>
           </label>
         ))}
       </fieldset>
       {shown.length === 0 ? (
-        <EmptyState title={filter === 'challenged' ? 'You challenged no key.' : 'No answer of yours differs from the keys.'} />
+        <EmptyState
+          title={filter === 'challenged' ? i18n.t('You challenged no key.') : i18n.t('No answer of yours differs from the keys.')}
+        />
       ) : (
         <ul className={rows.list}>
           {shown.map((each) => (
@@ -141,8 +152,9 @@ const nothing = () => undefined;
 
 /** The badge of a row: the decision, the student's challenge, or nothing. */
 function badgeOf({ challenge, decision }: SheetQuestion): { tone: 'good' | 'warning' | undefined; words: string } | null {
-  if (decision) return decision.is_changed ? { tone: 'good', words: 'Key changed' } : { tone: undefined, words: 'Key kept' };
-  return challenge ? { tone: 'warning', words: 'Challenged' } : null;
+  if (decision)
+    return decision.is_changed ? { tone: 'good', words: i18n.t('Key changed') } : { tone: undefined, words: i18n.t('Key kept') };
+  return challenge ? { tone: 'warning', words: i18n.t('Challenged') } : null;
 }
 
 function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps) {
@@ -156,16 +168,20 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
         <strong className={classes.number}>Q {number}</strong>
         <span className={classes.answers}>
           <span>
-            <span className={text.soft}>Yours</span> {responseInWords(each)}
+            <span className={text.soft}>{i18n.t('Yours')}</span> {responseInWords(each)}
             {result !== null && (
               <span className={classes.result} data-right={result}>
-                {result ? 'right' : 'wrong'}
+                {result ? i18n.t('right') : i18n.t('wrong')}
               </span>
             )}
           </span>
           <span>
-            <span className={text.soft}>Key</span>{' '}
-            {accepted_answers === null ? 'not shown yet' : correction === 'dropped' ? 'dropped' : keyInWords(accepted_answers)}
+            <span className={text.soft}>{i18n.t('Key')}</span>{' '}
+            {accepted_answers === null
+              ? i18n.t('not shown yet')
+              : correction === 'dropped'
+                ? i18n.t('dropped')
+                : keyInWords(accepted_answers)}
           </span>
         </span>
         {badge && (
@@ -180,7 +196,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
           <Question
             question={{ ...question, ...(accepted_answers ? { accepted_answers } : {}) }}
             passage={passage}
-            heading={`Question ${number}`}
+            heading={i18n.t('Question {number}', { number })}
             place={question.chapter_name}
             answer={{ responses, rich_response }}
             isReadOnly
@@ -190,7 +206,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
           />
           {decision && (
             <p className={classes.decision} role="note">
-              <strong>{decision.is_changed ? 'The key was changed.' : 'The key was kept.'}</strong> {decision.reason}
+              <strong>{decision.is_changed ? i18n.t('The key was changed.') : i18n.t('The key was kept.')}</strong> {decision.reason}
             </p>
           )}
           {isOpen && accepted_answers !== null ? (
@@ -198,7 +214,11 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
           ) : (
             challenge && (
               <p className={classes.own}>
-                You wrote: <strong>{claimInWords(challenge.claim, challenge.answer)}.</strong> {challenge.reason}
+                <Trans
+                  id="You wrote: <0>{claim}.</0> {reason}"
+                  components={[<strong />]}
+                  values={{ claim: claimInWords(challenge.claim, challenge.answer), reason: challenge.reason }}
+                />
               </p>
             )
           )}

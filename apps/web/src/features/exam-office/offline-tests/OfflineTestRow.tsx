@@ -2,8 +2,9 @@ import { updateOfflineTestStudentResponseStatus } from '@abhyas/contract/exam-of
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconDownload, IconEye, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react';
 import { serverNow } from '../../../platform/clock.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useSend } from '../../../platform/queries.ts';
-import { formatBytes, formatComing, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
+import { formatBytes, formatComing, formatDateTime, formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
@@ -42,24 +43,26 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
         </span>
       </div>
       <dl className={classes.facts}>
-        <Fact name="Start date">{formatDateTime(test.start_date)}</Fact>
-        <Fact name="Duration">{`${test.duration} min`}</Fact>
-        <Fact name="Total mark">{formatNumber(test.summary.total_mark)}</Fact>
-        <Fact name="Marks obtained">{test.response_summary.marks === null ? '–' : formatNumber(test.response_summary.marks)}</Fact>
-        <Fact name="Question paper">
+        <Fact name={i18n.t('Start date')}>{formatDateTime(test.start_date)}</Fact>
+        <Fact name={i18n.t('Duration')}>{i18n.t('{duration} min', { duration: test.duration })}</Fact>
+        <Fact name={i18n.t('Total mark')}>{formatNumber(test.summary.total_mark)}</Fact>
+        <Fact name={i18n.t('Marks obtained')}>
+          {test.response_summary.marks === null ? '–' : formatNumber(test.response_summary.marks)}
+        </Fact>
+        <Fact name={i18n.t('Question paper')}>
           {test.question_file_url ? (
             <Paper test={test} url={test.question_file_url} />
           ) : hasBegun ? (
-            'From your teacher'
+            i18n.t('From your teacher')
           ) : (
-            `From ${formatComing(test.start_date, now)}`
+            i18n.t('From {start_date}', { start_date: formatComing(test.start_date, now) })
           )}
         </Fact>
-        <Fact name="Answer sheet">
+        <Fact name={i18n.t('Answer sheet')}>
           {test.file_url ? (
             <a href={test.file_url} className={`${layoutStyles.inline6} ${text.accent} ${classes.link}`} download>
               <IconEye size={18} aria-hidden />
-              Open
+              {i18n.t('Open')}
             </a>
           ) : (
             '–'
@@ -68,16 +71,22 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
       </dl>
       {test.receipt && (
         <p className={classes.receipt}>
-          {`Received ${formatDateTime(test.receipt.received_at)} · ${formatBytes(test.receipt.bytes)}${test.receipt.pages === null ? '' : ` · ${plural(test.receipt.pages, 'page')}`}`}
-          {test.receipt.versions > 1 && ` · version ${test.receipt.versions}`}
-          {test.receipt.is_late && <strong> · received late</strong>}
+          {[
+            i18n.t('Received {time}', { time: formatDateTime(test.receipt.received_at) }),
+            formatBytes(test.receipt.bytes),
+            test.receipt.pages !== null && i18n.t('{pages, plural, one {# page} other {# pages}}', { pages: test.receipt.pages }),
+            test.receipt.versions > 1 && i18n.t('version {versions}', { versions: test.receipt.versions }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {test.receipt.is_late && <strong> {i18n.t('· received late')}</strong>}
         </p>
       )}
       {test.response_summary.remark && <p className={classes.remark}>{test.response_summary.remark}</p>}
       <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
         {test.marked_file_url && (
           <Button component="a" href={test.marked_file_url} download variant="default" leftSection={<IconDownload size={18} />}>
-            Marked sheet
+            {i18n.t('Marked sheet')}
           </Button>
         )}
         {hasBegun && !isMarked && (
@@ -85,14 +94,16 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
             variant={isNext ? 'filled' : 'default'}
             leftSection={<IconUpload size={18} />}
             onClick={onUpload}
-            aria-label={`${test.file_url ? 'Upload another version' : 'Upload answer sheet'}: ${test.name}`}
+            aria-label={`${test.file_url ? i18n.t('Upload another version') : i18n.t('Upload answer sheet')}: ${test.name}`}
           >
-            {test.file_url ? 'Upload another version' : 'Upload answer sheet'}
+            {test.file_url ? i18n.t('Upload another version') : i18n.t('Upload answer sheet')}
           </Button>
         )}
         {hasBegun && !isMarked && test.status !== 'SUBMITTED' && (
           <span className={classes.soft}>
-            {isLate ? 'You can still hand in a sheet; it is shown as late.' : `In time until ${formatComing(test.submit_until, now)}`}
+            {isLate
+              ? i18n.t('You can still hand in a sheet; it is shown as late.')
+              : i18n.t('In time until {submit_until}', { submit_until: formatComing(test.submit_until, now) })}
           </span>
         )}
       </div>
@@ -120,7 +131,11 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
           // The response may be lost after the server has stored the status, so the fetched list decides.
           void hasNotStarted(test).then((isUnchanged) => {
             if (isUnchanged)
-              toast.error(`Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`);
+              toast.error(
+                i18n.t('Something went wrong, your {statusInWords} is not updated, please try again or contact us!', {
+                  statusInWords: statusInWords('QP_DOWNLOADED'),
+                }),
+              );
           }),
       },
     );
@@ -128,7 +143,7 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
   return (
     <a href={url} className={`${layoutStyles.inline6} ${text.accent} ${classes.link}`} download onClick={note}>
       <IconDownload size={18} aria-hidden />
-      Open
+      {i18n.t('Open')}
     </a>
   );
 }

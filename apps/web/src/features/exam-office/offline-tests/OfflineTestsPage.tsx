@@ -4,12 +4,13 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { serverNow } from '../../../platform/clock.ts';
+import { i18n } from '../../../platform/language.ts';
 import { findDraft } from '../../../platform/upload-drafts.ts';
 import { useUser } from '../../../platform/user.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -30,21 +31,21 @@ function Subjects() {
   const subjects = useSubjects();
   return (
     <>
-      <PageTitle>Offline Tests</PageTitle>
+      <PageTitle>{i18n.t('Offline Tests')}</PageTitle>
       <Loaded query={subjects} skeleton={<ListSkeleton />} failure={failureOf(() => void subjects.refetch())}>
         {({ offline_tests }) =>
           offline_tests.length === 0 ? (
-            <EmptyState icon={<IconFileUpload size={26} />} title="No Offline test created yet!">
-              Tests on paper appear here, with the question paper and a way to hand in your sheet.
+            <EmptyState icon={<IconFileUpload size={26} />} title={i18n.t('No Offline test created yet!')}>
+              {i18n.t('Tests on paper appear here, with the question paper and a way to hand in your sheet.')}
             </EmptyState>
           ) : (
             <Folders
-              label="Subjects"
+              label={i18n.t('Subjects')}
               items={offline_tests.map(({ id, name, test_count, due_count }) => ({
                 key: id,
                 name,
-                count: plural(test_count, 'Test'),
-                note: due_count > 0 ? `${plural(due_count, 'sheet')} to hand in` : undefined,
+                count: i18n.t('{test_count, plural, one {# Test} other {# Tests}}', { test_count }),
+                note: due_count > 0 ? i18n.t('{due_count, plural, one {# sheet} other {# sheets}} to hand in', { due_count }) : undefined,
                 link: { to: '/offline_tests', search: { subject_id: id } },
               }))}
             />
@@ -57,7 +58,7 @@ function Subjects() {
 
 /** Every failure, even a lost network, shows the fixed text (docs/product.md). */
 const failureOf = (retry: () => void) => (error: Error) => (
-  <Failure message={LIST_FAILURE} isOffline={error instanceof NetworkFailure} retry={retry} />
+  <Failure message={i18n.t(LIST_FAILURE)} isOffline={error instanceof NetworkFailure} retry={retry} />
 );
 
 function Tests({ subjectId }: { subjectId: number }) {
@@ -65,16 +66,16 @@ function Tests({ subjectId }: { subjectId: number }) {
   const [uploading, setUploading] = useState<OfflineTest | null>(null);
   useResume(tests.data?.subject_offline_test_list, setUploading);
   useStart(tests.data?.subject_offline_test_list);
-  const back = { link: { to: '/offline_tests' }, label: 'Back to Offline Tests' } as const;
+  const back = { link: { to: '/offline_tests' }, label: i18n.t('Back to Offline Tests') } as const;
   return (
     <>
-      <PageTitle back={back}>{tests.data?.subject_name ?? 'Offline Tests'}</PageTitle>
+      <PageTitle back={back}>{tests.data?.subject_name ?? i18n.t('Offline Tests')}</PageTitle>
       <Loaded query={tests} skeleton={<ListSkeleton />} failure={failureOf(() => void tests.refetch())}>
         {({ subject_offline_test_list }) => {
           if (subject_offline_test_list.length === 0)
             return (
-              <EmptyState icon={<IconFileUpload size={26} />} title="No Files Are Uploaded">
-                Tests on paper in this subject appear here.
+              <EmptyState icon={<IconFileUpload size={26} />} title={i18n.t('No Files Are Uploaded')}>
+                {i18n.t('Tests on paper in this subject appear here.')}
               </EmptyState>
             );
           const next = nextDue(subject_offline_test_list);

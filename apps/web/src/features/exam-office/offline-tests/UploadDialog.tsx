@@ -2,11 +2,12 @@ import { Button, Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCamera, IconFile, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { extensionOf, fileKindOf } from '@abhyas/exam/institute/file-kinds';
+import { i18n } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { useUser } from '../../../platform/user.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
-import { formatBytes, plural } from '../../../ui/format.ts';
+import { formatBytes } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { PhotoThumbnail } from '../../../ui/PhotoThumbnail.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -21,7 +22,7 @@ const accepted = 'image/*,.pdf,.doc,.docx';
 export function UploadDialog({ test, onClose }: { test: OfflineTest; onClose: () => void }) {
   const user = useUser();
   const upload = useSheetUpload(user?.id ?? 0, test, () => {
-    toast.success('Your answer sheet is submitted successfully!');
+    toast.success(i18n.t('Your answer sheet is submitted successfully!'));
     onClose();
   });
   const isBusy = upload.phase !== 'choosing';
@@ -29,7 +30,7 @@ export function UploadDialog({ test, onClose }: { test: OfflineTest; onClose: ()
     <Modal
       opened
       onClose={onClose}
-      title="Upload answer sheet"
+      title={i18n.t('Upload answer sheet')}
       closeOnClickOutside={!isBusy}
       withCloseButton={!isBusy}
       closeOnEscape={!isBusy}
@@ -61,16 +62,18 @@ function Choosing({ upload }: { upload: Upload }) {
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={({ target }) => taken(target, add)} />
       <div className={`${layoutStyles.cluster8} ${classes.choices}`}>
         <Button variant="default" leftSection={<IconFile size={18} />} onClick={() => field.current?.click()} data-autofocus>
-          {arePhotos ? 'Add photos' : 'Choose file or photos'}
+          {arePhotos ? i18n.t('Add photos') : i18n.t('Choose file or photos')}
         </Button>
         <Button variant="default" leftSection={<IconCamera size={18} />} onClick={() => camera.current?.click()}>
-          Take a photo
+          {i18n.t('Take a photo')}
         </Button>
       </div>
-      {isResumed && <p className={classes.soft}>Chosen earlier, and kept on this device.</p>}
+      {isResumed && <p className={classes.soft}>{i18n.t('Chosen earlier, and kept on this device.')}</p>}
       {files.length > 0 && <Files files={files} choose={choose} arePhotos={arePhotos} />}
       {files.length === 0 && (
-        <p className={classes.soft}>Photos, .pdf, .doc or .docx, up to 100 MB. Several photos become one PDF in the order shown here.</p>
+        <p className={classes.soft}>
+          {i18n.t('Photos, .pdf, .doc or .docx, up to 100 MB. Several photos become one PDF in the order shown here.')}
+        </p>
       )}
       {fault && (
         <p className={classes.fault} role="alert" id={faultId}>
@@ -78,7 +81,7 @@ function Choosing({ upload }: { upload: Upload }) {
         </p>
       )}
       <Button fullWidth onClick={submit} aria-describedby={fault ? faultId : undefined}>
-        Submit
+        {i18n.t('Submit')}
       </Button>
     </>
   );
@@ -103,26 +106,30 @@ function Files({ files, choose, arePhotos }: FilesProps) {
     choose(next);
   };
   return (
-    <ol className={`${layoutStyles.stack8} ${classes.files}`} aria-label={arePhotos ? 'Pages' : 'File'}>
+    <ol className={`${layoutStyles.stack8} ${classes.files}`} aria-label={arePhotos ? i18n.t('Pages') : i18n.t('File')}>
       {files.map((file, at) => (
         <li key={`${file.name} ${file.bytes.size} ${String(at)}`}>
           {arePhotos ? <PhotoThumbnail bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
           <span className={`${layoutStyles.fill} ${classes.fileName}`}>
-            {arePhotos ? `Page ${at + 1}` : file.name}
+            {arePhotos ? i18n.t('Page {at}', { at: at + 1 }) : file.name}
             <span className={classes.soft}>{arePhotos ? file.name : formatBytes(file.bytes.size)}</span>
           </span>
           {arePhotos && files.length > 1 && (
             <>
-              <IconButton label={`Move page ${at + 1} up`} isOff={at === 0} onClick={() => moved(at, at - 1)}>
+              <IconButton label={i18n.t('Move page {at} up', { at: at + 1 })} isOff={at === 0} onClick={() => moved(at, at - 1)}>
                 <IconArrowUp size={20} aria-hidden />
               </IconButton>
-              <IconButton label={`Move page ${at + 1} down`} isOff={at === files.length - 1} onClick={() => moved(at, at + 1)}>
+              <IconButton
+                label={i18n.t('Move page {at} down', { at: at + 1 })}
+                isOff={at === files.length - 1}
+                onClick={() => moved(at, at + 1)}
+              >
                 <IconArrowDown size={20} aria-hidden />
               </IconButton>
             </>
           )}
           <IconButton
-            label={arePhotos ? `Remove page ${at + 1}` : `Remove ${file.name}`}
+            label={arePhotos ? i18n.t('Remove page {at}', { at: at + 1 }) : i18n.t('Remove {name}', { name: file.name })}
             onClick={() => choose(files.filter((other) => other !== file))}
           >
             <IconTrash size={20} aria-hidden />
@@ -145,7 +152,11 @@ const IconButton = (props: { label: string; isOff?: boolean; onClick: () => void
   </button>
 );
 
-const phaseInWords = { choosing: '', making: 'Making one PDF …', sending: 'Sending …', recording: 'Checking the file …' } as const;
+const phaseInWords = {
+  making: /*i18n*/ 'Making one PDF …',
+  sending: /*i18n*/ 'Sending …',
+  recording: /*i18n*/ 'Checking the file …',
+} as const;
 
 function Sending({ upload }: { upload: Upload }) {
   const { phase, sent, all, files, cancel } = upload;
@@ -154,20 +165,22 @@ function Sending({ upload }: { upload: Upload }) {
   return (
     <div className={`${layoutStyles.stack12} ${layoutStyles.above16}`}>
       <p className={text.bold} aria-live="polite">
-        {phaseInWords[phase]}
+        {phase !== 'choosing' && i18n.t(phaseInWords[phase])}
       </p>
-      <Bar value={phase === 'recording' ? 100 : percent} color="var(--accent-fill)" label="Sent" />
+      <Bar value={phase === 'recording' ? 100 : percent} color="var(--accent-fill)" label={i18n.t('Sent')} />
       <p className={`${classes.soft} tabular`}>
-        {phase === 'making' ? plural(files.length, 'page') : `${formatBytes(sent)} of ${formatBytes(all)} · ${percent}%`}
+        {phase === 'making'
+          ? i18n.t('{count, plural, one {# page} other {# pages}}', { count: files.length })
+          : i18n.t('{sent} of {all} · {percent}%', { sent: formatBytes(sent), all: formatBytes(all), percent })}
       </p>
       <p className={classes.soft}>
         {isOnline
-          ? 'You may reload the page or lose the network: the upload continues from here.'
-          : 'No connection. The upload continues when the network is back.'}
+          ? i18n.t('You may reload the page or lose the network: the upload continues from here.')
+          : i18n.t('No connection. The upload continues when the network is back.')}
       </p>
       {phase !== 'recording' && (
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
       )}
     </div>

@@ -4,12 +4,13 @@ import {
   type OfflineTest as OfflineTestSchema,
 } from '@abhyas/contract/exam-office/offline-tests';
 import type { Answer, Value } from '@abhyas/contract/endpoint';
+import { i18n } from '../../../platform/language.ts';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 
 export type OfflineTest = Value<typeof OfflineTestSchema>;
 
 /** The fixed text (docs/product.md) for lists that could not be loaded. */
-export const LIST_FAILURE = 'Something went wrong, please contact us!';
+export const LIST_FAILURE = /*i18n*/ 'Something went wrong, please contact us!';
 
 export const useSubjects = () => useCall(getOfflineTestSubjects, {}, { ownDefects: true });
 /** Fetched again each minute, because tests open at a set time. */
@@ -32,5 +33,10 @@ export async function hasNotStarted({ id }: OfflineTest): Promise<boolean> {
   return known?.status === 'NOT_STARTED';
 }
 
-const words = { NOT_STARTED: 'Not started', QP_DOWNLOADED: 'QP Downloaded', SUBMITTED: 'Submitted', MISSED: 'Missed' } as const;
-export const statusInWords = (status: OfflineTest['status']): string => words[status];
+const words = {
+  NOT_STARTED: /*i18n*/ 'Not started',
+  QP_DOWNLOADED: /*i18n*/ 'QP Downloaded',
+  SUBMITTED: /*i18n*/ 'Submitted',
+  MISSED: /*i18n*/ 'Missed',
+} as const;
+export const statusInWords = (status: OfflineTest['status']): string => i18n.t(words[status]);

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 // Contents: state of the dialog · choosing · making one file · sending · continuing after a reload
 import { beginUpload, getSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
@@ -11,10 +12,10 @@ import { type OfflineTest, purposeOf, refreshTests } from './offline-tests.queri
 import { jpegOf } from '../../../platform/jpeg-photo.ts';
 import { pdfOfPhotos } from './photo-pdf.ts';
 
-export const NO_FILE = 'Please upload the file and click on submit';
-export const TOO_LARGE = 'File should be less than 100 MB.';
-const SIGNING_FAILED = 'Something went wrong please contact us!';
-const RECORDING_FAILED = 'Something went wrong please try again, if issue persists please contact us!';
+export const NO_FILE = /*i18n*/ 'Please upload the file and click on submit';
+export const TOO_LARGE = /*i18n*/ 'File should be less than 100 MB.';
+const SIGNING_FAILED = /*i18n*/ 'Something went wrong please contact us!';
+const RECORDING_FAILED = /*i18n*/ 'Something went wrong please try again, if issue persists please contact us!';
 const mostPhotos = 60;
 
 export interface ChosenFile {
@@ -42,31 +43,31 @@ const sheetExtension = (name: string): SheetExtension | undefined => answerSheet
 
 /** Why files cannot be chosen together, as a sentence; null if they can. */
 export function faultOfChoice(files: readonly ChosenFile[]): string | null {
-  if (files.some(({ name }) => !sheetExtension(name))) return 'Choose photos, a PDF or a Word document (.pdf, .doc, .docx).';
-  if (files.some(({ bytes }) => bytes.size > MOST_FILE_BYTES)) return TOO_LARGE;
-  if (files.some(({ bytes }) => bytes.size === 0)) return 'This file is empty.';
-  if (files.length > 1 && !files.every(isPhoto)) return 'Choose several photos, or one document.';
-  if (files.length > mostPhotos) return `Choose at most ${mostPhotos} photos for one sheet.`;
+  if (files.some(({ name }) => !sheetExtension(name))) return i18n.t('Choose photos, a PDF or a Word document (.pdf, .doc, .docx).');
+  if (files.some(({ bytes }) => bytes.size > MOST_FILE_BYTES)) return i18n.t(TOO_LARGE);
+  if (files.some(({ bytes }) => bytes.size === 0)) return i18n.t('This file is empty.');
+  if (files.length > 1 && !files.every(isPhoto)) return i18n.t('Choose several photos, or one document.');
+  if (files.length > mostPhotos) return i18n.t('Choose at most {mostPhotos} photos for one sheet.', { mostPhotos });
   return null;
 }
 
 /** Ends the upload with the fixed text at a defect of the server; otherwise the upload would keep trying, as with a busy server. */
 function failSigning(failure: unknown): never {
-  throw failure instanceof Problem && failure.code === 'defect' ? new Error(SIGNING_FAILED, { cause: failure }) : failure;
+  throw failure instanceof Problem && failure.code === 'defect' ? new Error(i18n.t(SIGNING_FAILED), { cause: failure }) : failure;
 }
 
 /** Makes one file of the chosen ones. Photos become one PDF; a single file that this device cannot read is sent unchanged. */
 async function madeOf(files: readonly ChosenFile[]): Promise<ChosenFile> {
   const [first] = files;
-  if (!first) throw new Error('Nothing was chosen');
+  if (!first) throw new Error(i18n.t('Nothing was chosen'));
   if (!isPhoto(first)) return first;
   try {
     const pages = [];
     for (const { bytes } of files) pages.push(await jpegOf(bytes));
-    return { name: 'Answer sheet.pdf', bytes: pdfOfPhotos(pages) };
+    return { name: i18n.t('Answer sheet.pdf'), bytes: pdfOfPhotos(pages) };
   } catch {
     if (files.length === 1) return first;
-    throw new Problem('refused_file', 'This device cannot open one of the photos. Take it again here, or send it by itself.');
+    throw new Problem('refused_file', i18n.t('This device cannot open one of the photos. Take it again here, or send it by itself.'));
   }
 }
 
@@ -96,10 +97,10 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
     const { signal } = stop;
     change({ phase: 'making', fault: null });
     // The message for a failure that has no message of its own. It depends on the step that was reached.
-    let words = RECORDING_FAILED;
+    let words = i18n.t(RECORDING_FAILED);
     try {
       const made = (kept.current.made ??= await madeOf(files));
-      if (made.bytes.size > MOST_FILE_BYTES) throw new Problem('too_large', TOO_LARGE);
+      if (made.bytes.size > MOST_FILE_BYTES) throw new Problem('too_large', i18n.t(TOO_LARGE));
       keep(files);
       change({ phase: 'sending', sent: 0, all: made.bytes.size });
       const named = { file_extension: sheetExtension(made.name) ?? 'pdf', file_name: made.name };
@@ -120,7 +121,7 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
           onProgress: (sent, all) => change({ sent, all }),
         },
       );
-      words = RECORDING_FAILED;
+      words = i18n.t(RECORDING_FAILED);
       change({ phase: 'recording' });
       await call(updateAnswerSheetUrl, { file_url, offline_test_student_response_id: test.offline_test_student_response_id });
       await forgetDraft(student_id, purpose);
@@ -156,7 +157,7 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
   }, [student_id, purpose]);
 
   const submit = () => {
-    if (state.files.length === 0) change({ fault: NO_FILE });
+    if (state.files.length === 0) change({ fault: i18n.t(NO_FILE) });
     else void send(state.files);
   };
   return { ...state, choose, submit, cancel: () => under.current?.abort() };

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -41,7 +42,7 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
       <Question
         question={question}
         passage={passage}
-        heading={`Question ${number}`}
+        heading={i18n.t('Question {number}', { number })}
         place={`${question.chapter_name} · ${difficultyWord(question)}`}
         answer={null}
         isReadOnly
@@ -59,12 +60,12 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
         {isSolutionShown && <NumericalKey question={question} />}
         <div className={`${layout.wrap} ${classes.toggles}`}>
           <button type="button" className={`${buttons.fold} ${classes.toggle}`} aria-expanded={isExpanded} onClick={toggle}>
-            {isExpanded ? 'Show less' : 'Show whole question'}
+            {isExpanded ? i18n.t('Show less') : i18n.t('Show whole question')}
             <IconChevronDown size={20} aria-hidden="true" />
           </button>
           <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={toggleSolution} />
         </div>
-        {isWithheld(question) && <Withheld what="The solution" />}
+        {isWithheld(question) && <Withheld what={i18n.t('The solution')} />}
       </Question>
     </li>
   );

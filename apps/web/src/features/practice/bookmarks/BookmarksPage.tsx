@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import { type BookmarkTag, useBookmarks } from '../../../question/useBookmarks.ts';
@@ -31,7 +32,7 @@ export default function BookmarksPage() {
   if (type !== undefined && !tag) return <NotFound />;
   return (
     <>
-      <PageTitle>Bookmarks</PageTitle>
+      <PageTitle>{i18n.t('Bookmarks')}</PageTitle>
       <Bookmarks tag={tag} subject={subjectOf(subject)} />
       <ScrollToTop />
     </>
@@ -58,7 +59,7 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
         return (
           <>
             <LinkTabs
-              label="Subjects"
+              label={i18n.t('Subjects')}
               tabs={subjects.map((name) => ({
                 label: name,
                 link: { to: '/bookmark/$type', params: { type: tag.toLowerCase() }, search: { subject: name.toLowerCase() } },
@@ -68,7 +69,7 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
               }))}
             />
             <LinkTabs
-              label="Bookmark types"
+              label={i18n.t('Bookmark types')}
               isWithin
               tabs={tags.map((name) => ({
                 label: name,
@@ -87,10 +88,10 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
               ) : questions.length === 0 ? (
                 <EmptyState
                   icon={<IconBookmark size={26} />}
-                  title="No questions added."
-                  action={<ButtonLink to="/home">Go to the chapters</ButtonLink>}
+                  title={i18n.t('No questions added.')}
+                  action={<ButtonLink to="/home">{i18n.t('Go to the chapters')}</ButtonLink>}
                 >
-                  Press the bookmark beside a question, in practice or in a test, and choose {tag}.
+                  {i18n.t('Press the bookmark beside a question, in practice or in a test, and choose {tag}.', { tag })}
                 </EmptyState>
               ) : (
                 <>
@@ -100,7 +101,7 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
                     search={selected ? { subject: selected.toLowerCase() } : {}}
                     className={`${layout.onScreen} ${classes.practise}`}
                   >
-                    Practise these
+                    {i18n.t('Practise these')}
                   </ButtonLink>
                   <ul className={`${layout.stack16} ${classes.list}`}>
                     {questions.map(({ question, passage }, at) => (

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import type { BookmarkPages } from './bookmarks.queries.ts';
 
@@ -35,7 +36,7 @@ export function NextPage({ list, skeleton }: { list: BookmarkPages; skeleton: Re
         />
       ) : (
         <div role="status">
-          <VisuallyHidden>Loading</VisuallyHidden>
+          <VisuallyHidden>{i18n.t('Loading')}</VisuallyHidden>
           <div aria-hidden>{skeleton}</div>
         </div>
       )}

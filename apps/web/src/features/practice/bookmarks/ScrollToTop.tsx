@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import layout from '../../../ui/layout.module.css';
 import classes from './BookmarksPage.module.css';
 
@@ -25,7 +26,7 @@ export function ScrollToTop() {
       leftSection={<IconArrowUp size={20} aria-hidden="true" />}
       onClick={scroll}
     >
-      Scroll To Top
+      {i18n.t('Scroll To Top')}
     </Button>
   );
 }

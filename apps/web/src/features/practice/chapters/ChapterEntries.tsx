@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
@@ -40,27 +41,27 @@ interface Entry {
 /** A chapter's entries besides its topics; an entry that needs Premium shows a lock. */
 export function ChapterEntries({ chapter, dueCount, hasPremium, onPersonalise, onLocked }: Props) {
   const params = { id: String(chapter.id) };
-  const entries: Entry[] = [{ label: 'Personalised Assignment', Icon: IconTargetArrow, onOpen: onPersonalise, isOpen: hasPremium }];
+  const entries: Entry[] = [{ label: i18n.t('Personalised Assignment'), Icon: IconTargetArrow, onOpen: onPersonalise, isOpen: hasPremium }];
   if (chapter.show_revise_misses)
     entries.unshift({
-      label: 'Revise Misses',
+      label: i18n.t('Revise Misses'),
       Icon: IconRepeat,
       link: { to: '/chapter_revise/$id', params },
       isOpen: true,
-      ...(dueCount > 0 && { note: `${formatNumber(dueCount)} due today` }),
+      ...(dueCount > 0 && { note: i18n.t('{dueCount} due today', { dueCount: formatNumber(dueCount) }) }),
     });
   if (chapter.has_previous_paper)
-    entries.push({ label: 'Previous Paper', Icon: IconHistory, link: { to: '/chapter_previous_paper/$id', params }, isOpen: true });
+    entries.push({ label: i18n.t('Previous Paper'), Icon: IconHistory, link: { to: '/chapter_previous_paper/$id', params }, isOpen: true });
   if (chapter.has_quickpoints)
     entries.push({
-      label: 'Cheat Sheet',
+      label: i18n.t('Cheat Sheet'),
       Icon: IconClipboardList,
       link: { to: '/cheat_sheet/$id', params },
       isOpen: chapter.can_open_quickpoints,
     });
   if (chapter.has_video_solutions)
     entries.push({
-      label: 'Video',
+      label: i18n.t('Video'),
       Icon: IconPlayerPlay,
       link: { to: '/chapter_video_list/$id', params },
       isOpen: chapter.can_open_video_solutions,
@@ -68,7 +69,7 @@ export function ChapterEntries({ chapter, dueCount, hasPremium, onPersonalise, o
   return (
     <section aria-labelledby="more">
       <h2 id="more" className={layout.below16}>
-        More in this chapter
+        {i18n.t('More in this chapter')}
       </h2>
       <ul className={rows.list}>
         {entries.map((entry) => (
@@ -105,7 +106,7 @@ function EntryRow({ entry: { label, Icon, link, onOpen, isOpen, note }, onLocked
       ) : (
         <span className={`${layout.row8} ${text.soft}`}>
           <IconLock size={18} aria-hidden />
-          Premium
+          {i18n.t('Premium')}
         </span>
       )}
     </button>

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBooks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
@@ -41,23 +42,26 @@ export default function ChapterPage() {
       <PageTitle
         back={
           subject
-            ? { link: { to: '/$subject', params: { subject: subject.toLowerCase() } }, label: `Back to ${subject}` }
-            : { link: { to: '/home' }, label: 'Back to Train' }
+            ? { link: { to: '/$subject', params: { subject: subject.toLowerCase() } }, label: i18n.t('Back to {subject}', { subject }) }
+            : { link: { to: '/home' }, label: i18n.t('Back to Train') }
         }
       >
-        {chapter.data?.chapter_data?.name ?? 'Chapter'}
+        {chapter.data?.chapter_data?.name ?? i18n.t('Chapter')}
       </PageTitle>
       <Loaded query={chapter} skeleton={<ChapterSkeleton />}>
         {({ chapter_data, checkpoints = [], due_count = 0, has_premium_access = false }) => {
-          if (!chapter_data) return <EmptyState icon={<IconBooks size={26} />} title="Nothing to display!" />;
+          if (!chapter_data) return <EmptyState icon={<IconBooks size={26} />} title={i18n.t('Nothing to display!')} />;
           const color = subjectColor(chapter_data.subject_name);
           return (
             <>
               {(chapter_data.progress > 0 || chapter_data.accuracy !== null) && (
-                <section className={`${card.card} ${layoutStyles.line} ${classes.head}`} aria-label="Your figures in this chapter">
+                <section
+                  className={`${card.card} ${layoutStyles.line} ${classes.head}`}
+                  aria-label={i18n.t('Your figures in this chapter')}
+                >
                   <div className={`${layoutStyles.row16} ${text.soft}`}>
-                    <ProgressRing value={chapter_data.progress} color={color} label="Progress" size={72} />
-                    <span aria-hidden>Progress</span>
+                    <ProgressRing value={chapter_data.progress} color={color} label={i18n.t('Progress')} size={72} />
+                    <span aria-hidden>{i18n.t('Progress')}</span>
                   </div>
                   <Figures
                     figures={[
@@ -71,10 +75,10 @@ export default function ChapterPage() {
               <NextTopic topics={checkpoints} />
               <section className={classes.section} aria-labelledby="topics">
                 <h2 id="topics" className={layoutStyles.below16}>
-                  Topics
+                  {i18n.t('Topics')}
                 </h2>
                 {checkpoints.length === 0 ? (
-                  <EmptyState title="No topics yet">They will be here as soon as they are published.</EmptyState>
+                  <EmptyState title={i18n.t('No topics yet')}>{i18n.t('They will be here as soon as they are published.')}</EmptyState>
                 ) : (
                   <ul className={rows.list}>
                     {checkpoints.map((topic) => (
@@ -130,7 +134,7 @@ function NextTopic({ topics }: { topics: readonly Topic[] }) {
   if (!next) return null;
   return (
     <ButtonLink to="/train/$id" params={{ id: String(next.id) }} size="md" className={classes.next}>
-      {underWay ? 'Continue' : next.progress === 0 ? 'Start' : 'Practise again'}: {next.name}
+      {underWay ? i18n.t('Continue') : next.progress === 0 ? i18n.t('Start') : i18n.t('Practise again')}: {next.name}
     </ButtonLink>
   );
 }

@@ -6,9 +6,10 @@ import { IconDeviceMobileDown, IconDeviceMobileCheck } from '@tabler/icons-react
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callOrKept, forgetAnswer } from '../../../platform/kept-answers.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useUser } from '../../../platform/user.ts';
 import { dropTopic, keepTopic, keptTopics } from '../../../session/kept-topics.ts';
-import { formatBytes, plural } from '../../../ui/format.ts';
+import { formatBytes } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import classes from './KeepOffline.module.css';
 
@@ -47,12 +48,16 @@ export function KeepOffline({ topics, cheatSheetOf }: Props) {
     <div className={`${layoutStyles.cluster12} ${classes.keep}`}>
       {isKept ? <IconDeviceMobileCheck size={22} aria-hidden /> : <IconDeviceMobileDown size={22} aria-hidden />}
       <p>
-        {isKept ? `On this device: ${size}` : 'Practise without a network'}
+        {isKept ? i18n.t('On this device: {size}', { size }) : i18n.t('Practise without a network')}
         <span role={failure ? 'alert' : undefined}>
           {failure ??
             (isKept
-              ? 'Opens without a network; answers are sent when it is back.'
-              : `Keeps ${plural(open.length, 'topic')} with pictures${cheatSheetOf === null ? '' : ', and the cheat sheet'}.`)}
+              ? i18n.t('Opens without a network; answers are sent when it is back.')
+              : cheatSheetOf === null
+                ? i18n.t('Keeps {count, plural, one {# topic} other {# topics}} with pictures.', { count: open.length })
+                : i18n.t('Keeps {count, plural, one {# topic} other {# topics}} with pictures, and the cheat sheet.', {
+                    count: open.length,
+                  }))}
         </span>
       </p>
       <Button
@@ -60,7 +65,7 @@ export function KeepOffline({ topics, cheatSheetOf }: Props) {
         loading={isBusy}
         onClick={() => void change(isKept ? (id) => dropTopic(user.id, id) : (id) => keepTopic(user.id, id))}
       >
-        {isKept ? 'Remove' : 'Keep'}
+        {isKept ? i18n.t('Remove') : i18n.t('Keep')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getTopicSample } from '@abhyas/contract/bank/topic-samples';
 import { Button, Skeleton } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
@@ -10,7 +11,7 @@ import { Question } from '../../../question/Question.tsx';
 import { difficultyWord } from '../../../question/question-content.ts';
 import { Solution } from '../../../question/Solution.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import text from '../../../ui/text.module.css';
@@ -20,13 +21,18 @@ type Sample = Answer<typeof getTopicSample>;
 
 function contentsOf({ question_count, by_difficulty: { easy, medium, hard }, numerical_count }: Sample): string {
   const parts = [
-    [easy, 'easy'],
-    [medium, 'medium'],
-    [hard, 'hard'],
+    [easy, i18n.t('easy')],
+    [medium, i18n.t('medium')],
+    [hard, i18n.t('hard')],
   ] as const;
-  const levels = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`);
-  const numerical = numerical_count > 0 ? `, ${formatNumber(numerical_count)} of them with a number as answer` : '';
-  return `${plural(question_count, 'question')} with solutions: ${levels.join(', ')}${numerical}.`;
+  const levels = parts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(', ');
+  const values = { question_count, levels, numerical: formatNumber(numerical_count) };
+  return numerical_count > 0
+    ? i18n.t(
+        '{question_count, plural, one {# question} other {# questions}} with solutions: {levels}, {numerical} of them with a number as answer.',
+        values,
+      )
+    : i18n.t('{question_count, plural, one {# question} other {# questions}} with solutions: {levels}.', values);
 }
 
 /** The contents of a locked topic, one of its questions to try, and the link to Premium. */
@@ -34,7 +40,12 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
   const sample = useCall(getTopicSample, { id });
   useEffect(() => void preloadMaths(), []);
   return (
-    <Dialog opened onClose={onClose} title={sample.data ? `${sample.data.name} is part of Premium` : 'Part of Premium'} size={720}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={sample.data ? i18n.t('{name} is part of Premium', { name: sample.data.name }) : i18n.t('Part of Premium')}
+      size={720}
+    >
       <div className={layoutStyles.stack16}>
         <Loaded query={sample} skeleton={<Skeleton height={280} />}>
           {(data) => (
@@ -44,13 +55,13 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
             </>
           )}
         </Loaded>
-        <p className={text.small}>The first topic of each chapter is free. Premium opens all of them.</p>
+        <p className={text.small}>{i18n.t('The first topic of each chapter is free. Premium opens all of them.')}</p>
       </div>
       <div className={`${layoutStyles.ends} ${classes.promptActions} ${classes.stickyActions}`}>
         <Button variant="default" onClick={onClose}>
-          Later
+          {i18n.t('Later')}
         </Button>
-        <ButtonLink to="/payment">Get Premium</ButtonLink>
+        <ButtonLink to="/payment">{i18n.t('Get Premium')}</ButtonLink>
       </div>
     </Dialog>
   );
@@ -68,11 +79,11 @@ function SampleQuestion({ sample: { sample_question: question, comprehension_que
     setAnswer({ ...answer, responses: has ? others : [...others, option] });
   };
   return (
-    <section className={classes.sample} aria-label="A question to try">
+    <section className={classes.sample} aria-label={i18n.t('A question to try')}>
       <Question
         question={question}
         passage={comprehension_question}
-        heading="A question to try"
+        heading={i18n.t('A question to try')}
         place={difficultyWord(question)}
         answer={answer}
         isReadOnly={isShown}

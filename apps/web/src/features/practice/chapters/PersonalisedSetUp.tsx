@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
-import { plural } from '../../../ui/format.ts';
+import { i18n } from '../../../platform/language.ts';
+
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
@@ -12,12 +13,12 @@ import layout from '../../../ui/layout.module.css';
 import classes from './PersonalisedSetUp.module.css';
 
 const difficulties = [
-  { value: '0', label: 'Easy' },
-  { value: '1', label: 'Medium' },
-  { value: '2', label: 'Hard' },
-];
+  { value: '0', label: /*i18n*/ 'Easy' },
+  { value: '1', label: /*i18n*/ 'Medium' },
+  { value: '2', label: /*i18n*/ 'Hard' },
+] as const;
 const counts = ['15', '30'];
-const words = { 0: 'easy', 1: 'medium', 2: 'hard' } as const;
+const words = { 0: /*i18n*/ 'easy', 1: /*i18n*/ 'medium', 2: /*i18n*/ 'hard' } as const;
 
 interface Props {
   chapterId: number;
@@ -40,9 +41,23 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
       const complexity = Number(difficulty) as 0 | 1 | 2;
       const made = await call(createPersonalisedTest, { chapter_id: chapterId, totalCount: Number(count) as 15 | 30, complexity });
       const notes = [
-        ...(made.question_count < Number(count) ? [`This chapter has ${plural(made.question_count, 'question')}.`] : []),
+        ...(made.question_count < Number(count)
+          ? [
+              i18n.t('This chapter has {question_count, plural, one {# question} other {# questions}}.', {
+                question_count: made.question_count,
+              }),
+            ]
+          : []),
         ...(made.filled_count > 0
-          ? [`${plural(made.filled_count, 'question')} of another difficulty fill up what ${words[complexity]} lacks.`]
+          ? [
+              i18n.t(
+                '{filled_count, plural, one {# question} other {# questions}} of another difficulty fill up what {difficulty} lacks.',
+                {
+                  filled_count: made.filled_count,
+                  difficulty: i18n.t(words[complexity]),
+                },
+              ),
+            ]
           : []),
       ];
       if (notes.length > 0) toast.success(notes.join(' '));
@@ -57,32 +72,32 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Personalised Assignment"
+      title={i18n.t('Personalised Assignment')}
       failure={failure}
       back="Later"
       actions={
         <Button disabled={difficulty === '' || count === ''} loading={isBusy} onClick={() => void start()}>
-          Start
+          {i18n.t('Start')}
         </Button>
       }
     >
-      <p className={textStyles.soft}>Your weakest topics of this chapter first, in each what you have not seen.</p>
+      <p className={textStyles.soft}>{i18n.t('Your weakest topics of this chapter first, in each what you have not seen.')}</p>
       <div className={classes.field}>
         <p id="difficulty" className={`${layout.below8} ${textStyles.medium}`}>
-          Difficulty
+          {i18n.t('Difficulty')}
         </p>
         <SegmentedControl
           fullWidth
           size="md"
           aria-labelledby="difficulty"
-          data={difficulties}
+          data={difficulties.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
           value={difficulty}
           onChange={setDifficulty}
         />
       </div>
       <div className={classes.field}>
         <p id="count" className={`${layout.below8} ${textStyles.medium}`}>
-          Questions
+          {i18n.t('Questions')}
         </p>
         <SegmentedControl fullWidth size="md" aria-labelledby="count" data={counts} value={count} onChange={setCount} />
       </div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 
@@ -16,20 +17,24 @@ export function PremiumPrompt({ thing, onClose, onTry }: Props) {
     <FormDialog
       isOpen={thing !== null}
       onClose={onClose}
-      title={`${thing ?? 'This'} is part of Premium`}
+      title={i18n.t('{thing} is part of Premium', { thing: thing ?? 'This' })}
       back="Later"
       actions={
         <>
           {onTry && (
             <Button variant="default" onClick={onTry}>
-              Try one question
+              {i18n.t('Try one question')}
             </Button>
           )}
-          <ButtonLink to="/payment">Get Premium</ButtonLink>
+          <ButtonLink to="/payment">{i18n.t('Get Premium')}</ButtonLink>
         </>
       }
     >
-      <p>The first topic of each chapter is free. Premium opens all topics, with personalised assignments, cheat sheets and videos.</p>
+      <p>
+        {i18n.t(
+          'The first topic of each chapter is free. Premium opens all topics, with personalised assignments, cheat sheets and videos.',
+        )}
+      </p>
     </FormDialog>
   );
 }

@@ -3,8 +3,9 @@ import type { Checkpoint } from '@abhyas/contract/bank/catalogue';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { Bar } from '../../../ui/Bar.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -27,12 +28,16 @@ export function TopicRow({ topic, color, onLocked }: Props) {
         <button type="button" className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`} onClick={onLocked}>
           <span className={`${layoutStyles.fill} ${classes.topicName}`}>
             {topic.name}
-            <span className={textStyles.small}>{plural(topic.question_count, 'question')}, one of them to try</span>
+            <span className={textStyles.small}>
+              {i18n.t('{question_count, plural, one {# question} other {# questions}}, one of them to try', {
+                question_count: topic.question_count,
+              })}
+            </span>
             {note && <span className={textStyles.small}>{note}</span>}
           </span>
           <span className={`${layoutStyles.row8} ${textStyles.soft}`}>
             <IconLock size={18} aria-hidden />
-            Premium
+            {i18n.t('Premium')}
           </span>
         </button>
       </li>
@@ -47,7 +52,9 @@ export function TopicRow({ topic, color, onLocked }: Props) {
         </span>
         <span className={`${layoutStyles.stack16} ${textStyles.soft} ${classes.topicProgress}`}>
           <Bar value={topic.progress} color={color} />
-          <span className="tabular">{topic.progress === 0 ? 'Not started' : `${topic.progress}% done`}</span>
+          <span className="tabular">
+            {topic.progress === 0 ? i18n.t('Not started') : i18n.t('{progress}% done', { progress: topic.progress })}
+          </span>
         </span>
         <IconChevronRight size={20} aria-hidden className={classes.chevron} />
       </Link>

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { isTrainee, useUser } from '../../../platform/user.ts';
 import { Maths } from '../../../question/Maths.tsx';
@@ -29,20 +30,24 @@ export default function DoubtsPage() {
   useEffect(() => void preloadMaths(), []);
   return (
     <>
-      <PageTitle>{hasTeachers ? 'My Doubts' : 'My Notes'}</PageTitle>
-      <Loaded query={list} skeleton={<Skeletons />} notKept={hasTeachers ? 'The list of your doubts' : 'The list of your notes'}>
+      <PageTitle>{hasTeachers ? i18n.t('My Doubts') : i18n.t('My Notes')}</PageTitle>
+      <Loaded
+        query={list}
+        skeleton={<Skeletons />}
+        notKept={hasTeachers ? i18n.t('The list of your doubts') : i18n.t('The list of your notes')}
+      >
         {({ doubts, questions, comprehension_questions, render_more_doubts }) => {
           const byId = new Map(questions.map((question) => [question.id, question]));
           const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
           return doubts.length === 0 && page <= 1 ? (
             <EmptyState
               icon={<IconMessageQuestion size={26} />}
-              title={hasTeachers ? 'No doubts yet.' : 'No notes yet.'}
-              action={user && isTrainee(user) && <ButtonLink to="/home">Go to the chapters</ButtonLink>}
+              title={hasTeachers ? i18n.t('No doubts yet.') : i18n.t('No notes yet.')}
+              action={user && isTrainee(user) && <ButtonLink to="/home">{i18n.t('Go to the chapters')}</ButtonLink>}
             >
               {hasTeachers
-                ? 'Press “Ask” below a question, in practice or in the review of a test. A teacher of your institute answers here.'
-                : 'Press “Notes” below a question, in practice or in the review of a test. Only you read what you write there.'}
+                ? i18n.t('Press “Ask” below a question, in practice or in the review of a test. A teacher of your institute answers here.')
+                : i18n.t('Press “Notes” below a question, in practice or in the review of a test. Only you read what you write there.')}
             </EmptyState>
           ) : (
             <>
@@ -58,15 +63,15 @@ export default function DoubtsPage() {
                 })}
               </ul>
               {(page > 1 || render_more_doubts) && (
-                <nav className={`${layout.ends} ${layout.above16}`} aria-label="Pages">
+                <nav className={`${layout.ends} ${layout.above16}`} aria-label={i18n.t('Pages')}>
                   {page > 1 && (
                     <ButtonLink variant="default" to="/doubts" search={page > 2 ? { page: page - 1 } : {}}>
-                      Newer
+                      {i18n.t('Newer')}
                     </ButtonLink>
                   )}
                   {render_more_doubts && (
                     <ButtonLink variant="default" to="/doubts" search={{ page: page + 1 }}>
-                      Older
+                      {i18n.t('Older')}
                     </ButtonLink>
                   )}
                 </nav>
@@ -83,12 +88,12 @@ export default function DoubtsPage() {
 function Asked({ question, passage }: { question: QuestionContent; passage: PassageContent | null }) {
   const options = optionsOf(question);
   return (
-    <section aria-label="The question" className={`${layout.stack8} ${classes.asked}`}>
+    <section aria-label={i18n.t('The question')} className={`${layout.stack8} ${classes.asked}`}>
       <p className={text.soft}>{question.chapter_name}</p>
       <Maths text={question.question_text} />
       {(passage !== null || question.supporting_picture !== null || options.length > 0) && (
         <details className={classes.more}>
-          <summary>The whole question</summary>
+          <summary>{i18n.t('The whole question')}</summary>
           <div className={layout.stack12}>
             {passage && <Passage passage={passage} />}
             {question.supporting_picture && (

@@ -7,6 +7,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { firstSteps, keepFirstSteps } from '../../../platform/first-steps.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { type User, useUser } from '../../../platform/user.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -22,8 +23,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import styles from './FirstQuestionsPage.module.css';
 
-const title = 'Ten free questions';
-const back = { link: { to: '/consent' }, label: 'Back to your first steps' } as const;
+const title = /*i18n*/ 'Ten free questions';
 
 /** /first_questions: ten questions of practice for a student who waits for a guardian's consent. Answers stay on the device. */
 export default function FirstQuestionsPage() {
@@ -33,18 +33,18 @@ export default function FirstQuestionsPage() {
   const { data, error, refetch } = useCall(getTryQuestions, asked, { ownFailures: true, staleTime: Number.POSITIVE_INFINITY });
   if (!user) return null;
   if (data && data.questions.length > 0) return <Practice user={user} questions={data.questions} />;
-  if (!data && !error) return <LoadingSession title={title} />;
+  if (!data && !error) return <LoadingSession title={i18n.t(title)} />;
   return (
     <main className={styles.page}>
-      <PageTitle back={back}>{title}</PageTitle>
+      <PageTitle back={{ link: { to: '/consent' }, label: i18n.t('Back to your first steps') }}>{i18n.t(title)}</PageTitle>
       <EmptyState
         role="alert"
-        title={error ? 'The questions could not be loaded' : 'There is no question to try'}
+        title={error ? i18n.t('The questions could not be loaded') : i18n.t('There is no question to try')}
         action={
           <>
-            {error && <Button onClick={() => void refetch()}>Try again</Button>}
+            {error && <Button onClick={() => void refetch()}>{i18n.t('Try again')}</Button>}
             <ButtonLink to="/consent" {...(error && { variant: 'default' })}>
-              Back to your first steps
+              {i18n.t('Back to your first steps')}
             </ButtonLink>
           </>
         }
@@ -77,23 +77,21 @@ function Practice({ user, questions }: { user: User; questions: readonly Questio
     <div className={styles.frame}>
       <header className={`${layout.row12} ${styles.header}`}>
         <div className={layout.fill}>
-          <PageTitle back={back}>{title}</PageTitle>
+          <PageTitle back={{ link: { to: '/consent' }, label: i18n.t('Back to your first steps') }}>{i18n.t(title)}</PageTitle>
         </div>
-        <span className={`${text.softFigure} ${text.nowrap}`}>
-          {done} of {questions.length} done
-        </span>
+        <span className={`${text.softFigure} ${text.nowrap}`}>{i18n.t('{done} of {length} done', { done, length: questions.length })}</span>
       </header>
       <main className={styles.page}>
         <OneQuestion
           key={question.id}
           question={question}
-          heading={`Question ${at + 1} of ${questions.length}`}
+          heading={i18n.t('Question {at} of {length}', { at: at + 1, length: questions.length })}
           given={answers[question.id]}
           isSteppedTo={at > 0}
           onVerify={(answer) => verify(question.id, answer)}
           onNext={at + 1 < questions.length ? () => setAt(at + 1) : null}
         />
-        <p className={`${text.soft} ${text.s14}`}>On this device. Nothing is sent before a parent or guardian agrees.</p>
+        <p className={`${text.soft} ${text.s14}`}>{i18n.t('On this device. Nothing is sent before a parent or guardian agrees.')}</p>
       </main>
     </div>
   );
@@ -155,17 +153,17 @@ function OneQuestion({ question, heading, given, isSteppedTo, onVerify, onNext }
           <Solution question={question} isShown={isShown} onToggle={() => setShown(!isShown)} />
           {onNext ? (
             <Button className={styles.next} rightSection={<IconArrowRight size={20} aria-hidden="true" />} onClick={onNext}>
-              Next
+              {i18n.t('Next')}
             </Button>
           ) : (
             <ButtonLink to="/consent" className={styles.next}>
-              Go on
+              {i18n.t('Go on')}
             </ButtonLink>
           )}
         </div>
       ) : (
         <Button className={styles.next} disabled={!isAnswered(question.question_type, draft)} onClick={verify}>
-          Verify
+          {i18n.t('Verify')}
         </Button>
       )}
     </Question>

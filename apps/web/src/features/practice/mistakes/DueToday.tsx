@@ -1,7 +1,9 @@
 import { REDO_AT_ONCE } from '@abhyas/contract/practice/mistakes';
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
-import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import { formatDate, formatNumber } from '../../../ui/format.ts';
 import textStyles from '../../../ui/text.module.css';
 import { Forecast } from './Forecast.tsx';
 import type { MistakeBook } from './mistakes.queries.ts';
@@ -13,35 +15,43 @@ export function DueToday({ book }: { book: MistakeBook }) {
   const { due_count, due_by_subject, due_seconds, next_due_at, forecast } = book;
   const today = Math.min(REDO_AT_ONCE, due_count);
   const waiting = due_count - today;
-  const subjects = due_by_subject.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ');
+  const subjects = due_by_subject.map(({ name, count }) => `${formatNumber(count)} ${i18n.t(name)}`).join(', ');
+  const minutes = formatNumber(Math.max(1, Math.round((due_seconds * today) / due_count / 60)));
   return (
     <section className={`${cards.card} ${layout.stack12} ${classes.due}`} aria-labelledby="due">
       {due_count > 0 ? (
         <>
           <h2 id="due" className={classes.dueCount}>
-            <strong>{formatNumber(today)}</strong> today
-            {waiting > 0 && `, ${formatNumber(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`}
+            <Trans
+              id="<0>{today}</0> today{waiting, plural, =0 {} one {, # waits} other {, # wait}}"
+              components={[<strong />]}
+              values={{ today: formatNumber(today), waiting }}
+            />
           </h2>
           <ButtonLink to="/mistakes/redo" size="md">
-            Redo {plural(today, 'mistake')}
+            {i18n.t('Redo {today, plural, one {# mistake} other {# mistakes}}', { today })}
           </ButtonLink>
           <p className={textStyles.soft}>
-            About {formatNumber(Math.max(1, Math.round((due_seconds * today) / due_count / 60)))} min
-            {due_count > today ? `, the longest due first. Due in all: ${subjects}.` : `: ${subjects}.`}
+            {due_count > today
+              ? i18n.t('About {minutes} min, the longest due first. Due in all: {subjects}.', { minutes, subjects })
+              : i18n.t('About {minutes} min: {subjects}.', { minutes, subjects })}
           </p>
         </>
       ) : (
         <>
           <h2 id="due" className={classes.dueCount}>
-            Nothing due today
+            {i18n.t('Nothing due today')}
           </h2>
           <p className={textStyles.soft}>
             {next_due_at
-              ? `The next ${plural(book.total, 'question')} come back from ${formatDate(next_due_at)}.`
-              : 'Every question here is fixed.'}
+              ? i18n.t('The next {total, plural, one {# question} other {# questions}} come back from {next_due_at}.', {
+                  total: book.total,
+                  next_due_at: formatDate(next_due_at),
+                })
+              : i18n.t('Every question here is fixed.')}
           </p>
           <ButtonLink to="/home" variant="default">
-            Practice a chapter
+            {i18n.t('Practice a chapter')}
           </ButtonLink>
         </>
       )}

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import type { MistakeBook } from './mistakes.queries.ts';
 import layout from '../../../ui/layout.module.css';
@@ -15,7 +16,9 @@ function findingOf(forecast: MistakeBook['forecast']): string {
   const most = Math.max(...forecast.map(({ count }) => count));
   const at = forecast.findIndex(({ count }) => count === most);
   const day = at === 0 ? 'today' : `on ${weekday(forecast[at]?.date ?? '', 'long')}`;
-  return most === sum ? `${formatNumber(sum)} come back, all ${day}` : `${formatNumber(sum)} come back, most ${day}`;
+  return most === sum
+    ? i18n.t('{sum} come back, all {day}', { sum: formatNumber(sum), day })
+    : i18n.t('{sum} come back, most {day}', { sum: formatNumber(sum), day });
 }
 
 /** The next seven days as a sentence that unfolds to a bar chart with numbers; screen readers get a table. */
@@ -23,29 +26,29 @@ export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
   const most = Math.max(1, ...forecast.map(({ count }) => count));
   return (
     <details className={classes.forecast}>
-      <summary>Seven days: {findingOf(forecast)}</summary>
+      <summary>{i18n.t('Seven days: {forecast}', { forecast: findingOf(forecast) })}</summary>
       <div className={`${layout.stack8} ${classes.bars}`} aria-hidden>
         {forecast.map(({ date, count }, at) => (
           <div key={date} className={`${layout.stack4} ${text.label} ${classes.day}`} data-today={at === 0 || undefined}>
             <span className="tabular">{count > 0 ? formatNumber(count) : ''}</span>
             <span className={classes.bar} style={{ blockSize: `${Math.round((64 * count) / most)}px` }} />
-            <span className={`${text.faint} ${classes.dayName}`}>{at === 0 ? 'Today' : weekday(date, 'short')}</span>
+            <span className={`${text.faint} ${classes.dayName}`}>{at === 0 ? i18n.t('Today') : weekday(date, 'short')}</span>
           </div>
         ))}
       </div>
       <VisuallyHidden>
         <table>
-          <caption>Questions that fall due</caption>
+          <caption>{i18n.t('Questions that fall due')}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Questions</th>
+              <th scope="col">{i18n.t('Day')}</th>
+              <th scope="col">{i18n.t('Questions')}</th>
             </tr>
           </thead>
           <tbody>
             {forecast.map(({ date, count }, at) => (
               <tr key={date}>
-                <th scope="row">{at === 0 ? 'Today' : weekday(date, 'long')}</th>
+                <th scope="row">{at === 0 ? i18n.t('Today') : weekday(date, 'long')}</th>
                 <td>{formatNumber(count)}</td>
               </tr>
             ))}

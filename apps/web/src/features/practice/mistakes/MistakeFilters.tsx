@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react';
 import { NativeSelect } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { missPresentations } from '../../../question/miss-kinds.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import chips from '../../../ui/chips.module.css';
@@ -18,7 +20,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
   const chapters = book.chapters.filter(({ subject_name }) => subject === undefined || subject_name === subject);
   return (
     <div className={`${layoutStyles.stack8} ${layoutStyles.onScreen} ${classes.filters}`}>
-      <nav aria-label="Subjects" className={`${layoutStyles.cluster8} ${classes.chips}`}>
+      <nav aria-label={i18n.t('Subjects')} className={`${layoutStyles.cluster8} ${classes.chips}`}>
         <Link
           to="/mistakes"
           search={ofKind}
@@ -26,7 +28,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           aria-current={!subject && chapter_id === undefined ? 'page' : undefined}
           resetScroll={false}
         >
-          All <span className="tabular">{formatNumber(book.total)}</span>
+          <Trans id="All <0>{total}</0>" components={[<span className="tabular" />]} values={{ total: formatNumber(book.total) }} />
         </Link>
         {book.subjects.map(({ name, count }) => (
           <Link
@@ -45,7 +47,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           </Link>
         ))}
       </nav>
-      <nav aria-label="Kinds of miss" className={`${layoutStyles.cluster8} ${classes.chips}`}>
+      <nav aria-label={i18n.t('Kinds of miss')} className={`${layoutStyles.cluster8} ${classes.chips}`}>
         {book.kinds.map(({ kind: each, count }) => {
           const { label, Icon, color } = missPresentations[each];
           const isChosen = kind === each;
@@ -60,13 +62,13 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
               resetScroll={false}
             >
               <Icon size={18} color={color} aria-hidden />
-              {label} <span className="tabular">{formatNumber(count)}</span>
+              {i18n.t(label)} <span className="tabular">{formatNumber(count)}</span>
             </Link>
           );
         })}
       </nav>
       <NativeSelect
-        aria-label="Chapter"
+        aria-label={i18n.t('Chapter')}
         size="md"
         className={classes.chapter}
         value={chapter_id === undefined ? '' : String(chapter_id)}
@@ -78,7 +80,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           })
         }
         data={[
-          { value: '', label: 'All chapters' },
+          { value: '', label: i18n.t('All chapters') },
           ...chapters.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${formatNumber(count)})` })),
         ]}
       />

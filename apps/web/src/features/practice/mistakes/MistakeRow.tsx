@@ -1,5 +1,6 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -9,7 +10,7 @@ import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { Withheld } from '../../../question/Withheld.tsx';
 import { WhyWrong } from '../../../question/WhyWrong.tsx';
 import { missPresentations } from '../../../question/miss-kinds.ts';
-import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import { formatDate, formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -41,11 +42,11 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
   return (
     <li>
       <button type="button" className={`${rows.row} ${classes.line}`} aria-expanded={isOpen} onClick={onToggle}>
-        <Icon size={20} color={color} role="img" aria-label={label} />
+        <Icon size={20} color={color} role="img" aria-label={i18n.t(label)} />
         <Maths text={question.question_text} className={`${layoutStyles.fill} ${classes.oneLine}`} />
         <span className={`${textStyles.soft} ${classes.lineChapter}`}>{question.chapter_name}</span>
         <span className={textStyles.soft} data-due={is_due || undefined}>
-          {is_due ? 'Due' : formatDate(due_at)}
+          {is_due ? i18n.t('Due') : formatDate(due_at)}
         </span>
         <IconChevronDown size={20} aria-hidden className={classes.chevron} />
       </button>
@@ -63,7 +64,7 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
       <Question
         question={question}
         passage={passage}
-        heading={`Question ${number}`}
+        heading={i18n.t('Question {number}', { number })}
         place={`${question.chapter_name} · ${difficultyWord(question)}`}
         answer={null}
         isReadOnly
@@ -76,19 +77,21 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
         {own !== null && (
           <p className={`${layoutStyles.row8} ${textStyles.semibold}`}>
             {right_days === 0 && <IconX size={18} color="var(--incorrect)" aria-hidden />}
-            Your answer: {own}
+            {i18n.t('Your answer: {own}', { own })}
           </p>
         )}
         <p className={textStyles.soft}>
-          {times_missed === 1 ? 'Missed once.' : `Missed ${formatNumber(times_missed)} times.`}{' '}
+          {times_missed === 1
+            ? i18n.t('Missed once.')
+            : i18n.t('Missed {times_missed} times.', { times_missed: formatNumber(times_missed) })}{' '}
           {right_days > 0
-            ? `Right on ${plural(right_days, 'day')}, one more and it leaves this book.`
-            : 'Right on two different days and it leaves this book.'}
+            ? i18n.t('Right on {right_days, plural, one {# day} other {# days}}, one more and it leaves this book.', { right_days })
+            : i18n.t('Right on two different days and it leaves this book.')}
         </p>
         <WhyWrong key={reason} question_id={question.id} number={number} reason={reason} />
         {isSolutionShown && <NumericalKey question={question} />}
         <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
-        {isWithheld(question) && <Withheld what="The solution" />}
+        {isWithheld(question) && <Withheld what={i18n.t('The solution')} />}
       </Question>
     </div>
   );

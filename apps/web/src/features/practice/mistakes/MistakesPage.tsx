@@ -4,6 +4,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -33,7 +34,7 @@ export default function MistakesPage() {
   };
   return (
     <>
-      <PageTitle>Mistake Book</PageTitle>
+      <PageTitle>{i18n.t('Mistake Book')}</PageTitle>
       <Book filter={filter} />
     </>
   );
@@ -46,18 +47,19 @@ function Book({ filter }: { filter: MistakeFilter }) {
     <Loaded
       query={list}
       skeleton={<BookSkeleton />}
-      notKept={Object.keys(filter).length === 0 ? 'Your mistake book' : 'This choice of your mistakes'}
+      notKept={Object.keys(filter).length === 0 ? i18n.t('Your mistake book') : i18n.t('This choice of your mistakes')}
     >
       {({ book, mistakes, passages }) => {
         if (!book || (book.total === 0 && book.fixed_count === 0)) {
           return (
             <EmptyState
               icon={<IconRepeat size={26} />}
-              title="No mistakes yet"
-              action={<ButtonLink to="/home">Practice a chapter</ButtonLink>}
+              title={i18n.t('No mistakes yet')}
+              action={<ButtonLink to="/home">{i18n.t('Practice a chapter')}</ButtonLink>}
             >
-              Questions that you miss in practice and in finished tests are collected here. They come back from the next day until you have
-              been right on two different days.
+              {i18n.t(
+                'Questions that you miss in practice and in finished tests are collected here. They come back from the next day until you have been right on two different days.',
+              )}
             </EmptyState>
           );
         }
@@ -69,7 +71,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
             {filter.chapter_id !== undefined && mistakes.length > 0 && (
               <p className={layout.below16}>
                 <ButtonLink to="/chapter_revise/$id" params={{ id: String(filter.chapter_id) }} variant="default">
-                  Revise Misses of this chapter
+                  {i18n.t('Revise Misses of this chapter')}
                 </ButtonLink>
               </p>
             )}
@@ -79,16 +81,16 @@ function Book({ filter }: { filter: MistakeFilter }) {
               ) : mistakes.length === 0 ? (
                 book.total > 0 && (
                   <EmptyState
-                    title="No questions of this kind"
+                    title={i18n.t('No questions of this kind')}
                     action={
                       <ButtonLink to="/mistakes" variant="default">
-                        Show all
+                        {i18n.t('Show all')}
                       </ButtonLink>
                     }
                   />
                 )
               ) : (
-                <ul className={rows.list} aria-label="Missed questions">
+                <ul className={rows.list} aria-label={i18n.t('Missed questions')}>
                   {mistakes.map((mistake, at) => {
                     const { id, comprehension_question_id } = mistake.question;
                     return (
@@ -117,7 +119,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
-                Show more questions
+                {i18n.t('Show more questions')}
               </Button>
             )}
           </>

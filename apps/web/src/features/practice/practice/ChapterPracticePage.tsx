@@ -2,6 +2,7 @@ import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { getQuestionsForPersonalisedTest, getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { call } from '../../../platform/call.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useOpeningStudent } from '../../../session/screen/useOpeningStudent.ts';
 import type { BackTarget } from '../../../ui/PageTitle.tsx';
@@ -18,7 +19,7 @@ export default function ChapterPracticePage() {
   const isPersonalised = pathname.startsWith('/personalised_assignment/');
   const chapter_id = Number(id);
   if (review) return isPersonalised ? <PersonalisedReview id={chapter_id} /> : <PreviousPaperReview id={chapter_id} />;
-  const back: BackTarget = { link: { to: '/chapter/$id', params: { id } }, label: 'Back to the chapter' };
+  const back: BackTarget = { link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to the chapter') };
   if (isPersonalised) {
     return (
       <Practice
@@ -27,9 +28,9 @@ export default function ChapterPracticePage() {
         object={{ id: chapter_id, object_type: objectTypes.personalised_test, session_type: sessionTypes.adaptive }}
         isRevise={false}
         fetchPayload={() => call(getQuestionsForPersonalisedTest, { id: chapter_id })}
-        title="Personalised Assignment"
+        title={i18n.t('Personalised Assignment')}
         back={back}
-        whenEmpty="These questions are in a test that you have begun. They return when the test is over."
+        whenEmpty={i18n.t('These questions are in a test that you have begun. They return when the test is over.')}
       />
     );
   }
@@ -41,9 +42,9 @@ export default function ChapterPracticePage() {
       object={object}
       isRevise={false}
       fetchPayload={() => call(getTrainQuestions, object)}
-      title="Previous Paper"
+      title={i18n.t('Previous Paper')}
       back={back}
-      whenEmpty="These questions are in a test that you have begun. They return when the test is over."
+      whenEmpty={i18n.t('These questions are in a test that you have begun. They return when the test is over.')}
     />
   );
 }

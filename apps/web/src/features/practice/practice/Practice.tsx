@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { queryClient } from '../../../platform/queries.ts';
 import type { User } from '../../../platform/user.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -80,7 +81,9 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
         <PageTitle back={backBefore}>{title}</PageTitle>
         <Failure message={messageOf(failure)} isOffline={failure instanceof NetworkFailure} retry={load.retry} />
         {load.isAnsweredHere && (
-          <p className={styles.kept}>The answers you gave on this device are safe, and are sent first when the connection is back.</p>
+          <p className={styles.kept}>
+            {i18n.t('The answers you gave on this device are safe, and are sent first when the connection is back.')}
+          </p>
         )}
       </main>
     );
@@ -92,7 +95,11 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
     return (
       <main className={styles.alone}>
         <PageTitle back={back}>{test_info.name}</PageTitle>
-        <EmptyState icon={<IconNotebook size={26} />} title="No questions" action={<ButtonLink {...back.link}>{back.label}</ButtonLink>}>
+        <EmptyState
+          icon={<IconNotebook size={26} />}
+          title={i18n.t('No questions')}
+          action={<ButtonLink {...back.link}>{back.label}</ButtonLink>}
+        >
           {whenEmpty}
         </EmptyState>
       </main>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import type { User } from '../../../platform/user.ts';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
@@ -13,7 +14,7 @@ import { SignInAgain } from '../../../session/screen/SignInAgain.tsx';
 import type { EngineView, SessionEngine } from '../../../session/engine/session-engine.ts';
 import { UploadFailedModal } from '../../../session/screen/UploadFailedModal.tsx';
 import { useUnsentNotice } from '../../../session/screen/useUnsentNotice.ts';
-import { plural } from '../../../ui/format.ts';
+
 import type { BackTarget } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -93,14 +94,20 @@ export function PracticeDialogs({
       )}
       {dialog === 'finish' && view.phase !== 'finish_failed' && (
         <ConfirmModal
-          title={back ? 'Finish this assignment' : 'Finish this practice'}
+          title={back ? i18n.t('Finish this assignment') : i18n.t('Finish this practice')}
           text={
             back
-              ? `You have answered ${answeredCount} of ${plural(count, 'question')}. Every answer counts, verified or not. Your report comes next.`
-              : `You have worked on ${lockedCount} of ${plural(count, 'question')}. Your report comes next.`
+              ? i18n.t(
+                  'You have answered {answeredCount} of {count, plural, one {# question} other {# questions}}. Every answer counts, verified or not. Your report comes next.',
+                  { answeredCount, count },
+                )
+              : i18n.t(
+                  'You have worked on {lockedCount} of {count, plural, one {# question} other {# questions}}. Your report comes next.',
+                  { lockedCount, count },
+                )
           }
-          leave={back && { label: 'Leave and continue later', onLeave: () => void navigate(back.link) }}
-          confirmLabel="Finish"
+          leave={back && { label: i18n.t('Leave and continue later'), onLeave: () => void navigate(back.link) }}
+          confirmLabel={i18n.t('Finish')}
           isBusy={view.phase === 'finishing'}
           onConfirm={() => void engine.finish().then((isDone) => !isDone && onClose())}
           onClose={onClose}
@@ -108,9 +115,9 @@ export function PracticeDialogs({
       )}
       {dialog === 'restart' && (
         <ConfirmModal
-          title="Restart this practice"
-          text="You lose the progress of this session and begin again, with other questions if the topic has more."
-          confirmLabel="Restart"
+          title={i18n.t('Restart this practice')}
+          text={i18n.t('You lose the progress of this session and begin again, with other questions if the topic has more.')}
+          confirmLabel={i18n.t('Restart')}
           isBusy={isBusy}
           onConfirm={() => void restart()}
           onClose={onClose}

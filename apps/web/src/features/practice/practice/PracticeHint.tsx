@@ -3,6 +3,7 @@ import { IconBulb } from '@tabler/icons-react';
 import { useState } from 'react';
 import { OFFLINE_WORDS } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import buttons from '../../../ui/buttons.module.css';
@@ -16,17 +17,20 @@ export function PracticeHint({ session_id, question_id }: { session_id: number; 
   const send = useSend(showHint, { ownFailures: true });
   const ask = () => {
     setFailure(null);
-    if (!navigator.onLine) setFailure(`The hint is not on this device. ${OFFLINE_WORDS}`);
+    if (!navigator.onLine) setFailure(i18n.t('The hint is not on this device. {OFFLINE_WORDS}', { OFFLINE_WORDS }));
     else
-      send.mutate({ id: session_id, question_id }, { onError: (problem) => setFailure(`The hint was not loaded. ${messageOf(problem)}`) });
+      send.mutate(
+        { id: session_id, question_id },
+        { onError: (problem) => setFailure(i18n.t('The hint was not loaded. {problem}', { problem: messageOf(problem) })) },
+      );
   };
   return (
-    <section className={layout.stack8} aria-label="Hint">
+    <section className={layout.stack8} aria-label={i18n.t('Hint')}>
       {send.data ? (
         <div className={`${layout.stack4} ${styles.hintBox}`} role="status">
           <p className={`${layout.row8} ${text.label}`}>
             <IconBulb size={18} aria-hidden="true" />
-            Hint
+            {i18n.t('Hint')}
           </p>
           <Maths text={send.data.hint} />
         </div>
@@ -34,9 +38,9 @@ export function PracticeHint({ session_id, question_id }: { session_id: number; 
         <>
           <button type="button" className={`${buttons.fold} ${text.accented}`} disabled={send.isPending} onClick={ask}>
             <IconBulb size={20} aria-hidden="true" />
-            Show a hint
+            {i18n.t('Show a hint')}
           </button>
-          <p className={styles.hint}>An answer after the hint counts, but does not change your level.</p>
+          <p className={styles.hint}>{i18n.t('An answer after the hint counts, but does not change your level.')}</p>
         </>
       )}
       {failure !== null && (

@@ -2,6 +2,7 @@ import { isKeyUsed } from '@abhyas/exam/tests/display';
 import type { LocalResponse } from '@abhyas/exam/tests/session';
 import { IconClock, IconLayoutGrid } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { placeOf } from '../../../platform/scratchpads.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
@@ -79,7 +80,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
     <Question
       question={question}
       passage={passage}
-      heading={`Question ${number} of ${count}`}
+      heading={i18n.t('Question {number} of {count}', { number, count })}
       place={difficultyWord(question)}
       answer={response ?? noAnswer}
       isReadOnly={isOver || isTakenOver}
@@ -89,7 +90,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
       actions={
         <>
           {isOver && (
-            <span className={`${layout.inline4} ${text.softFigure}`} title="Time spent on this question">
+            <span className={`${layout.inline4} ${text.softFigure}`} title={i18n.t('Time spent on this question')}>
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
@@ -98,7 +99,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
           <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onList && (
-            <button type="button" className={`${buttons.icon} ${styles.listButton}`} aria-label="Questions" onClick={onList}>
+            <button type="button" className={`${buttons.icon} ${styles.listButton}`} aria-label={i18n.t('Questions')} onClick={onList}>
               <IconLayoutGrid size={22} aria-hidden="true" />
             </button>
           )}
@@ -120,7 +121,9 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
             isStepwise
           />
           {!isOver && question.solution_text && (
-            <p className={styles.hint}>If you see the solution before Verify, the question counts as neither right nor wrong.</p>
+            <p className={styles.hint}>
+              {i18n.t('If you see the solution before Verify, the question counts as neither right nor wrong.')}
+            </p>
           )}
         </div>
       </div>

@@ -8,6 +8,7 @@ import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
@@ -50,8 +51,8 @@ export function PracticeReview({ objectId, kinds, practice }: PracticeReviewProp
   const report = { to: '/session_report/$id', params: { id: String(objectId) }, search: kinds } as const;
   return (
     <main className={styles.review}>
-      <PageTitle inPage back={{ link: report, label: 'Back to the report' }} windowTitle="Review">
-        {practice.data?.test_info.name ?? 'Review'}
+      <PageTitle inPage back={{ link: report, label: i18n.t('Back to the report') }} windowTitle={i18n.t('Review')}>
+        {practice.data?.test_info.name ?? i18n.t('Review')}
       </PageTitle>
       <Loaded query={practice} skeleton={<Skeleton height={320} radius="lg" />}>
         {(payload) => <ReviewedQuestions payload={payload} />}
@@ -99,7 +100,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
       <Question
         question={question}
         passage={passage}
-        heading={`Question ${number}`}
+        heading={i18n.t('Question {number}', { number })}
         place={difficultyWord(question)}
         answer={response ?? noAnswer}
         isReadOnly
@@ -108,7 +109,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
         onEnter={nothing}
         actions={
           <>
-            <span className={`${layout.inline4} ${text.softFigure}`} title="Time spent on this question">
+            <span className={`${layout.inline4} ${text.softFigure}`} title={i18n.t('Time spent on this question')}>
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(response?.question_time_spent ?? 0)}
             </span>

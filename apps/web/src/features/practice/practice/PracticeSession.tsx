@@ -4,10 +4,12 @@ import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { isAnswered } from '@abhyas/exam/bank/question';
 import { isLocked } from '@abhyas/exam/tests/session';
+import { Trans } from '@lingui/react';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { keepPictures } from '../../../platform/service-worker.ts';
 import type { User } from '../../../platform/user.ts';
 import { typesetAhead } from '../../../question/maths.ts';
@@ -24,7 +26,7 @@ import type { SessionEngine } from '../../../session/engine/session-engine.ts';
 import { useHeaderMessage } from '../../../session/screen/useHeaderMessage.ts';
 import { useSessionView } from '../../../session/screen/useSession.ts';
 import { Logo } from '../../../ui/Logo.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import { questionsById } from './arrange-places.ts';
 import { isBegun, practiceStatus } from './practice-status.ts';
@@ -96,7 +98,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
     },
     [engine],
   );
-  const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
+  const noteOf = useCallback((index: number) => i18n.t(saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)]), [engine, questions]);
 
   const isPersonalised = test_info.object_type === objectTypes.personalised_test;
   const isRestartable = !test_info.is_revise && !isPersonalised;
@@ -118,7 +120,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
               <button
                 type="button"
                 className={`${layout.square} ${styles.logo}`}
-                aria-label={`${brand.name}: finish or leave`}
+                aria-label={i18n.t('{name}: finish or leave', { name: brand.name })}
                 onClick={openDialog('finish')}
               >
                 <Logo markOnly />
@@ -129,12 +131,12 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
             </HeaderLine>
             <SaveStateLabel state={view.saveState} />
             <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>
-              Finish
+              {i18n.t('Finish')}
             </Button>
           </>
         }
         scrollRef={scroll}
-        sideTitle="Questions"
+        sideTitle={i18n.t('Questions')}
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
         side={
@@ -156,16 +158,16 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
               leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
               onClick={() => goTo(currentIndex - 1)}
             >
-              Prev
+              {i18n.t('Prev')}
             </Button>
             {canVerify && (
               <Button className={styles.verify} onClick={engine.verify}>
-                Verify
+                {i18n.t('Verify')}
               </Button>
             )}
             {isLast ? (
               <Button variant={canVerify ? 'default' : 'filled'} disabled={view.isTakenOver} onClick={finish}>
-                Finish
+                {i18n.t('Finish')}
               </Button>
             ) : (
               <Button
@@ -173,7 +175,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
                 rightSection={<IconArrowRight size={20} aria-hidden="true" />}
                 onClick={() => goTo(currentIndex + 1)}
               >
-                Next
+                {i18n.t('Next')}
               </Button>
             )}
           </div>
@@ -181,7 +183,11 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
       >
         {!view.isTakenOver && payload.adaptive && questions.length < payload.adaptive.count && currentIndex === 0 && (
           <p className={`${text.soft} ${styles.short}`}>
-            This topic has {plural(questions.length, 'question')}. <Link {...back.link}>Practise the chapter</Link> for more.
+            <Trans
+              id="This topic has {count, plural, one {# question} other {# questions}}. <0>Practise the chapter</0> for more."
+              components={[<Link {...back.link} />]}
+              values={{ count: questions.length }}
+            />
           </p>
         )}
         {view.isTakenOver && <TakenOver noun="practice" onTakeBack={onReopen} />}

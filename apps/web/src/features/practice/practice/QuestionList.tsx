@@ -1,6 +1,7 @@
 import { difficultyOf } from '@abhyas/exam/bank/question';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import type { QuestionContent } from '../../../question/question-content.ts';
 import { type QuestionStatus, practiceStatuses } from '../../../session/screen/question-status.ts';
 import { Palette } from '../../../session/screen/Palette.tsx';
@@ -8,10 +9,10 @@ import styles from './TrainPage.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
 
 const difficulties = [
-  { value: 'all', label: 'All' },
-  { value: 'E', label: 'E' },
-  { value: 'M', label: 'M' },
-  { value: 'H', label: 'H' },
+  { value: 'all', label: /*i18n*/ 'All' },
+  { value: 'E', label: /*i18n*/ 'E' },
+  { value: 'M', label: /*i18n*/ 'M' },
+  { value: 'H', label: /*i18n*/ 'H' },
 ];
 
 interface QuestionListProps {
@@ -41,11 +42,11 @@ export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, 
     <div className={layoutStyles.stack16}>
       <div>
         <p className={styles.label} id="difficulty">
-          Difficulty: easy, medium, hard
+          {i18n.t('Difficulty: easy, medium, hard')}
         </p>
         <SegmentedControl
           fullWidth
-          data={difficulties}
+          data={difficulties.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
           value={difficulty}
           onChange={setDifficulty}
           aria-labelledby="difficulty"
@@ -56,11 +57,11 @@ export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, 
       <div className={`${layoutStyles.stack12} ${styles.listActions}`}>
         {onRestart && (
           <Button variant="default" onClick={onRestart}>
-            Restart
+            {i18n.t('Restart')}
           </Button>
         )}
         <Button variant="outline" onClick={onFinish}>
-          Finish
+          {i18n.t('Finish')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { getReviseQuestionsForChapters } from '@abhyas/contract/practice/practice';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { call } from '../../../platform/call.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useOpeningStudent } from '../../../session/screen/useOpeningStudent.ts';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { subjectOf } from '../../../ui/subject.ts';
@@ -42,13 +43,13 @@ export default function RevisePage() {
           ...(wrong_of === undefined ? {} : { wrong_of }),
         })
       }
-      title={bookmarked ? 'Bookmarks' : isBook ? 'Mistake Book' : 'Revise Misses'}
+      title={bookmarked ? i18n.t('Bookmarks') : isBook ? i18n.t('Mistake Book') : i18n.t('Revise Misses')}
       back={
         bookmarked
-          ? { link: { to: '/bookmark/$type', params: { type: bookmarked.toLowerCase() } }, label: 'Back to the bookmarks' }
-          : { link: { to: '/mistakes' }, label: 'Back to the Mistake Book' }
+          ? { link: { to: '/bookmark/$type', params: { type: bookmarked.toLowerCase() } }, label: i18n.t('Back to the bookmarks') }
+          : { link: { to: '/mistakes' }, label: i18n.t('Back to the Mistake Book') }
       }
-      whenEmpty="These questions are in a test that you have begun. They return when the test is over."
+      whenEmpty={i18n.t('These questions are in a test that you have begun. They return when the test is over.')}
     />
   );
 }

@@ -2,6 +2,7 @@ import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { call } from '../../../platform/call.ts';
+import { i18n } from '../../../platform/language.ts';
 import { useOpeningStudent } from '../../../session/screen/useOpeningStudent.ts';
 import { Practice } from './Practice.tsx';
 import { TopicReview } from './PracticeReview.tsx';
@@ -21,9 +22,9 @@ export default function TrainPage() {
       object={object}
       isRevise={false}
       fetchPayload={() => call(getTrainQuestions, object)}
-      title="Practice"
-      back={{ link: { to: '/home' }, label: 'Back to the chapters' }}
-      whenEmpty="There are no questions for this topic yet."
+      title={i18n.t('Practice')}
+      back={{ link: { to: '/home' }, label: i18n.t('Back to the chapters') }}
+      whenEmpty={i18n.t('There are no questions for this topic yet.')}
     />
   );
 }

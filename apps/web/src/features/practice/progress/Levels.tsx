@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import cards from '../../../ui/card.module.css';
-import { plural } from '../../../ui/format.ts';
+
 import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { Progress } from './progress-words.ts';
@@ -13,21 +15,27 @@ export function Levels({ levels }: { levels: Progress['levels'] }) {
   return (
     <section className={cards.card} aria-labelledby="levels">
       <h2 id="levels" className={`${text.s16} ${text.leadingText}`}>
-        Your level
+        {i18n.t('Your level')}
       </h2>
       <p className={`${text.soft} ${classes.finding}`}>
-        From your first answer to each question of practice, and how hard the question was.
+        {i18n.t('From your first answer to each question of practice, and how hard the question was.')}
       </p>
       <ul className={layoutStyles.stack16}>
         {levels.map(({ subject, exam, solves_of_ten, answers_needed }) => (
           <li key={subject}>
             <p className={text.semibold}>{subject}</p>
             {solves_of_ten === null ? (
-              <p className={`${text.soft} ${classes.soft}`}>{plural(answers_needed, 'more answer')} and your level is here.</p>
+              <p className={`${text.soft} ${classes.soft}`}>
+                {i18n.t('{answers_needed, plural, one {# more answer} other {# more answers}} and your level is here.', { answers_needed })}
+              </p>
             ) : (
               <>
                 <p className={`${text.soft} ${classes.soft}`}>
-                  Solves <strong>{solves_of_ten} of 10</strong> questions of {exam} difficulty
+                  <Trans
+                    id="Solves <0>{solves_of_ten} of 10</0> questions of {exam} difficulty"
+                    components={[<strong />]}
+                    values={{ solves_of_ten, exam }}
+                  />
                 </p>
                 <p className={`${layoutStyles.stack4} ${classes.pips}`} aria-hidden style={{ '--pip': subjectColor(subject) }}>
                   {TEN.map((place) => (

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import cards from '../../../ui/card.module.css';
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { dayAfter, dayIn, type Progress } from './progress-words.ts';
 import text from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -29,12 +30,17 @@ export function PracticeCalendar({ days, today, streak }: Props) {
   return (
     <section className={cards.card} aria-labelledby="calendar">
       <h2 id="calendar" className={`${text.s16} ${text.leadingText}`}>
-        Days practised
+        {i18n.t('Days practised')}
       </h2>
       <p className={`${text.soft} ${classes.finding}`}>
         {days.length === 0
-          ? 'No day in the last twelve weeks.'
-          : `${plural(days.length, 'day')} in the last twelve weeks${streak > 1 ? `, ${formatNumber(streak)} in a row up to now` : ''}.`}
+          ? i18n.t('No day in the last twelve weeks.')
+          : streak > 1
+            ? i18n.t('{count, plural, one {# day} other {# days}} in the last twelve weeks, {streak} in a row up to now.', {
+                count: days.length,
+                streak: formatNumber(streak),
+              })
+            : i18n.t('{count, plural, one {# day} other {# days}} in the last twelve weeks.', { count: days.length })}
       </p>
       <div className={`${layout.stack4} ${classes.calendar}`} aria-hidden>
         <span />
@@ -58,7 +64,7 @@ export function PracticeCalendar({ days, today, streak }: Props) {
                 className={classes.square}
                 data-fullness={fullness(count)}
                 data-today={day === today || undefined}
-                title={`${dayIn('date', day)}: ${count === 0 ? 'nothing' : plural(count, 'question')}`}
+                title={`${dayIn('date', day)}: ${count === 0 ? 'nothing' : i18n.t('{count, plural, one {# question} other {# questions}}', { count })}`}
               />
             );
           }),
@@ -67,13 +73,16 @@ export function PracticeCalendar({ days, today, streak }: Props) {
       <p className={`${layout.line} ${text.faint} ${classes.legend}`} aria-hidden>
         <span className={classes.square} data-fullness={1} /> 1–9
         <span className={classes.square} data-fullness={2} /> 10–29
-        <span className={classes.square} data-fullness={3} /> 30+ questions
+        <span className={classes.square} data-fullness={3} /> {i18n.t('30+ questions')}
       </p>
       <VisuallyHidden>
         <ul>
           {days.map(({ date, total_attempted }) => (
             <li key={date}>
-              {dayIn('date', date)}: {plural(total_attempted, 'question')}
+              {i18n.t('{date}: {total_attempted, plural, one {# question} other {# questions}}', {
+                date: dayIn('date', date),
+                total_attempted,
+              })}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import cards from '../../../ui/card.module.css';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import table from '../../../ui/table.module.css';
@@ -25,15 +26,15 @@ export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
     <section className={`${cards.card} ${classes.wide}`} aria-labelledby="graph">
       <div className={`${layout.spread} ${classes.graphHead}`}>
         <h2 id="graph" className={`${text.s16} ${text.leadingText}`}>
-          Questions answered
+          {i18n.t('Questions answered')}
         </h2>
         <SegmentedControl
-          aria-label="Period"
+          aria-label={i18n.t('Period')}
           value={period}
           onChange={(value) => setPeriod(value as Period)}
           data={[
-            { value: 'daily', label: 'Days' },
-            { value: 'weekly', label: 'Weeks' },
+            { value: 'daily', label: i18n.t('Days') },
+            { value: 'weekly', label: i18n.t('Weeks') },
           ]}
         />
       </div>
@@ -54,10 +55,10 @@ export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
           <table className={table.table}>
             <thead>
               <tr>
-                <th scope="col">{period === 'daily' ? 'Day' : 'Week of'}</th>
-                <th scope="col">Answered</th>
-                <th scope="col">Right</th>
-                <th scope="col">Accuracy</th>
+                <th scope="col">{period === 'daily' ? i18n.t('Day') : i18n.t('Week of')}</th>
+                <th scope="col">{i18n.t('Answered')}</th>
+                <th scope="col">{i18n.t('Right')}</th>
+                <th scope="col">{i18n.t('Accuracy')}</th>
               </tr>
             </thead>
             <tbody>

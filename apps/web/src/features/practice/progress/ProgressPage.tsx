@@ -2,6 +2,7 @@ import { getMyProgressData } from '@abhyas/contract/practice/progress';
 import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { WeekComparison } from '../../../question/WeekComparison.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -26,7 +27,7 @@ export default function ProgressPage() {
   const progress = useCall(getMyProgressData, {});
   return (
     <>
-      <PageTitle>My Progress</PageTitle>
+      <PageTitle>{i18n.t('My Progress')}</PageTitle>
       <Loaded query={progress} skeleton={<ProgressSkeleton />}>
         {(data) => (data.overall_data.total_attempted === 0 ? <NothingYet data={data} /> : <Whole data={data} />)}
       </Loaded>
@@ -39,14 +40,14 @@ function NothingYet({ data }: { data: Progress }) {
   return (
     <EmptyState
       icon={<IconChartLine size={26} />}
-      title="Start Praticing and check your daily progress."
+      title={i18n.t('Start Praticing and check your daily progress.')}
       action={
         first ? (
           <ButtonLink to="/$subject" params={{ subject: first.name.toLowerCase() }}>
-            Start Now
+            {i18n.t('Start Now')}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/home">Start Now</ButtonLink>
+          <ButtonLink to="/home">{i18n.t('Start Now')}</ButtonLink>
         )
       }
     />
@@ -60,10 +61,10 @@ function Whole({ data }: { data: Progress }) {
   return (
     <>
       <LinkTabs
-        label="Subjects"
+        label={i18n.t('Subjects')}
         isWithin
         tabs={[
-          { label: 'All', link: { to: '/my_progress' }, isCurrent: subject === null },
+          { label: i18n.t('All'), link: { to: '/my_progress' }, isCurrent: subject === null },
           ...data.subjects.map(({ name }) => ({
             label: name,
             link: { to: '/my_progress' as const, search: { subject: name.toLowerCase() } },
@@ -75,19 +76,21 @@ function Whole({ data }: { data: Progress }) {
       <div className={`${layout.stack16} ${classes.grid}`}>
         <section className={cards.card} aria-labelledby="week">
           <h2 id="week" className={`${text.s16} ${text.leadingText}`}>
-            This week
+            {i18n.t('This week')}
           </h2>
           <p className={`${text.soft} ${classes.finding}`}>{weekFinding(current_week_data, previous_week_data)}</p>
           <WeekComparison now={current_week_data} before={previous_week_data} />
         </section>
         <section className={cards.card} aria-labelledby="totals">
           <h2 id="totals" className={`${text.s16} ${text.leadingText}`}>
-            In all
+            {i18n.t('In all')}
           </h2>
           <p className={`${text.soft} ${classes.finding}`}>
             {overall_data.total_attempted === 0
-              ? 'No question answered yet.'
-              : `${formatPercent(percentOf(overall_data.correct, overall_data.total_attempted))} of your answers were right.`}
+              ? i18n.t('No question answered yet.')
+              : i18n.t('{correct} of your answers were right.', {
+                  correct: formatPercent(percentOf(overall_data.correct, overall_data.total_attempted)),
+                })}
           </p>
           <Figures
             size="large"
@@ -95,7 +98,7 @@ function Whole({ data }: { data: Progress }) {
               ['Attempted', formatNumber(overall_data.total_attempted)],
               ['Correct', formatNumber(overall_data.correct)],
               ['Incorrect', formatNumber(overall_data.incorrect)],
-              ['Time spent', formatDuration(overall_data.total_time_spent)],
+              [i18n.t('Time spent'), formatDuration(overall_data.total_time_spent)],
             ]}
           />
         </section>
@@ -104,8 +107,9 @@ function Whole({ data }: { data: Progress }) {
         <PracticeCalendar days={data.practised_days} today={data.today} streak={data.streak_days} />
       </div>
       <p className={`${text.faint} ${layout.above16}`}>
-        These figures count verified answers of practice, and tests whose score you may see. Days and weeks follow India’s time; a week
-        begins on Monday.
+        {i18n.t(
+          'These figures count verified answers of practice, and tests whose score you may see. Days and weeks follow India’s time; a week begins on Monday.',
+        )}
       </p>
     </>
   );

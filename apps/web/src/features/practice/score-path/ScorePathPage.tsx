@@ -1,15 +1,17 @@
 import { getScorePath } from '@abhyas/contract/practice/score-path';
+import { Trans } from '@lingui/react';
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ExamFields } from '../../../question/ExamFields.tsx';
 import { useGoals } from '../../../question/goals.queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import { formatDate, formatNumber } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
@@ -28,7 +30,7 @@ export default function ScorePathPage() {
   const path = useCall(getScorePath, {});
   return (
     <>
-      <PageTitle back={{ link: { to: '/my_progress' }, label: 'My Progress' }}>Score Path</PageTitle>
+      <PageTitle back={{ link: { to: '/my_progress' }, label: i18n.t('My Progress') }}>{i18n.t('Score Path')}</PageTitle>
       <Loaded query={path} skeleton={<Skeleton height={420} radius="lg" />}>
         {(data) => (data.exam ? <Path path={data} exam={data.exam} /> : <NoExam exams={data.exams} />)}
       </Loaded>
@@ -38,8 +40,12 @@ export default function ScorePathPage() {
 
 function NoExam({ exams }: Pick<ScorePath, 'exams'>) {
   return (
-    <EmptyState icon={<IconTargetArrow size={26} />} title="Which exam are you preparing for?" action={<ExamFields exams={exams} />}>
-      Then choose the score you aim at, and see your mock tests on the way to it.
+    <EmptyState
+      icon={<IconTargetArrow size={26} />}
+      title={i18n.t('Which exam are you preparing for?')}
+      action={<ExamFields exams={exams} />}
+    >
+      {i18n.t('Then choose the score you aim at, and see your mock tests on the way to it.')}
     </EmptyState>
   );
 }
@@ -53,8 +59,10 @@ function Path({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
         <Chapters path={path} exam={exam} />
       </div>
       <p className={`${text.faint} ${layout.above16}`}>
-        A path, not a promise: marks are estimated from the pattern of {exam.name}, how often mock tests ask a chapter, and your answers in
-        practice and in your latest three mock tests. They say nothing about ranks or colleges. Only your first attempt at a test counts.
+        {i18n.t(
+          'A path, not a promise: marks are estimated from the pattern of {name}, how often mock tests ask a chapter, and your answers in practice and in your latest three mock tests. They say nothing about ranks or colleges. Only your first attempt at a test counts.',
+          { name: exam.name },
+        )}
       </p>
     </>
   );
@@ -74,21 +82,21 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
       <div className={`${layout.spread} ${classes.target}`}>
         <div>
           <h2 id="target" className={`${text.s16} ${text.leadingText}`}>
-            Target for {exam.name} {exam.year}
+            {i18n.t('Target for {name} {year}', { name: exam.name, year: exam.year })}
           </h2>
           <p className={text.soft}>
             {exam.days === null
-              ? 'The exam has passed.'
+              ? i18n.t('The exam has passed.')
               : exam.days === 0
-                ? 'The exam is today.'
-                : `${plural(exam.days, 'day')} to the exam.`}
+                ? i18n.t('The exam is today.')
+                : i18n.t('{days, plural, one {# day} other {# days}} to the exam.', { days: exam.days })}
           </p>
         </div>
         {isChanging ? (
           <form onSubmit={save} className={layout.cluster8}>
             <NumberInput
-              label="Score you aim at"
-              description={`1 to ${exam.full_marks} marks`}
+              label={i18n.t('Score you aim at')}
+              description={i18n.t('1 to {full_marks} marks', { full_marks: exam.full_marks })}
               value={score}
               onChange={setScore}
               min={1}
@@ -98,15 +106,15 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
             />
             <div className={`${layout.cluster8} ${classes.acts}`}>
               <Button type="submit" loading={choose.isPending} disabled={typeof score !== 'number'}>
-                Save
+                {i18n.t('Save')}
               </Button>
               {target !== null && (
                 <>
                   <Button variant="default" onClick={() => setChanging(false)}>
-                    Cancel
+                    {i18n.t('Cancel')}
                   </Button>
                   <Button variant="subtle" disabled={choose.isPending} onClick={() => choose.mutate({ target_score: null })}>
-                    Remove
+                    {i18n.t('Remove')}
                   </Button>
                 </>
               )}
@@ -115,10 +123,14 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
         ) : (
           <div className={layout.row16}>
             <p className={classes.score}>
-              <b>{formatNumber(target ?? 0)}</b> of {formatNumber(exam.full_marks)}
+              <Trans
+                id="<0>{formatNumber}</0> of {full_marks}"
+                components={[<b />]}
+                values={{ formatNumber: formatNumber(target ?? 0), full_marks: formatNumber(exam.full_marks) }}
+              />
             </p>
             <Button variant="default" onClick={() => setChanging(true)}>
-              Change
+              {i18n.t('Change')}
             </Button>
           </div>
         )}
@@ -132,12 +144,12 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
   return (
     <section className={cards.card} aria-labelledby="tests">
       <h2 id="tests" className={`${text.s16} ${text.leadingText}`}>
-        Mock tests
+        {i18n.t('Mock tests')}
       </h2>
       <p className={`${text.soft} ${classes.finding}`}>{levelFinding(path, exam)}</p>
       {tests.length === 0 ? (
         <ButtonLink to="/mock" variant="default">
-          See the Test Series
+          {i18n.t('See the Test Series')}
         </ButtonLink>
       ) : (
         <>
@@ -154,10 +166,10 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
             <table className={table.table}>
               <thead>
                 <tr>
-                  <th scope="col">Test</th>
-                  <th scope="col">Score</th>
-                  <th scope="col">Of {formatNumber(exam.full_marks)}</th>
-                  <th scope="col">Percentile</th>
+                  <th scope="col">{i18n.t('Test')}</th>
+                  <th scope="col">{i18n.t('Score')}</th>
+                  <th scope="col">{i18n.t('Of {full_marks}', { full_marks: formatNumber(exam.full_marks) })}</th>
+                  <th scope="col">{i18n.t('Percentile')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -170,7 +182,7 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
                       <span className={`${text.softFigure} ${classes.date}`}>{formatDate(finished_at)}</span>
                     </th>
                     <td className={classes.marks}>
-                      {formatNumber(score)} of {formatNumber(max_score)}
+                      {i18n.t('{score} of {max_score}', { score: formatNumber(score), max_score: formatNumber(max_score) })}
                     </td>
                     <td>{formatNumber(scaled_score)}</td>
                     <td>{percentile === null ? '–' : percentile.toFixed(2)}</td>
@@ -180,7 +192,7 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
             </table>
           </div>
           {tests.some(({ percentile }) => percentile === null) && (
-            <p className={`${text.faint} ${layout.above16}`}>A percentile is shown once 20 students have taken the test.</p>
+            <p className={`${text.faint} ${layout.above16}`}>{i18n.t('A percentile is shown once 20 students have taken the test.')}</p>
           )}
         </>
       )}
@@ -192,13 +204,13 @@ function Chapters({ path: { chapters, target_score }, exam }: { path: ScorePath;
   return (
     <section className={cards.card} aria-labelledby="chapters">
       <h2 id="chapters" className={`${text.s16} ${text.leadingText}`}>
-        Where the marks are
+        {i18n.t('Where the marks are')}
       </h2>
       <p className={`${text.soft} ${classes.finding}`}>
         {target_score === null
-          ? 'Choose a target, and the chapters worth the most marks are listed here.'
+          ? i18n.t('Choose a target, and the chapters worth the most marks are listed here.')
           : chapters.length === 0
-            ? 'Your answers meet the target in every chapter.'
+            ? i18n.t('Your answers meet the target in every chapter.')
             : chaptersFinding(chapters)}
       </p>
       <ol className={layout.list}>
@@ -212,7 +224,7 @@ function Chapters({ path: { chapters, target_score }, exam }: { path: ScorePath;
                 {chapter.subject_name}. {chapterReason(chapter, exam)}
               </span>
             </span>
-            <b className={classes.gain}>{chapter.marks < 1 ? 'under 1' : `+${formatNumber(Math.round(chapter.marks))}`}</b>
+            <b className={classes.gain}>{chapter.marks < 1 ? i18n.t('under 1') : `+${formatNumber(Math.round(chapter.marks))}`}</b>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
@@ -22,7 +23,12 @@ export default function ScoresChart({ data, fullMarks, target }: Props) {
         ? {}
         : {
             referenceLines: [
-              { y: target, label: `Target ${formatNumber(target)}`, labelPosition: 'insideTopLeft' as const, color: 'var(--correct)' },
+              {
+                y: target,
+                label: i18n.t('Target {target}', { target: formatNumber(target) }),
+                labelPosition: 'insideTopLeft' as const,
+                color: 'var(--correct)',
+              },
             ],
           })}
       curveType="linear"

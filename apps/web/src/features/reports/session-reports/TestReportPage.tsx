@@ -113,8 +113,8 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
                 { count: data.withheld_count },
               )
             : i18n.t(
-                '{count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published on {until}. Until then this report shows no result for them, and the figures of chapters and time leave them out.',
-                { count: data.withheld_count, until: formatDateTime(data.withheld_until) },
+                '{count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published on {time}. Until then this report shows no result for them, and the figures of chapters and time leave them out.',
+                { count: data.withheld_count, time: formatDateTime(data.withheld_until) },
               )}
         </p>
       )}

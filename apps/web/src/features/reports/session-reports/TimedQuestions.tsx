@@ -25,7 +25,10 @@ function List({ title, questions, data, finding }: { title: string; questions: r
             <span className={`${text.soft} ${text.nowrap}`}>
               {median === null
                 ? formatTimeSpent(duration)
-                : i18n.t('{own}, others {median}', { own: formatTimeSpent(duration), median: formatTimeSpent(Math.round(median)) })}
+                : i18n.t('{duration}, others {median}', {
+                    duration: formatTimeSpent(duration),
+                    median: formatTimeSpent(Math.round(median)),
+                  })}
             </span>
           </li>
         ))}

@@ -98,7 +98,7 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
       >
         <p className={`${layout.line} ${text.soft} ${classes.reason}`}>
           <span className={`${layout.inline6} ${classes.kind}`}>
-            <Icon size={16} color={color} aria-hidden /> {label}
+            <Icon size={16} color={color} aria-hidden /> {i18n.t(label)}
           </span>
           {own} · {formatLongDuration(question_time_spent)}
         </p>

@@ -1,8 +1,10 @@
 import { continueTest, MOVE_CODE_LENGTH } from '@abhyas/contract/exam-office/seat-moves';
+import { Trans } from '@lingui/react';
 import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { rememberUser, useUser } from '../../../platform/user.ts';
 import { KeyboardChoice } from '../../../session/screen/KeyboardChoice.tsx';
@@ -28,7 +30,7 @@ export default function ContinueTestPage() {
         onSuccess: ({ user: moved, paper_id, is_assignment, given_seconds }) => {
           queryClient.clear();
           rememberUser(moved);
-          if (given_seconds > 0) toast.success(`You got ${formatMinutes(given_seconds)} back.`);
+          if (given_seconds > 0) toast.success(i18n.t('You got {given_seconds} back.', { given_seconds: formatMinutes(given_seconds) }));
           void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(paper_id) }, replace: true });
         },
         onError: () => setCode(''),
@@ -37,17 +39,17 @@ export default function ContinueTestPage() {
   };
   return (
     <section className={`${card.card} ${classes.page}`}>
-      <PageTitle inPage windowTitle="Continue a test here">
-        Continue your test here
+      <PageTitle inPage windowTitle={i18n.t('Continue a test here')}>
+        {i18n.t('Continue your test here')}
       </PageTitle>
       <p className={text.reading}>
-        Your invigilator moved you to this machine. Enter the code, and the test goes on with all answers that were sent.
-        {user && ` ${user.name ?? 'Somebody'} is signed in here, and is signed out by this.`}
+        {i18n.t('Your invigilator moved you to this machine. Enter the code, and the test goes on with all answers that were sent.')}
+        {user && ` ${i18n.t('{name} is signed in here, and is signed out by this.', { name: user.name ?? i18n.t('Somebody') })}`}
       </p>
       <form onSubmit={submit}>
         <TextInput
-          label="Code of the invigilator"
-          description="10 letters and digits"
+          label={i18n.t('Code of the invigilator')}
+          description={i18n.t('10 letters and digits')}
           value={code}
           onChange={({ currentTarget }) =>
             setCode(
@@ -68,11 +70,11 @@ export default function ContinueTestPage() {
         />
         <KeyboardChoice />
         <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== MOVE_CODE_LENGTH} loading={send.isPending}>
-          Continue the test
+          {i18n.t('Continue the test')}
         </Button>
       </form>
       <p className={`${text.soft} ${classes.other}`}>
-        No code? <Link to="/login">Log in</Link> as usual: a test that you began goes on there too.
+        <Trans id="No code? <0>Log in</0> as usual: a test that you began goes on there too." components={[<Link to="/login" />]} />
       </p>
     </section>
   );

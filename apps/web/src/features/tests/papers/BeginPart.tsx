@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerAhead, serverWords } from '../../../platform/call.ts';
 import { deviceStore } from '../../../platform/device-store.ts';
+import { i18n } from '../../../platform/language.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { noteCurrentWriter } from '../../../session/engine/current-writer.ts';
 import { KeyboardChoice } from '../../../session/screen/KeyboardChoice.tsx';
@@ -52,9 +53,12 @@ function useObstacle(info: Info): string | null {
   const isOpen = useHasCome(info.start_time);
   const isOver = useHasCome(info.end_time);
   if (info.session_status === 'IN_PROGRESS') return null;
-  if (isOver || (info.disable_begin && info.start_time === null)) return 'The time for this test is over.';
+  if (isOver || (info.disable_begin && info.start_time === null)) return i18n.t('The time for this test is over.');
   if (info.disable_begin && info.start_time !== null && !isOpen)
-    return `Test cannot start before ${formatDate(info.start_time)} ${formatTime(info.start_time)}`;
+    return i18n.t('Test cannot start before {start_time} {start_time2}', {
+      start_time: formatDate(info.start_time),
+      start_time2: formatTime(info.start_time),
+    });
   return null;
 }
 
@@ -103,7 +107,7 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
         if (isRefused(failure, 'wrong_code')) setAskingOtp(true);
         // The institute has required a code since this page was opened. The student has entered none, so no code was wrong.
         if (isRefused(failure, 'wrong_code') && otp === undefined) return;
-        toast.error(serverWords(failure) ?? 'Unable to begin the test. Try again after some time.');
+        toast.error(serverWords(failure) ?? i18n.t('Unable to begin the test. Try again after some time.'));
         if (isRefused(failure, 'wrong_code')) setWrongTries((count) => count + 1);
         else if (failure instanceof Problem && failure.status < 500) leaveOtp(failure);
       },
@@ -142,7 +146,7 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
     return (
       <div className={`${layout.line} ${classes.begin}`}>
         <p className={`${text.soft} ${classes.obstacle}`}>
-          You missed this test. Its questions can be read when your institute has published them.
+          {i18n.t('You missed this test. Its questions can be read when your institute has published them.')}
         </p>
       </div>
     );
@@ -150,9 +154,9 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
   if (info.is_missed_test) {
     return (
       <div className={`${layout.line} ${classes.begin}`}>
-        <p className={`${text.soft} ${classes.obstacle}`}>You missed this test. You can still read its questions.</p>
+        <p className={`${text.soft} ${classes.obstacle}`}>{i18n.t('You missed this test. You can still read its questions.')}</p>
         <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }} variant="default">
-          View Questions
+          {i18n.t('View Questions')}
         </ButtonLink>
       </div>
     );
@@ -161,22 +165,23 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
     <div className={`${layout.line} ${classes.begin}`}>
       {/* Announced again when it changes: the window may open while the student waits here. */}
       <p id="obstacle" role="status" className={`${text.soft} ${classes.obstacle}`}>
-        {obstacle ?? (info.disable_begin ? 'The test is open.' : '')}
+        {obstacle ?? (info.disable_begin ? i18n.t('The test is open.') : '')}
       </p>
       {isFinished && (
         <p className={`${text.soft} ${classes.obstacle}`}>
           {isFinishedForGood
-            ? 'A finished test cannot be resumed.'
-            : 'You have finished this test before. If you begin, it starts again from the beginning.'}
+            ? i18n.t('A finished test cannot be resumed.')
+            : i18n.t('You have finished this test before. If you begin, it starts again from the beginning.')}
         </p>
       )}
       {mayChoose && !isFinishedForGood && (
         <label className={classes.choice}>
           <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
-          <strong>Exam-exact mode</strong>
+          <strong>{i18n.t('Exam-exact mode')}</strong>
           <span>
-            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without this
-            mode an answer counts as soon as you choose it.
+            {i18n.t(
+              'An answer counts only after Save & Next or Mark for Review & Next, and no keys work, as on the real screen. Without this mode an answer counts as soon as you choose it.',
+            )}
           </span>
         </label>
       )}
@@ -192,19 +197,19 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
           loading={isBusy && !isAskingOtp}
           onClick={onBegin}
         >
-          {info.session_status === 'IN_PROGRESS' ? 'Continue' : 'Begin'}
+          {info.session_status === 'IN_PROGRESS' ? i18n.t('Continue') : i18n.t('Begin')}
         </Button>
       )}
       <WindowWords info={info} extensionSeconds={extensionSeconds} />
       {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
         <div className={classes.window}>
-          <p className={text.label}>You began this test in exam-exact mode.</p>
+          <p className={text.label}>{i18n.t('You began this test in exam-exact mode.')}</p>
           <KeyboardChoice />
         </div>
       )}
       {info.is_exam_exact && info.session_status === null && (
         <p className={`${text.label} ${classes.window}`}>
-          Exam-exact mode: an answer counts after Save &amp; Next, and the keyboard is off.
+          {i18n.t('Exam-exact mode: an answer counts after Save & Next, and the keyboard is off.')}
         </p>
       )}
       {isStarting && <ExamStart info={info} sections={sections} isBusy={isBusy} onReady={goOn} onClose={() => setStarting(false)} />}

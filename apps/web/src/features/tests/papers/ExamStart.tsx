@@ -2,6 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { getCandidate } from '@abhyas/contract/institute/candidates';
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { GeneralInstructions } from '../../../session/screen/GeneralInstructions.tsx';
@@ -17,7 +18,7 @@ import { useMedia } from '../../../ui/useMedia.ts';
 import classes from './ExamStart.module.css';
 import type { Info, PaperSection } from './papers.queries.ts';
 
-const titles = ['Welcome', 'General instructions', 'Instructions of this test'] as const;
+const titles = [/*i18n*/ 'Welcome', /*i18n*/ 'General instructions', /*i18n*/ 'Instructions of this test'] as const;
 
 interface Props {
   info: Info;
@@ -42,19 +43,30 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
     else tick.current?.focus();
   };
   return (
-    <Dialog opened onClose={onClose} title={titles[at]} size="min(840px, 100%)" fullScreen={isNarrow} closeOnClickOutside={false}>
-      <p className={text.soft}>
-        {at + 1} of {titles.length}
-      </p>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={i18n.t(titles[at] ?? '')}
+      size="min(840px, 100%)"
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+    >
+      <p className={text.soft}>{i18n.t('{at} of {length}', { at: at + 1, length: titles.length })}</p>
       {/* Each part begins at its top, and is read out as a whole. */}
-      <div key={at} className={classes.part} tabIndex={0} role="group" aria-label={titles[at]} data-autofocus>
+      <div key={at} className={classes.part} tabIndex={0} role="group" aria-label={i18n.t(titles[at] ?? '')} data-autofocus>
         {at === 0 && <Welcome info={info} />}
         {at === 1 && <GeneralInstructions timeKind={info.time_kind} isExamExact />}
         {isLast && (
           <>
             <p className={text.reading}>
-              {info.name}: {formatNumber(info.question_count)} questions, {formatLongDuration(info.test_duration)}. There is no calculator;
-              use rough paper. Numerical answers are entered with the keypad on the screen.
+              {i18n.t(
+                '{name}: {question_count} questions, {test_duration}. There is no calculator; use rough paper. Numerical answers are entered with the keypad on the screen.',
+                {
+                  name: info.name,
+                  question_count: formatNumber(info.question_count),
+                  test_duration: formatLongDuration(info.test_duration),
+                },
+              )}
             </p>
             <SectionTable sections={sections} isNewNeetPattern={info.is_new_neet_pattern} />
             <KeyboardChoice />
@@ -66,20 +78,22 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
                 aria-describedby={isMissed && !isAgreed ? 'declaration-missed' : undefined}
                 onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
               />
-              <span>I have read and understood the instructions. I have with me nothing that the exam forbids, and I follow them.</span>
+              <span>
+                {i18n.t('I have read and understood the instructions. I have with me nothing that the exam forbids, and I follow them.')}
+              </span>
             </label>
             <p id="declaration-missed" className={text.error} role="alert">
-              {isMissed && !isAgreed ? 'Tick the declaration to begin.' : ''}
+              {isMissed && !isAgreed ? i18n.t('Tick the declaration to begin.') : ''}
             </p>
           </>
         )}
       </div>
       <div className={`${layout.between} ${layout.above16}`}>
         <Button variant="default" onClick={() => (at === 0 ? onClose() : setAt(at - 1))}>
-          Back
+          {i18n.t('Back')}
         </Button>
         <Button onClick={goOn} loading={isBusy}>
-          {isLast ? 'I am ready to begin' : 'Next'}
+          {isLast ? i18n.t('I am ready to begin') : i18n.t('Next')}
         </Button>
       </div>
     </Dialog>
@@ -98,32 +112,34 @@ function Welcome({ info }: { info: Info }) {
   return (
     <div className={classes.candidate}>
       <Loaded query={candidate} skeleton={<Skeleton width={120} height={160} radius="md" />} failure={() => place}>
-        {({ photo_url }) => (photo_url ? <img src={photo_url} alt={`Photograph of ${name}`} className={classes.photo} /> : place)}
+        {({ photo_url }) =>
+          photo_url ? <img src={photo_url} alt={i18n.t('Photograph of {name}', { name })} className={classes.photo} /> : place
+        }
       </Loaded>
       <div className={layout.fill}>
         <dl className={classes.facts}>
-          <dt>Name of the candidate</dt>
+          <dt>{i18n.t('Name of the candidate')}</dt>
           <dd className={text.title}>{name}</dd>
-          <dt>Roll number</dt>
+          <dt>{i18n.t('Roll number')}</dt>
           <dd className="tabular">
             {candidate.data
-              ? (candidate.data.roll_number ?? 'None')
+              ? (candidate.data.roll_number ?? i18n.t('None'))
               : candidate.isError
-                ? 'Could not be loaded. It changes nothing in the test.'
+                ? i18n.t('Could not be loaded. It changes nothing in the test.')
                 : '…'}
           </dd>
-          <dt>Test</dt>
+          <dt>{i18n.t('Test')}</dt>
           <dd>{info.name}</dd>
-          <dt>Duration</dt>
+          <dt>{i18n.t('Duration')}</dt>
           <dd>{formatLongDuration(info.test_duration)}</dd>
         </dl>
         <p className={`${text.reading} ${layout.above16}`}>
           {info.is_institute_test
-            ? 'If this is not you, do not go on: call your invigilator.'
-            : `This is how the first minutes of the exam look. If this is not you, sign out of ${brand.name} first.`}
+            ? i18n.t('If this is not you, do not go on: call your invigilator.')
+            : i18n.t('This is how the first minutes of the exam look. If this is not you, sign out of {name} first.', { name: brand.name })}
         </p>
         {candidate.data?.can_have_photo && candidate.data.photo_url === null && (
-          <p className={text.soft}>You can add a photograph under My Account. Only you and your institute see it.</p>
+          <p className={text.soft}>{i18n.t('You can add a photograph under My Account. Only you and your institute see it.')}</p>
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { languages as codes } from '@abhyas/contract/bank/language-codes';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { languageNames, readLanguage, rememberLanguage } from '../../../question/chosen-language.ts';
 import card from '../../../ui/card.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -10,8 +11,8 @@ export function LanguageChoice() {
   const [language, setLanguage] = useState(readLanguage);
   return (
     <section className={`${card.card} ${layout.stack12}`} aria-labelledby="language">
-      <h2 id="language">Language of the questions</h2>
-      <div role="radiogroup" aria-label="Default language" className={layout.cluster8}>
+      <h2 id="language">{i18n.t('Language of the questions')}</h2>
+      <div role="radiogroup" aria-label={i18n.t('Default language')} className={layout.cluster8}>
         {codes.map((code) => (
           <label key={code} className={layout.inline8}>
             <input
@@ -28,8 +29,9 @@ export function LanguageChoice() {
         ))}
       </div>
       <p className={text.soft}>
-        “View in” above a question changes its language at any time; your answer, its place and the time stay as they are. If the two
-        versions of a question differ, the English version counts.
+        {i18n.t(
+          '“View in” above a question changes its language at any time; your answer, its place and the time stay as they are. If the two versions of a question differ, the English version counts.',
+        )}
       </p>
     </section>
   );

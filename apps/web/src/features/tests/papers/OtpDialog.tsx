@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { type FormEvent, useState } from 'react';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -18,7 +19,7 @@ interface Props {
 /** Asks for the code of the institute before a test begins. The sixth digit submits. */
 export default function OtpDialog({ wrongTries, isBusy, onCode, onCancel }: Props) {
   return (
-    <Dialog opened onClose={onCancel} title="Enter the OTP" size={440}>
+    <Dialog opened onClose={onCancel} title={i18n.t('Enter the OTP')} size={440}>
       <CodeForm key={wrongTries} isWrong={wrongTries > 0} isBusy={isBusy} onCode={onCode} onCancel={onCancel} />
     </Dialog>
   );
@@ -30,7 +31,7 @@ function CodeForm({ isWrong, isBusy, onCode, onCancel }: Omit<Props, 'wrongTries
   function proceed(otp: string) {
     if (isBusy) return;
     if (otp.length === CODE_LENGTH) onCode(otp);
-    else toast.error('Otp must be 6 digits.');
+    else toast.error(i18n.t('Otp must be 6 digits.'));
   }
 
   function submit(event: FormEvent) {
@@ -40,14 +41,16 @@ function CodeForm({ isWrong, isBusy, onCode, onCancel }: Omit<Props, 'wrongTries
 
   return (
     <form onSubmit={submit}>
-      <p className={`${text.reading} ${classes.lead}`}>This test opens with a code of 6 digits. Your institute gives it to you.</p>
+      <p className={`${text.reading} ${classes.lead}`}>
+        {i18n.t('This test opens with a code of 6 digits. Your institute gives it to you.')}
+      </p>
       <SixDigits value={code} onChange={setCode} onComplete={proceed} isBusy={isBusy} isWrong={isWrong && code === ''} />
       <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
-          Continue
+          {i18n.t('Continue')}
         </Button>
       </div>
     </form>

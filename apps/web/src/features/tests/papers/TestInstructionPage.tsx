@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../../platform/idle.ts';
+import { i18n } from '../../../platform/language.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import card from '../../../ui/card.module.css';
@@ -21,9 +22,9 @@ import layout from '../../../ui/layout.module.css';
 import classes from './TestInstructionPage.module.css';
 
 function modeOf(info: Info): string {
-  if (info.test_mode_type === testModes.mock) return 'Mock test';
-  if (info.test_mode_type === testModes.previous_paper) return 'Previous paper';
-  return info.object_type === objectTypes.assignment ? 'Assignment' : 'Institute test';
+  if (info.test_mode_type === testModes.mock) return i18n.t('Mock test');
+  if (info.test_mode_type === testModes.previous_paper) return i18n.t('Previous paper');
+  return info.object_type === objectTypes.assignment ? 'Assignment' : i18n.t('Institute test');
 }
 
 /** The instructions of a test, before it begins. Meanwhile everything that the first question needs is loaded. */
@@ -43,27 +44,27 @@ export default function TestInstructionPage() {
 
   return (
     <>
-      <PageTitle back={listOf(info)}>{info?.name ?? 'Instructions'}</PageTitle>
+      <PageTitle back={listOf(info)}>{info?.name ?? i18n.t('Instructions')}</PageTitle>
       <Loaded
         query={instructions}
         skeleton={<InstructionSkeleton />}
         failure={(error) =>
           error instanceof Problem && error.status === 404 ? (
             <EmptyState role="alert" title={error.message}>
-              It may have been withdrawn.
+              {i18n.t('It may have been withdrawn.')}
             </EmptyState>
           ) : null
         }
       >
         {({ test_info, sections, languages, extension_seconds, can_review }) => (
           <>
-            <section className={`${card.card} ${layout.spread} ${classes.summary}`} aria-label="The test">
+            <section className={`${card.card} ${layout.spread} ${classes.summary}`} aria-label={i18n.t('The test')}>
               <Figures
                 size="large"
                 figures={[
                   ['Questions', formatNumber(test_info.question_count)],
                   ['Duration', formatLongDuration(test_info.test_duration)],
-                  ['Maximum marks', formatNumber(maxScoreOf(sections))],
+                  [i18n.t('Maximum marks'), formatNumber(maxScoreOf(sections))],
                   ['Mode', modeOf(test_info)],
                 ]}
               />
@@ -85,7 +86,7 @@ export default function TestInstructionPage() {
             )}
             <section className={classes.part} aria-labelledby="sections">
               <h2 id="sections" className={layout.below16}>
-                Sections and marks
+                {i18n.t('Sections and marks')}
               </h2>
               <SectionTable sections={sections} isNewNeetPattern={test_info.is_new_neet_pattern} />
             </section>

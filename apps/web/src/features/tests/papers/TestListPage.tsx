@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -6,8 +7,8 @@ import { useTests } from './papers.queries.ts';
 import { TestLists, TestListsSkeleton } from './TestLists.tsx';
 
 const lists = {
-  mock: { title: 'Test Series', empty: 'No mock tests yet' },
-  previous_paper: { title: 'Previous Papers', empty: 'No previous papers yet' },
+  mock: { title: /*i18n*/ 'Test Series', empty: /*i18n*/ 'No mock tests yet' },
+  previous_paper: { title: /*i18n*/ 'Previous Papers', empty: /*i18n*/ 'No previous papers yet' },
 } as const;
 
 /** /mock and /previous_paper: tests to take, and tests taken. */
@@ -17,13 +18,13 @@ export default function TestListPage() {
   const { title, empty } = lists[type];
   return (
     <>
-      <PageTitle key={type}>{title}</PageTitle>
+      <PageTitle key={type}>{i18n.t(title)}</PageTitle>
       <LinkTabs
-        label="Tests"
+        label={i18n.t('Tests')}
         phoneOnly
         tabs={[
-          { label: 'Test Series', link: { to: '/mock' }, isCurrent: type === 'mock' },
-          { label: 'Previous Papers', link: { to: '/previous_paper' }, isCurrent: type === 'previous_paper' },
+          { label: i18n.t('Test Series'), link: { to: '/mock' }, isCurrent: type === 'mock' },
+          { label: i18n.t('Previous Papers'), link: { to: '/previous_paper' }, isCurrent: type === 'previous_paper' },
         ]}
       />
       <Loaded query={tests} skeleton={<TestListsSkeleton />}>
@@ -32,7 +33,7 @@ export default function TestListPage() {
             open={test_list}
             completed={completed_test_list}
             areLocked={type === 'mock' && is_mock_test_locked}
-            emptyTitle={empty}
+            emptyTitle={i18n.t(empty)}
           />
         )}
       </Loaded>

@@ -1,11 +1,13 @@
 import { testStatuses } from '@abhyas/contract/site/home';
+import { Trans } from '@lingui/react';
 import { Skeleton } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../../platform/clock.ts';
+import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
+import {} from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import type { TestItem } from './papers.queries.ts';
 import { CompletedTestRow, OpenTestRow } from './TestRow.tsx';
@@ -42,11 +44,13 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
         title={emptyTitle}
         action={
           <ButtonLink to="/previous_paper" variant="light">
-            Previous Papers
+            {i18n.t('Previous Papers')}
           </ButtonLink>
         }
       >
-        {noun === 'test' ? 'A test' : 'An assignment'} will be here as soon as it is published, with its date and a way to begin.
+        {noun === 'test'
+          ? i18n.t('A test will be here as soon as it is published, with its date and a way to begin.')
+          : i18n.t('An assignment will be here as soon as it is published, with its date and a way to begin.')}
       </EmptyState>
     );
   }
@@ -54,24 +58,34 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
   const groups = exams.map((exam) => ({ id: idOf(exam), title: exam, tests: open.filter((test) => test.exam === exam) }));
   const next = nextOf(open, completed, areLocked);
   const parts = groups.map(({ id, title, tests }) => ({ id, title, count: tests.length }));
-  if (completed.length > 0) parts.push({ id: 'completed', title: 'Completed', count: completed.length });
+  if (completed.length > 0) parts.push({ id: 'completed', title: i18n.t('Completed'), count: completed.length });
   return (
     <>
       {parts.length > 1 && (
-        <nav className={`${layoutStyles.strip} ${classes.parts}`} aria-label="Parts of the list">
+        <nav className={`${layoutStyles.strip} ${classes.parts}`} aria-label={i18n.t('Parts of the list')}>
           {parts.map(({ id, title, count }) => (
             <a
               key={id}
               href={`#${id}`}
               className={`${layoutStyles.row8} ${text.soft} ${classes.part}`}
-              aria-label={`${title}, ${plural(count, noun)}`}
+              aria-label={
+                noun === 'test'
+                  ? i18n.t('{title}, {count, plural, one {# test} other {# tests}}', { title, count })
+                  : i18n.t('{title}, {count, plural, one {# assignment} other {# assignments}}', { title, count })
+              }
             >
               {title} <strong>{count}</strong>
             </a>
           ))}
         </nav>
       )}
-      {open.length === 0 && <p className={classes.none}>You have taken every {noun} there is for now.</p>}
+      {open.length === 0 && (
+        <p className={classes.none}>
+          {noun === 'test'
+            ? i18n.t('You have taken every test there is for now.')
+            : i18n.t('You have taken every assignment there is for now.')}
+        </p>
+      )}
       {groups.map(({ id, title, tests }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} className={classes.group}>
           <h2 id={`${id}-title`} className={layoutStyles.below12}>
@@ -87,7 +101,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
       {completed.length > 0 && (
         <section id="completed" aria-labelledby="completed-title" className={classes.group}>
           <h2 id="completed-title" className={layoutStyles.below12}>
-            Completed
+            {i18n.t('Completed')}
           </h2>
           <ul className={layoutStyles.panel}>
             {completed.map((test) => (
@@ -97,7 +111,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
         </section>
       )}
       <p className={`${text.soft} ${classes.answerFile}`}>
-        Have an answer file? <Link to="/answer_file">Send it</Link>
+        <Trans id="Have an answer file? <0>Send it</0>" components={[<Link to="/answer_file" />]} />
       </p>
     </>
   );

@@ -4,11 +4,12 @@ import { IconClock, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
+import { i18n } from '../../../platform/language.ts';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { Bar } from '../../../ui/Bar.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
-import { formatComing, formatDate, formatLongDuration, formatNumber, plural } from '../../../ui/format.ts';
+import { formatComing, formatDate, formatLongDuration, formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { TestItem } from './papers.queries.ts';
@@ -29,7 +30,11 @@ function factsOf(test: TestItem): string[] {
       `${formatLongDuration(wholeMinutes(remaining_duration))} left`,
       `${formatNumber(answered_count ?? 0)} of ${formatNumber(question_count)} answered`,
     ];
-  const facts = [plural(question_count, 'question'), formatLongDuration(test_duration), plural(total_marks, 'mark')];
+  const facts = [
+    i18n.t('{question_count, plural, one {# question} other {# questions}}', { question_count }),
+    formatLongDuration(test_duration),
+    i18n.t('{total_marks, plural, one {# mark} other {# marks}}', { total_marks }),
+  ];
   const isOver = end_time !== null && Date.parse(end_time) <= serverNow();
   if (date_of_test && (isOver || test.status === testStatuses.complete)) facts.push(formatDate(date_of_test));
   return facts;
@@ -91,7 +96,7 @@ interface OpenProps {
 /** A test with Continue, View Questions, Subscribe or Begin. A test that opens later shows when. */
 export function OpenTestRow({ test, isLocked, isNext }: OpenProps) {
   return (
-    <Row test={test} score={test.is_test_missed && <p className={`${text.label} ${classes.missed}`}>Missed</p>}>
+    <Row test={test} score={test.is_test_missed && <p className={`${text.label} ${classes.missed}`}>{i18n.t('Missed')}</p>}>
       <OpenAction test={test} isLocked={isLocked} isNext={isNext} />
     </Row>
   );
@@ -105,7 +110,7 @@ function ContinueLink({ test, isNext }: { test: TestItem; isNext: boolean }) {
       variant={isNext ? 'filled' : 'default'}
       aria-describedby={`test-${test.id}`}
     >
-      Continue
+      {i18n.t('Continue')}
     </ButtonLink>
   );
 }
@@ -115,7 +120,7 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
   const described = { 'aria-describedby': `test-${test.id}` };
   if (isUnderWay(test)) return <ContinueLink test={test} isNext={isNext} />;
   if (test.is_test_missed || test.status === testStatuses.missed) {
-    if (!test.can_review) return <p className={`${text.soft} ${classes.note}`}>Questions when your institute publishes them</p>;
+    if (!test.can_review) return <p className={`${text.soft} ${classes.note}`}>{i18n.t('Questions when your institute publishes them')}</p>;
     return (
       <ButtonLink
         to={isAssignment(test) ? '/assignment/$id' : '/test/$id'}
@@ -124,14 +129,14 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
         variant="default"
         {...described}
       >
-        View Questions
+        {i18n.t('View Questions')}
       </ButtonLink>
     );
   }
   if (isLocked) {
     return (
       <ButtonLink to="/payment" variant="default" leftSection={<IconLock size={18} aria-hidden />} {...described}>
-        Subscribe
+        {i18n.t('Subscribe')}
       </ButtonLink>
     );
   }
@@ -144,13 +149,13 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
         {...described}
       >
         <IconClock size={16} aria-hidden />
-        Opens {formatComing(test.start_time, serverNow())}
+        {i18n.t('Opens {start_time}', { start_time: formatComing(test.start_time, serverNow()) })}
       </Link>
     );
   }
   return (
     <ButtonLink to="/test_instruction/$id" params={idOf(test)} variant={isNext ? 'filled' : 'default'} {...described}>
-      Begin
+      {i18n.t('Begin')}
     </ButtonLink>
   );
 }
@@ -164,7 +169,7 @@ export function CompletedTestRow({ test, isNext }: Omit<OpenProps, 'isLocked'>) 
           <ContinueLink test={test} isNext={isNext} />
         ) : (
           <ButtonLink to="/test_instruction/$id" params={idOf(test)} variant="subtle" aria-describedby={`test-${test.id}`}>
-            Retake
+            {i18n.t('Retake')}
           </ButtonLink>
         ))}
       <ReportLink id={test.id} isAssignment={isAssignment(test)} variant="default" aria-describedby={`test-${test.id}`} />
@@ -181,7 +186,9 @@ function Score({ score, best_score, max_score }: TestItem) {
         <strong>{formatNumber(score)}</strong>
         {max_score !== null && ` / ${formatNumber(max_score)}`}
       </span>
-      {best_score !== null && best_score > score && <span className={text.s14}>best {formatNumber(best_score)}</span>}
+      {best_score !== null && best_score > score && (
+        <span className={text.s14}>{i18n.t('best {best_score}', { best_score: formatNumber(best_score) })}</span>
+      )}
     </p>
   );
 }

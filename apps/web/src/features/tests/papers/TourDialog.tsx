@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { PaletteLegend } from '../../../session/screen/PaletteLegend.tsx';
 import classes from './TourDialog.module.css';
 import layoutStyles from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
-const steps: readonly { title: string; content: ReactNode }[] = [
+/** The step without a sentence shows the legend of the palette. */
+const steps: readonly { title: string; sentence: string | null }[] = [
   {
-    title: 'The question',
-    content: 'Choose an option, or enter a number with the keypad on the screen. The marks for right and wrong are beside its number.',
+    title: /*i18n*/ 'The question',
+    sentence:
+      /*i18n*/ 'Choose an option, or enter a number with the keypad on the screen. The marks for right and wrong are beside its number.',
   },
   {
-    title: 'Below it, what you do next',
-    content: 'Save & Next goes on. Mark for review & Next goes on and flags the question. Clear response takes your answer away.',
+    title: /*i18n*/ 'Below it, what you do next',
+    sentence: /*i18n*/ 'Save & Next goes on. Mark for review & Next goes on and flags the question. Clear response takes your answer away.',
   },
-  { title: 'The palette', content: <PaletteLegend /> },
+  { title: /*i18n*/ 'The palette', sentence: null },
   {
-    title: 'Time and saving',
-    content:
-      'The time left is at the top right; beside the name you see whether your answers are saved. The logo, or End Test, ends or leaves the test, and asks first.',
+    title: /*i18n*/ 'Time and saving',
+    sentence:
+      /*i18n*/ 'The time left is at the top right; beside the name you see whether your answers are saved. The logo, or End Test, ends or leaves the test, and asks first.',
   },
 ];
 
@@ -29,20 +32,18 @@ export default function TourDialog({ onDone, onClose }: { onDone: () => void; on
   const step = steps[at];
   const isLast = at === steps.length - 1;
   return (
-    <Dialog opened onClose={onClose} title="Before your first test" size={480}>
-      <p className={textStyles.soft}>
-        {at + 1} of {steps.length}
-      </p>
+    <Dialog opened onClose={onClose} title={i18n.t('Before your first test')} size={480}>
+      <p className={textStyles.soft}>{i18n.t('{at} of {length}', { at: at + 1, length: steps.length })}</p>
       <div className={classes.step} aria-live="polite">
-        <h3 className={classes.title}>{step?.title}</h3>
-        <div>{step?.content}</div>
+        <h3 className={classes.title}>{step && i18n.t(step.title)}</h3>
+        <div>{step?.sentence ? i18n.t(step.sentence) : <PaletteLegend />}</div>
       </div>
       <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
         <Button variant="subtle" onClick={onDone}>
-          Skip and begin
+          {i18n.t('Skip and begin')}
         </Button>
         <Button onClick={() => (isLast ? onDone() : setAt(at + 1))} data-autofocus>
-          {isLast ? 'Begin the test' : 'Next'}
+          {isLast ? i18n.t('Begin the test') : i18n.t('Next')}
         </Button>
       </div>
     </Dialog>

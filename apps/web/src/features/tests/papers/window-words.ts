@@ -1,4 +1,5 @@
 import { deadlineOf } from '@abhyas/exam/tests/clock';
+import { i18n } from '../../../platform/language.ts';
 import { formatDate, formatLongDuration, formatTime } from '../../../ui/format.ts';
 import type { Info } from './papers.queries.ts';
 
@@ -15,16 +16,19 @@ const at = (moment: number, now: number) =>
  */
 export function windowWords(info: Window, extensionSeconds: number, now: number): string {
   if (info.session_status === 'IN_PROGRESS') {
-    if (info.deadline === null) return `${minutes(info.remaining_duration)} left.`;
+    if (info.deadline === null) return i18n.t('{time} left.', { time: minutes(info.remaining_duration) });
     const end = Date.parse(info.deadline);
-    return end <= now ? '' : `Ends ${at(end, now)}, ${minutes((end - now) / 1000)} left.`;
+    return end <= now ? '' : i18n.t('Ends {at}, {time} left.', { at: at(end, now), time: minutes((end - now) / 1000) });
   }
-  const more = extensionSeconds > 0 ? ` You have ${minutes(extensionSeconds)} more than the others.` : '';
-  if (info.end_time === null) return more.trim();
+  const more = extensionSeconds > 0 ? i18n.t('You have {time} more than the others.', { time: minutes(extensionSeconds) }) : '';
+  if (info.end_time === null) return more;
   const closes = Date.parse(info.end_time);
   if (closes <= now) return '';
-  const words = `Closes ${at(closes, now)}, ${minutes((closes - now) / 1000)} left.${more}`;
+  const left = i18n.t('Closes {at}, {time} left.', { at: at(closes, now), time: minutes((closes - now) / 1000) });
+  const words = [left, more].filter(Boolean).join(' ');
   if (info.time_kind !== 'wall_clock') return words;
   const given = (deadlineOf(now, info.test_duration, closes, extensionSeconds) - now) / 1000;
-  return given < info.test_duration ? `${words} If you begin now, you have ${minutes(given)} for the test.` : words;
+  return given < info.test_duration
+    ? i18n.t('{words} If you begin now, you have {given} for the test.', { words, given: minutes(given) })
+    : words;
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { StatusIcon } from '../../../session/screen/StatusIcon.tsx';
 import { type QuestionStatus, legendLabels } from '../../../session/screen/question-status.ts';
 import { Dot } from '../../../ui/Dot.tsx';
@@ -26,7 +27,7 @@ interface SubjectTabsProps {
 /** The subjects of a paper, each with the number of its questions in each state. */
 export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: SubjectTabsProps) {
   return (
-    <nav className={`${layout.strip} ${styles.tabs}`} aria-label="Subjects">
+    <nav className={`${layout.strip} ${styles.tabs}`} aria-label={i18n.t('Subjects')}>
       {tabs.map(({ name, firstIndex, brief, counts }) => (
         <button
           key={name}
@@ -44,9 +45,9 @@ export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: Su
           </span>
           <span className={styles.counts}>
             {counts.map(({ status, count }) => (
-              <span key={status} className={`${layout.row} ${styles.count}`} title={legendLabels[status]}>
+              <span key={status} className={`${layout.row} ${styles.count}`} title={i18n.t(legendLabels[status])}>
                 <StatusIcon status={status} size="legend" />
-                <span className={textStyles.hidden}>{legendLabels[status]} </span>
+                <span className={textStyles.hidden}>{i18n.t(legendLabels[status])} </span>
                 {count}
               </span>
             ))}

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { i18n } from '../../../platform/language.ts';
 import { queryClient } from '../../../platform/queries.ts';
 import type { User } from '../../../platform/user.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -108,7 +109,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
 
   if (load.status === 'failed' && isPassing(load.failure))
     return <NotOpened failure={load.failure} isAnsweredHere={load.isAnsweredHere} onRetry={load.retry} />;
-  if (load.status !== 'open') return <LoadingSession title="Test" />;
+  if (load.status !== 'open') return <LoadingSession title={i18n.t('Test')} />;
   return (
     <RunningTest
       student={student}
@@ -125,7 +126,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
 function useGoToStart(): () => void {
   const navigate = useNavigate();
   return () => {
-    toast.warning('This is not an active test.');
+    toast.warning(i18n.t('This is not an active test.'));
     void navigate({ to: '/', replace: true });
   };
 }
@@ -137,14 +138,14 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
   }, [onRetry]);
   return (
     <main className={styles.alone}>
-      <PageTitle>Test</PageTitle>
+      <PageTitle>{i18n.t('Test')}</PageTitle>
       <EmptyState
         role="alert"
-        title={failure instanceof NetworkFailure ? 'No connection' : 'The test could not be opened'}
-        action={<Button onClick={onRetry}>Try again</Button>}
+        title={failure instanceof NetworkFailure ? i18n.t('No connection') : i18n.t('The test could not be opened')}
+        action={<Button onClick={onRetry}>{i18n.t('Try again')}</Button>}
       >
         {messageOf(failure)}
-        {isAnsweredHere && ' The answers you gave on this device are safe, and are sent first when the connection is back.'}
+        {isAnsweredHere && ` ${i18n.t('The answers you gave on this device are safe, and are sent first when the connection is back.')}`}
       </EmptyState>
     </main>
   );
@@ -177,7 +178,7 @@ function ReviewOpening({ paperId, isAssignment }: OpeningProps) {
     void navigate({ ...report, replace: true });
   });
 
-  if (load === null || !isPassing(failure)) return <LoadingSession title="Review" />;
+  if (load === null || !isPassing(failure)) return <LoadingSession title={i18n.t('Review')} />;
   if ('failure' in load) {
     const retry = () => {
       setLoad(null);
@@ -187,6 +188,6 @@ function ReviewOpening({ paperId, isAssignment }: OpeningProps) {
   }
   const { test_info } = load.payload;
   // A missed test has no report.
-  const back = test_info.is_missed_test ? listOf(test_info) : { link: report, label: 'Back to the report' };
+  const back = test_info.is_missed_test ? listOf(test_info) : { link: report, label: i18n.t('Back to the report') };
   return <ReviewTest payload={load.payload} back={back} />;
 }

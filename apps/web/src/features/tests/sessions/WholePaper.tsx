@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Maths } from '../../../question/Maths.tsx';
@@ -17,7 +18,7 @@ interface WholePaperProps {
 /** All questions on one page, for reading. A question is typeset when it comes near the visible part. */
 export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
   return (
-    <Dialog opened onClose={onClose} title="Whole paper" size="min(840px, 100%)">
+    <Dialog opened onClose={onClose} title={i18n.t('Whole paper')} size="min(840px, 100%)">
       {subjects.map(({ name, places }) => (
         <section key={name} aria-label={name}>
           <h3 className={styles.subject}>{name}</h3>
@@ -47,16 +48,16 @@ const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: Pape
     <li ref={item} className={`${layoutStyles.stack12} ${styles.item}`}>
       <div className={layoutStyles.between}>
         <h4 className={`${textClasses.bold16} ${styles.number}`}>
-          Question {number}
+          {i18n.t('Question {number}', { number })}
           {sectionTitle && <span className={`${textClasses.soft} ${styles.section}`}>{sectionTitle}</span>}
         </h4>
         <button
           type="button"
           className={`${textClasses.actionSmall} ${styles.go}`}
           onClick={() => onGo(index)}
-          aria-label={`Go to question ${number}`}
+          aria-label={i18n.t('Go to question {number}', { number })}
         >
-          Go to it
+          {i18n.t('Go to it')}
         </button>
       </div>
       {isNear ? (

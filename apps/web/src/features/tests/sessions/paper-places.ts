@@ -1,5 +1,6 @@
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import { holdsPosition } from '@abhyas/exam/tests/sections';
+import { i18n } from '../../../platform/language.ts';
 import {
   type PaperSection,
   type PassageContent,
@@ -35,15 +36,20 @@ interface PaperContent {
   comprehension_questions: readonly PassageContent[];
 }
 
-const answeredWith = ['One correct', 'Numerical', 'One or more correct', 'One correct, with a passage'] as const;
+const answeredWith = [
+  /*i18n*/ 'One correct',
+  /*i18n*/ 'Numerical',
+  /*i18n*/ 'One or more correct',
+  /*i18n*/ 'One correct, with a passage',
+] as const;
 
 /** The first of two sections is A, the other B; in a subject with more sections each has its own name and question type. */
 function titleOf(section: PaperSection, inSubject: readonly PaperSection[]): string {
   if (inSubject.length > 2) {
-    const name = /^[A-Z0-9]$/.test(section.name) ? `Section ${section.name}` : section.name;
-    return `${name} · ${answeredWith[section.question_type]}`;
+    const name = /^[A-Z0-9]$/.test(section.name) ? i18n.t('Section {name}', { name: section.name }) : section.name;
+    return `${name} · ${i18n.t(answeredWith[section.question_type])}`;
   }
-  return section.section === 0 ? 'Section A' : 'Section B';
+  return section.section === 0 ? i18n.t('Section A') : i18n.t('Section B');
 }
 
 /** Every question of a paper with its section, subject and passage, in order. */

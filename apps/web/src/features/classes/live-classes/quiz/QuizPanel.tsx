@@ -1,3 +1,4 @@
+import { i18n } from '../../../../platform/language.ts';
 // Contents: the panel · one question · the message below the options · the report
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconCloudOff, IconLock, IconX } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import { Question } from '../../../../question/Question.tsx';
 import { preloadMaths } from '../../../../question/maths.ts';
 import { Solution } from '../../../../question/Solution.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { plural } from '../../../../ui/format.ts';
+
 import layoutStyles from '../../../../ui/layout.module.css';
 import { Loaded } from '../../../../ui/Loaded.tsx';
 import textStyles from '../../../../ui/text.module.css';
@@ -82,7 +83,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
     return complete ? (
       <QuizReport state={state} onBack={null} />
     ) : (
-      <EmptyState title="No Questions, Wait Untill A New Question Is Added" role="status" />
+      <EmptyState title={i18n.t('No Questions, Wait Untill A New Question Is Added')} role="status" />
     );
   }
   if (isReportShown) return <QuizReport state={state} onBack={() => setReport(false)} />;
@@ -101,17 +102,17 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
         <p className={`${layoutStyles.row8} ${textStyles.label} ${textStyles.warningBox} ${styles.offline}`} role="status">
           <IconCloudOff size={18} aria-hidden />
           {waiting
-            ? 'Not connected. Your answer is kept on this device.'
+            ? i18n.t('Not connected. Your answer is kept on this device.')
             : quiz.live === 'blocked'
-              ? 'Updated every 5 seconds.'
-              : 'Connecting…'}
+              ? i18n.t('Updated every 5 seconds.')
+              : i18n.t('Connecting…')}
         </p>
       ) : null}
       <div className={styles.scroll} data-unverified={(lock === 'locked' && response === undefined) || undefined}>
         <Question
           question={current}
           passage={null}
-          heading={`Question ${at + 1}`}
+          heading={i18n.t('Question {at}', { at: at + 1 })}
           place={recorded || complete ? `of ${questions.length}` : `of ${questions.length} so far`}
           answer={{ responses: choice === undefined ? [] : [choice], rich_response: null }}
           isReadOnly={isSettled}
@@ -135,7 +136,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
           variant="default"
           size="md"
           className={styles.arrow ?? ''}
-          aria-label="Previous question"
+          aria-label={i18n.t('Previous question')}
           disabled={at === 0}
           onClick={() => setCurrentId(questions[at - 1]?.id ?? null)}
         >
@@ -145,7 +146,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
           variant="default"
           size="md"
           className={styles.arrow ?? ''}
-          aria-label={hasUnseen ? 'Next question, new' : 'Next question'}
+          aria-label={hasUnseen ? i18n.t('Next question, new') : i18n.t('Next question')}
           disabled={isLast}
           onClick={() => setCurrentId(questions[at + 1]?.id ?? null)}
           data-new={hasUnseen || undefined}
@@ -154,18 +155,18 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
         </Button>
         {!complete && (
           <Button variant="default" size="md" className={styles.toReport ?? ''} onClick={() => setReport(true)}>
-            Quiz Report
+            {i18n.t('Quiz Report')}
           </Button>
         )}
         {complete ? (
           isLast && (
             <Button size="md" className={styles.main ?? ''} onClick={() => setReport(true)}>
-              View Report
+              {i18n.t('View Report')}
             </Button>
           )
         ) : lock === 'locked' ? (
           <Button size="md" className={styles.main ?? ''} disabled leftSection={<IconLock size={18} aria-hidden />}>
-            LOCKED
+            {i18n.t('LOCKED')}
           </Button>
         ) : (
           <Button
@@ -175,7 +176,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
             loading={waiting !== undefined}
             onClick={() => choice !== undefined && void quiz.verify(current.id, choice)}
           >
-            {response ? 'VERIFIED' : 'VERIFY'}
+            {response ? i18n.t('VERIFIED') : i18n.t('VERIFY')}
           </Button>
         )}
       </div>
@@ -204,33 +205,33 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
     return (
       <p className={`${layoutStyles.row8} ${styles.said}`} role="status">
         {response.is_after_key
-          ? 'Your answer came after the correct option could be seen. It is kept, and does not count.'
-          : 'Your answer came after the lock. It is kept, and counts once your teacher accepts it.'}
+          ? i18n.t('Your answer came after the correct option could be seen. It is kept, and does not count.')
+          : i18n.t('Your answer came after the lock. It is kept, and counts once your teacher accepts it.')}
       </p>
     );
   if (response?.result === 1)
     return (
       <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="good" role="status">
-        <IconCheck size={20} aria-hidden /> Correct
+        <IconCheck size={20} aria-hidden /> {i18n.t('Correct')}
       </p>
     );
   if (response?.result === -1)
     return (
       <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="bad" role="status">
-        <IconX size={20} aria-hidden /> Incorrect
+        <IconX size={20} aria-hidden /> {i18n.t('Incorrect')}
       </p>
     );
   if (response)
     return (
       <p className={`${layoutStyles.row8} ${styles.said}`} role="status">
-        Your answer is in. The correct option is shown once your teacher locks the question.
+        {i18n.t('Your answer is in. The correct option is shown once your teacher locks the question.')}
       </p>
     );
-  if (isComplete) return <p className={`${layoutStyles.row8} ${styles.said}`}>Unattempted</p>;
+  if (isComplete) return <p className={`${layoutStyles.row8} ${styles.said}`}>{i18n.t('Unattempted')}</p>;
   if (lock === 'locked')
     return (
       <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="locked" role="status">
-        <IconLock size={20} aria-hidden /> Your teacher has locked the question !
+        <IconLock size={20} aria-hidden /> {i18n.t('Your teacher has locked the question !')}
       </p>
     );
   if (lock === 'locking' && !isWaiting) {
@@ -241,16 +242,16 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
           <span>{seconds}</span>
         </span>
         <p>
-          <strong aria-hidden>Your teacher locks this question in {seconds} s.</strong>
+          <strong aria-hidden>{i18n.t('Your teacher locks this question in {seconds} s.', { seconds })}</strong>
           <span className={styles.spoken} role="status">
-            Your teacher locks this question in 3 seconds.
+            {i18n.t('Your teacher locks this question in 3 seconds.')}
           </span>
-          <span>VERIFY now, or it stays unattempted.</span>
+          <span>{i18n.t('VERIFY now, or it stays unattempted.')}</span>
         </p>
       </div>
     );
   }
-  return <p className={textStyles.soft}>VERIFY counts once.</p>;
+  return <p className={textStyles.soft}>{i18n.t('VERIFY counts once.')}</p>;
 }
 
 /** Correct, Incorrect and Unattempted among the shown questions; while the quiz runs, among those with a known result. */
@@ -261,17 +262,23 @@ function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) 
   // The key may arrive some time after the lock; until then the answer counts as neither right nor wrong.
   const waiting = state.complete ? 0 : state.response_data.filter(({ result, is_late }) => result === null && !is_late).length;
   const figures = [
-    ['Correct', correct, 'good'],
-    ['Incorrect', incorrect, 'bad'],
-    ['Unattempted', total - correct - incorrect - waiting, 'none'],
+    [i18n.t('Correct'), correct, 'good'],
+    [i18n.t('Incorrect'), incorrect, 'bad'],
+    [i18n.t('Unattempted'), total - correct - incorrect - waiting, 'none'],
   ] as const;
   return (
     <div className={`${layoutStyles.column} ${styles.panel}`}>
       <section className={`${layoutStyles.stack16} ${styles.report}`} aria-labelledby="quiz-report">
-        <h2 id="quiz-report">Quiz Report</h2>
+        <h2 id="quiz-report">{i18n.t('Quiz Report')}</h2>
         <p className={textStyles.s16}>
-          {total === 0 ? 'No question was shown.' : `${correct} of ${total} right${state.complete ? '' : ' so far'}.`}
-          {waiting > 0 && ` ${plural(waiting, 'answer')} in, shown once your teacher locks the question.`}
+          {total === 0
+            ? i18n.t('No question was shown.')
+            : state.complete
+              ? i18n.t('{correct} of {total} right.', { correct, total })
+              : i18n.t('{correct} of {total} right so far.', { correct, total })}
+          {waiting > 0 && ' '}
+          {waiting > 0 &&
+            i18n.t('{waiting, plural, one {# answer} other {# answers}} in, shown once your teacher locks the question.', { waiting })}
         </p>
         <dl className={`${layoutStyles.stack12} ${styles.figures}`}>
           {figures.map(([name, value, tone]) => (
@@ -283,7 +290,7 @@ function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) 
         </dl>
         {onBack && total > 0 && (
           <Button variant="default" size="md" onClick={onBack}>
-            View Questions
+            {i18n.t('View Questions')}
           </Button>
         )}
       </section>

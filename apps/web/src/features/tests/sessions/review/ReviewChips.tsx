@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../../platform/language.ts';
 import chips from '../../../../ui/chips.module.css';
 import { formatNumber } from '../../../../ui/format.ts';
 import layout from '../../../../ui/layout.module.css';
@@ -17,7 +18,7 @@ export function ReviewChips({ paperId, isAssignment, filters, current }: Props) 
   const known = reviewFilters.filter((filter) => filters[filter].size > 0 || filter === current);
   if (known.length === 0) return null;
   return (
-    <nav className={`${layout.strip} ${styles.chips}`} aria-label="Show only">
+    <nav className={`${layout.strip} ${styles.chips}`} aria-label={i18n.t('Show only')}>
       {known.map((filter) => (
         <Link
           key={filter}

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid, IconList } fr
 import { objectTypes } from '@abhyas/contract/bank/catalogue';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { i18n } from '../../../../platform/language.ts';
 import { BookmarkButton } from '../../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../../question/Outcome.tsx';
@@ -144,7 +145,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
               leftSection={<IconList size={18} aria-hidden="true" />}
               onClick={() => setPaperOpen(true)}
             >
-              Whole paper
+              {i18n.t('Whole paper')}
             </Button>
           </>
         }
@@ -160,7 +161,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
           </>
         }
         scrollRef={scroll}
-        sideTitle="Questions"
+        sideTitle={i18n.t('Questions')}
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
         side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={legend} />}
@@ -172,14 +173,14 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
               leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
               onClick={() => step(-1)}
             >
-              Prev
+              {i18n.t('Prev')}
             </Button>
             <Button
               disabled={at >= shown.length - 1}
               rightSection={<IconArrowRight size={20} aria-hidden="true" />}
               onClick={() => step(1)}
             >
-              Next
+              {i18n.t('Next')}
             </Button>
           </div>
         }
@@ -194,7 +195,11 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
             onPalette={isWide ? null : openPalette}
           />
         ) : (
-          <p>{filter === null ? 'No questions' : `No questions under ${filterLabels[filter]}.`}</p>
+          <p>
+            {filter === null
+              ? i18n.t('No questions')
+              : i18n.t('No questions under {filterLabels}.', { filterLabels: filterLabels[filter] })}
+          </p>
         )}
       </SessionFrame>
       <BookmarkTypeModal bookmarks={bookmarks} />
@@ -218,7 +223,7 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
     <Question
       question={question}
       passage={passage}
-      heading={`Question ${number}`}
+      heading={i18n.t('Question {number}', { number })}
       place={sectionTitle ?? undefined}
       marks={section ?? undefined}
       answer={response ?? noAnswer}
@@ -228,14 +233,19 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
       onEnter={nothing}
       actions={
         <>
-          <span className={`${layout.inline4} ${text.softFigure}`} title="Time spent on this question">
+          <span className={`${layout.inline4} ${text.softFigure}`} title={i18n.t('Time spent on this question')}>
             <IconClock size={16} aria-hidden="true" />
             {formatTimeSpent(response?.question_time_spent ?? 0)}
           </span>
           <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onPalette && (
-            <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Questions" onClick={onPalette}>
+            <button
+              type="button"
+              className={`${buttons.icon} ${styles.paletteButton}`}
+              aria-label={i18n.t('Questions')}
+              onClick={onPalette}
+            >
               <IconLayoutGrid size={22} aria-hidden="true" />
             </button>
           )}
@@ -243,7 +253,7 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
       }
     >
       {isWithheld(question) ? (
-        <Withheld what="The result and the solution" />
+        <Withheld what={i18n.t('The result and the solution')} />
       ) : (
         <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
       )}

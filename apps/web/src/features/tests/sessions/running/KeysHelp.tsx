@@ -1,3 +1,4 @@
+import { i18n } from '../../../../platform/language.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { testKeys } from '../../../../session/screen/test-keys.ts';
 import styles from './KeysHelp.module.css';
@@ -6,7 +7,7 @@ import layoutStyles from '../../../../ui/layout.module.css';
 /** The keys of the test screen. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title="Keys" size={480}>
+    <Dialog opened onClose={onClose} title={i18n.t('Keys')} size={480}>
       <dl className={layoutStyles.stack12}>
         {testKeys.map(({ names, meaning }) => (
           <div key={meaning} className={`${layoutStyles.stack16} ${styles.row}`}>
@@ -17,7 +18,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
                 </kbd>
               ))}
             </dt>
-            <dd>{meaning}</dd>
+            <dd>{i18n.t(meaning)}</dd>
           </div>
         ))}
       </dl>

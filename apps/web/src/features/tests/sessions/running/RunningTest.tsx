@@ -2,6 +2,7 @@ import { shownAnswer } from '@abhyas/exam/tests/session';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { i18n } from '../../../../platform/language.ts';
 import type { User } from '../../../../platform/user.ts';
 import { pressWithWarning } from '../../../../question/Keypad.tsx';
 import { worksWithKeyboard } from '../../../../platform/keyboard-choice.ts';
@@ -99,7 +100,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
     },
     [engine, setSheetOpen],
   );
-  const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
+  const noteOf = useCallback((index: number) => i18n.t(saveLabels[engine.saveStateOf(places[index]?.question.id ?? 0)]), [engine, places]);
   const step = useCallback((by: number) => engine.goTo(engine.view().state.currentIndex + by), [engine]);
   const actions = useMemo(
     () => ({
@@ -178,12 +179,12 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         }
         tabs={subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goTo} />}
         scrollRef={scroll}
-        sideTitle={`Question palette${place ? ` · ${place.subject}` : ''}`}
+        sideTitle={[i18n.t('Question palette'), place && i18n.t(place.subject)].filter(Boolean).join(' · ')}
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
         side={
           <div className={layoutStyles.stack16}>
-            <Candidate name={student ? (student.name ?? '') : 'Visitor'} paper={test_info.name} />
+            <Candidate name={student ? (student.name ?? '') : i18n.t('Visitor')} paper={test_info.name} />
             <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} {...(!trial && { noteOf })} />
             {!isWide && (
               <SheetActions
@@ -235,7 +236,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
             </QuestionSlots>
           </LanguagesContext>
         ) : (
-          <p>No questions</p>
+          <p>{i18n.t('No questions')}</p>
         )}
       </SessionFrame>
       {lock.isLocked && phase === 'open' && dialog !== 'finish' && !view.isSignInNeeded && (
@@ -295,13 +296,13 @@ function SheetActions({ onPaper, onInstructions, onEnd, closeSheet }: SheetActio
   return (
     <div className={`${layoutStyles.stack12} ${styles.sheetActions}`}>
       <Button variant="default" onClick={closing(onPaper)}>
-        Whole paper
+        {i18n.t('Whole paper')}
       </Button>
       <Button variant="default" onClick={closing(onInstructions)}>
-        Instructions
+        {i18n.t('Instructions')}
       </Button>
       <Button className={styles.sheetEnd} onClick={closing(onEnd)}>
-        End Test
+        {i18n.t('End Test')}
       </Button>
     </div>
   );

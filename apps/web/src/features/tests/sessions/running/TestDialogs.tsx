@@ -1,6 +1,7 @@
 import { isAnswered } from '@abhyas/exam/bank/question';
 import { allResponses } from '@abhyas/exam/tests/session';
 import { Button, Loader } from '@mantine/core';
+import { i18n } from '../../../../platform/language.ts';
 import type { User } from '../../../../platform/user.ts';
 import { BookmarkTypeModal } from '../../../../question/BookmarkTypeModal.tsx';
 import { preloadReport } from '../../../../question/ReportButton.tsx';
@@ -20,7 +21,7 @@ import layout from '../../../../ui/layout.module.css';
 import styles from './RunningTest.module.css';
 import { WholePaper } from '../WholePaper.tsx';
 import { BlockingModal } from '../../../../ui/BlockingModal.tsx';
-import { plural } from '../../../../ui/format.ts';
+import {} from '../../../../ui/format.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 
 const InstructionsModal = onDemand(() => import('./InstructionsModal.tsx'), { close: ({ onClose }) => onClose() });
@@ -97,9 +98,9 @@ export function TestDialogs(props: TestDialogsProps) {
   if (view.phase === 'finished' && view.isTimeUp) return <TimeUp view={view} onReport={onReport} />;
   if (view.phase === 'finishing' || view.phase === 'finished') {
     return (
-      <BlockingModal title="Sending your answers">
+      <BlockingModal title={i18n.t('Sending your answers')}>
         <p className={`${layout.row16} ${styles.sending}`} role="status">
-          <Loader size="sm" /> Your test is being submitted. Keep this page open for a moment.
+          <Loader size="sm" /> {i18n.t('Your test is being submitted. Keep this page open for a moment.')}
         </p>
       </BlockingModal>
     );
@@ -111,12 +112,16 @@ export function TestDialogs(props: TestDialogsProps) {
   if (dialog === 'finish') {
     return (
       <FinishModal
-        title="End Test"
+        title={i18n.t('End Test')}
         subjects={summaries}
         timeLeft={engine.timeLeft() ?? 0}
-        afterEnd={`After the end no answer can be changed.${test_info.is_test_retakable ? ' You can take it again.' : ''}`}
+        afterEnd={
+          test_info.is_test_retakable
+            ? i18n.t('After the end no answer can be changed. You can take it again.')
+            : i18n.t('After the end no answer can be changed.')
+        }
         unsavedQuestion={places.find(({ question }) => question.id === view.state.draft?.question_id)?.number ?? null}
-        unsentWarning={trial || usualStates.has(view.saveState) ? null : saveLabels[view.saveState]}
+        unsentWarning={trial || usualStates.has(view.saveState) ? null : i18n.t(saveLabels[view.saveState])}
         canEnd={!view.isTakenOver}
         onClose={onClose}
         onConfirm={() => {
@@ -125,7 +130,8 @@ export function TestDialogs(props: TestDialogsProps) {
         }}
         onLeave={trial?.onLeave ?? onLeave}
         leaveLabel={
-          trial?.leaveLabel ?? (test_info.time_kind === 'session_time' ? 'Leave and continue later' : 'Leave (the clock keeps running)')
+          trial?.leaveLabel ??
+          (test_info.time_kind === 'session_time' ? i18n.t('Leave and continue later') : i18n.t('Leave (the clock keeps running)'))
         }
       />
     );
@@ -142,11 +148,15 @@ export function TestDialogs(props: TestDialogsProps) {
 function TimeUp({ view, onReport }: { view: EngineView; onReport: () => void }) {
   const answered = allResponses(view.state).filter((response) => isAnswered(response.question_type, response)).length;
   return (
-    <BlockingModal title="Time is up">
-      <p role="status">Time is up. {view.lateMessage ?? `${plural(answered, 'answer')} saved.`}</p>
+    <BlockingModal title={i18n.t('Time is up')}>
+      <p role="status">
+        {view.lateMessage === null
+          ? i18n.t('Time is up. {answered, plural, one {# answer} other {# answers}} saved.', { answered })
+          : i18n.t('Time is up. {message}', { message: view.lateMessage })}
+      </p>
       <div className={styles.lockActions}>
         <Button onClick={onReport} data-autofocus>
-          Continue
+          {i18n.t('Continue')}
         </Button>
       </div>
     </BlockingModal>
@@ -156,10 +166,10 @@ function TimeUp({ view, onReport }: { view: EngineView; onReport: () => void }) 
 function AskBeforeBack({ stay, leave }: AskedBack) {
   return (
     <ConfirmModal
-      title="Leave the test?"
-      text="The test continues and its clock runs. Your answers are saved, and you can come back until the time is up."
-      stayLabel="Back to the test"
-      confirmLabel="Leave"
+      title={i18n.t('Leave the test?')}
+      text={i18n.t('The test continues and its clock runs. Your answers are saved, and you can come back until the time is up.')}
+      stayLabel={i18n.t('Back to the test')}
+      confirmLabel={i18n.t('Leave')}
       isBusy={false}
       onConfirm={leave}
       onClose={stay}

@@ -2,6 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { IconInfoCircle, IconKeyboard, IconList } from '@tabler/icons-react';
 import { memo } from 'react';
+import { i18n } from '../../../../platform/language.ts';
 import { HeaderLine } from '../../../../session/screen/HeaderLine.tsx';
 import { SaveStateLabel } from '../../../../session/screen/SaveStateLabel.tsx';
 import type { SaveState } from '../../../../session/engine/save-state.ts';
@@ -34,7 +35,7 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
       <button
         type="button"
         className={`${layout.square} ${styles.logo}`}
-        aria-label={`${brand.name}: end or leave the test`}
+        aria-label={i18n.t('{name}: end or leave the test', { name: brand.name })}
         onClick={onEnd}
       >
         <Logo markOnly />
@@ -44,25 +45,25 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
         {saveState ? (
           <SaveStateLabel state={saveState} />
         ) : (
-          <span className={`${textClasses.faint} ${styles.trial}`}>This trial is not saved</span>
+          <span className={`${textClasses.faint} ${styles.trial}`}>{i18n.t('This trial is not saved')}</span>
         )}
       </HeaderLine>
       <div className={styles.tools}>
         <Button variant="subtle" size="sm" leftSection={<IconList size={18} aria-hidden="true" />} onClick={onPaper}>
-          Whole paper
+          {i18n.t('Whole paper')}
         </Button>
         <Button variant="subtle" size="sm" leftSection={<IconInfoCircle size={18} aria-hidden="true" />} onClick={onInstructions}>
-          Instructions
+          {i18n.t('Instructions')}
         </Button>
         {onKeys && (
           <Button variant="subtle" size="sm" leftSection={<IconKeyboard size={18} aria-hidden="true" />} onClick={onKeys}>
-            Keys
+            {i18n.t('Keys')}
           </Button>
         )}
       </div>
       <Timer engine={engine} />
       <Button variant="outline" className={styles.end} onClick={onEnd}>
-        End Test
+        {i18n.t('End Test')}
       </Button>
     </>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { serverNow } from '../../../../platform/clock.ts';
 import { messageOf } from '../../../../platform/failure.ts';
+import { i18n } from '../../../../platform/language.ts';
 import type { SessionEngine } from '../../../../session/engine/session-engine.ts';
 import { isPassing } from '../../../../session/screen/useLeaveOnRefusal.ts';
 import { CODE_LENGTH, SixDigits } from '../../../../ui/SixDigits.tsx';
@@ -80,7 +81,7 @@ export function UnlockDialog({ paperId, lockedAt, onUnlocked, onEnd }: UnlockDia
   const [isBusy, setBusy] = useState(false);
   const unlock = async (code: string) => {
     if (code.length !== CODE_LENGTH) {
-      setRefusal('Otp must be 6 digits.');
+      setRefusal(i18n.t('Otp must be 6 digits.'));
       return;
     }
     setBusy(true);
@@ -90,17 +91,20 @@ export function UnlockDialog({ paperId, lockedAt, onUnlocked, onEnd }: UnlockDia
       toast.success(message);
       onUnlocked();
     } catch (failure) {
-      setRefusal(messageOf(failure, 'Invalid Otp.'));
+      setRefusal(messageOf(failure, i18n.t('Invalid Otp.')));
       setOtp('');
       setTries((count) => count + 1);
     }
     setBusy(false);
   };
   return (
-    <BlockingModal title="This test is locked">
+    <BlockingModal title={i18n.t('This test is locked')}>
       <p className={styles.lockText}>
-        You left this screen{lockedAt !== null && ` at ${formatTime(lockedAt)}`}. Ask your invigilator for the code. Your answers are saved,
-        and the clock runs.
+        {lockedAt === null
+          ? i18n.t('You left this screen. Ask your invigilator for the code. Your answers are saved, and the clock runs.')
+          : i18n.t('You left this screen at {time}. Ask your invigilator for the code. Your answers are saved, and the clock runs.', {
+              time: formatTime(lockedAt),
+            })}
       </p>
       <SixDigits
         key={tries}
@@ -115,10 +119,10 @@ export function UnlockDialog({ paperId, lockedAt, onUnlocked, onEnd }: UnlockDia
       </p>
       <div className={styles.lockActions}>
         <Button variant="default" className={styles.lockEnd} onClick={onEnd}>
-          End Test
+          {i18n.t('End Test')}
         </Button>
         <Button loading={isBusy} disabled={otp.length !== CODE_LENGTH} onClick={() => void unlock(otp)}>
-          Verify
+          {i18n.t('Verify')}
         </Button>
       </div>
     </BlockingModal>

@@ -1,6 +1,8 @@
 import type { Draft, LocalResponse } from '@abhyas/exam/tests/session';
+import { Trans } from '@lingui/react';
 import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
+import { i18n } from '../../../../platform/language.ts';
 import { placeOf } from '../../../../platform/scratchpads.ts';
 import { BookmarkButton } from '../../../../question/BookmarkButton.tsx';
 import { Question } from '../../../../question/Question.tsx';
@@ -63,7 +65,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
     <Question
       question={place.question}
       passage={place.passage}
-      heading={`Question ${place.number}`}
+      heading={i18n.t('Question {number}', { number: place.number })}
       place={place.sectionTitle ?? undefined}
       marks={place.section ?? undefined}
       answer={draft ?? response ?? noAnswer}
@@ -80,7 +82,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
           {limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
           {isExamExact && (
             <p className={`${textClasses.soft} ${styles.draft}`} data-unsaved={draft !== null || undefined} role="status">
-              {draft ? 'Not saved. It counts after Save & Next.' : 'An answer counts after Save & Next.'}
+              {draft ? i18n.t('Not saved. It counts after Save & Next.') : i18n.t('An answer counts after Save & Next.')}
             </p>
           )}
         </>
@@ -93,11 +95,11 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
               className={`${layout.inline6} ${textClasses.label} ${styles.marked}`}
               onClick={onUnmark}
               disabled={!canUnmark}
-              title="Remove the mark"
+              title={i18n.t('Remove the mark')}
             >
               <IconFlagFilled size={16} aria-hidden="true" />
               <span>
-                Marked<span className={styles.whatFor}> for review</span>
+                <Trans id="Marked<0> for review</0>" components={[<span className={styles.whatFor} />]} />
               </span>
             </button>
           )}
@@ -105,10 +107,15 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
           {canReport && <ReportButton question_id={place.question.id} number={place.number} isQuiet />}
           <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
           {onPalette && (
-            <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Question palette" onClick={onPalette}>
+            <button
+              type="button"
+              className={`${buttons.icon} ${styles.paletteButton}`}
+              aria-label={i18n.t('Question palette')}
+              onClick={onPalette}
+            >
               <IconLayoutGrid size={22} aria-hidden="true" />
               <span className={styles.paletteWord} aria-hidden="true">
-                Palette
+                {i18n.t('Palette')}
               </span>
             </button>
           )}

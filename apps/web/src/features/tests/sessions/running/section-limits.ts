@@ -1,4 +1,5 @@
 import { blockedBanner, countedPositions, holdsPosition, isBlocked } from '@abhyas/exam/tests/sections';
+import { i18n } from '../../../../platform/language.ts';
 import type { PaperSection } from '../../../../question/question-content.ts';
 import { newNeetRule } from '../../../../session/screen/new-neet-rule.ts';
 
@@ -24,19 +25,29 @@ export function limitNotice(
     return {
       isBlocked: false,
       tone: 'plain',
-      text: `You can answer any ${limit} of these ${section.question_count} questions. Answered: ${given}.`,
+      text: i18n.t('You can answer any {limit} of these {question_count} questions. Answered: {given}.', {
+        limit,
+        question_count: section.question_count,
+        given,
+      }),
     };
   }
   if (!answered.has(position) || countedPositions(section, answered).has(position)) {
-    const counts = answered.has(position) ? ' This answer counts.' : '';
+    const counts = answered.has(position) && i18n.t('This answer counts.');
     const rule = isNewNeetPattern
-      ? newNeetRule
-      : `You may attempt any ${limit} of these ${section.question_count}. If you attempt more, only the first ${limit} attempted, in question order, are marked.`;
-    return { isBlocked: false, tone: 'plain', text: `${rule} Attempted: ${given}.${counts}` };
+      ? i18n.t(newNeetRule)
+      : i18n.t(
+          'You may attempt any {limit} of these {question_count}. If you attempt more, only the first {limit} attempted, in question order, are marked.',
+          { limit, question_count: section.question_count },
+        );
+    return { isBlocked: false, tone: 'plain', text: [rule, i18n.t('Attempted: {given}.', { given }), counts].filter(Boolean).join(' ') };
   }
   return {
     isBlocked: false,
     tone: 'warning',
-    text: `This answer is not marked: only the first ${limit} attempted, in question order, are, and ${limit} earlier ones are attempted. Clear one of them and this one counts.`,
+    text: i18n.t(
+      'This answer is not marked: only the first {limit} attempted, in question order, are, and {limit} earlier ones are attempted. Clear one of them and this one counts.',
+      { limit },
+    ),
   };
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
+import { i18n } from '../../../../platform/language.ts';
 import { toast } from '../../../../ui/toasts.ts';
-
-const words = 'The keyboard is off, as in the exam. Use the mouse.';
 
 /** Keys of the browser itself, such as reload and full screen, stay with the browser. */
 const isOfBrowser = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
@@ -14,7 +13,7 @@ export function useDeadKeyboard(isOn: boolean): void {
       if (isOfBrowser(event) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (event.type === 'keydown' && !event.repeat) toast.warning(words);
+      if (event.type === 'keydown' && !event.repeat) toast.warning(i18n.t('The keyboard is off, as in the exam. Use the mouse.'));
     };
     addEventListener('keydown', stop, true);
     // Space presses a focused button when the key is released.

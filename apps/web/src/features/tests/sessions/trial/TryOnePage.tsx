@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { serverNow } from '../../../../platform/clock.ts';
 import { messageOf } from '../../../../platform/failure.ts';
+import { i18n } from '../../../../platform/language.ts';
 import { callKey, queryClient } from '../../../../platform/queries.ts';
 import { type User, useUser } from '../../../../platform/user.ts';
 import { preloadMaths } from '../../../../question/maths.ts';
@@ -53,7 +54,7 @@ async function visitorsPaper(exam: string | undefined): Promise<TestPayload> {
   const first = shown && ownQuestion(shown);
   const others = await questionsOf(courseOf(exam ?? shown?.exam), 'visit');
   const all = [...(first ? [first] : []), ...others].slice(0, COUNT);
-  return tryPaper(`Five questions${shown ? ` of ${shown.exam}` : ''}`, all, first, serverNow());
+  return tryPaper(shown ? i18n.t('Five questions of {exam}', { exam: shown.exam }) : i18n.t('Five questions'), all, first, serverNow());
 }
 
 interface Props {
@@ -73,12 +74,12 @@ function Round({ round, exam, waiting, onAgain }: Props) {
     id: round,
     student_id: 0,
     fetchPayload: async () =>
-      waiting ? tryPaper('A short test', await questionsOf(course, 'test'), undefined, serverNow()) : visitorsPaper(exam),
+      waiting ? tryPaper(i18n.t('A short test'), await questionsOf(course, 'test'), undefined, serverNow()) : visitorsPaper(exam),
     onFinished: setEnded,
   });
 
   const start = waiting ? '/consent' : '/';
-  const title = waiting ? 'A short test' : 'Try five questions';
+  const title = waiting ? i18n.t('A short test') : i18n.t('Try five questions');
   if (trial === null) return <LoadingSession title={title} />;
   const isEmpty = !('failure' in trial) && trial.payload.questions.length === 0;
   if ('failure' in trial || isEmpty)
@@ -89,12 +90,12 @@ function Round({ round, exam, waiting, onAgain }: Props) {
         </PageTitle>
         <EmptyState
           role="alert"
-          title={isEmpty ? 'There is no question to try' : 'The questions could not be loaded'}
+          title={isEmpty ? i18n.t('There is no question to try') : i18n.t('The questions could not be loaded')}
           action={
             <>
-              {!isEmpty && <Button onClick={onAgain}>Try again</Button>}
+              {!isEmpty && <Button onClick={onAgain}>{i18n.t('Try again')}</Button>}
               <ButtonLink to={start} {...(!isEmpty && { variant: 'default' })}>
-                {waiting ? 'Back to your first steps' : 'Back to the start page'}
+                {waiting ? i18n.t('Back to your first steps') : i18n.t('Back to the start page')}
               </ButtonLink>
             </>
           }
@@ -111,7 +112,7 @@ function Round({ round, exam, waiting, onAgain }: Props) {
       engine={trial.engine}
       payload={trial.payload}
       hasUnsentAnswers={false}
-      trial={{ leaveLabel: 'Leave', onLeave: leave }}
+      trial={{ leaveLabel: i18n.t('Leave'), onLeave: leave }}
       onTakeBack={leave}
       onReport={leave}
     />

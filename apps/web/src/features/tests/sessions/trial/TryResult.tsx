@@ -2,17 +2,19 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { firstLevel } from '@abhyas/exam/practice/level';
 import { marksOf } from '@abhyas/exam/tests/marks';
 import type { SessionState } from '@abhyas/exam/tests/session';
+import { Trans } from '@lingui/react';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keepFirstSteps } from '../../../../platform/first-steps.ts';
+import { i18n } from '../../../../platform/language.ts';
 import type { User } from '../../../../platform/user.ts';
 import { Outcome } from '../../../../question/Outcome.tsx';
 import { Question } from '../../../../question/Question.tsx';
 import { keyOf, noAnswer } from '../../../../question/question-content.ts';
 import { Solution } from '../../../../question/Solution.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
-import { plural } from '../../../../ui/format.ts';
+
 import layoutStyles from '../../../../ui/layout.module.css';
 import { Logo } from '../../../../ui/Logo.tsx';
 import { type PaperPlace, placesOf } from '../paper-places.ts';
@@ -52,30 +54,38 @@ export function TryResult({ payload, state, course, waiting, onAgain }: Props) {
   }, [student_id, right, of]);
   return (
     <main className={`${layoutStyles.stack24} ${styles.page}`}>
-      <Link to={waiting ? '/consent' : '/'} className={`${text.plainLink} ${styles.logo}`} aria-label={`${brand.name}: start page`}>
+      <Link
+        to={waiting ? '/consent' : '/'}
+        className={`${text.plainLink} ${styles.logo}`}
+        aria-label={i18n.t('{name}: start page', { name: brand.name })}
+      >
         <Logo />
       </Link>
       <section className={styles.head}>
-        <h1>
-          {right} of {plural(marked.length, 'question')} right
-        </h1>
+        <h1>{i18n.t('{right} of {count, plural, one {# question} other {# questions}} right', { right, count: marked.length })}</h1>
         {level !== null && (
           <p className={styles.level}>
-            Your level now: you would solve about <strong>{level} of 10</strong> questions of {exam}.
+            <Trans
+              id="Your level now: you would solve about <0>{level} of 10</0> questions of {exam}."
+              components={[<strong />]}
+              values={{ level, exam }}
+            />
           </p>
         )}
         <p>
-          {score} of {marked.reduce((sum, { place }) => sum + (place.section?.correct ?? 0), 0)} marks.{' '}
+          {i18n.t('{score} of {full} marks.', { score, full: marked.reduce((sum, { place }) => sum + (place.section?.correct ?? 0), 0) })}{' '}
           {waiting
-            ? 'Your answers stay on this device until a parent or guardian agrees.'
-            : 'Nothing of this was kept. Whole papers, practice at your level and reports wait behind a sign-in that costs nothing.'}
+            ? i18n.t('Your answers stay on this device until a parent or guardian agrees.')
+            : i18n.t(
+                'Nothing of this was kept. Whole papers, practice at your level and reports wait behind a sign-in that costs nothing.',
+              )}
         </p>
         <div className={layoutStyles.cluster12}>
           <ButtonLink to={waiting ? '/consent' : '/login'} size="md">
-            {waiting ? 'Go on' : 'Join for Free'}
+            {waiting ? i18n.t('Go on') : i18n.t('Join for Free')}
           </ButtonLink>
           <Button size="md" variant="default" onClick={onAgain}>
-            Try again
+            {i18n.t('Try again')}
           </Button>
         </div>
       </section>
@@ -102,7 +112,7 @@ function TriedQuestion({ place, answer, outcome, isVisited }: TriedProps) {
       <Question
         question={place.question}
         passage={null}
-        heading={`Question ${place.number}`}
+        heading={i18n.t('Question {number}', { number: place.number })}
         place={place.subject}
         marks={place.section ?? undefined}
         answer={answer}
