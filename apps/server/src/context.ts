@@ -46,6 +46,8 @@ export interface Person {
   consent: (typeof consents)[number];
   /** When the account will be deleted at the person's request. */
   deletion_due_at: Date | null;
+  /** The chosen language of the site; null for none. */
+  language: 'en' | 'hi' | null;
   memberships: readonly Membership[];
   /** The membership in use; null for a student of no institute. */
   membership: Membership | null;

@@ -126,6 +126,9 @@ export const Moment = Type.String({ format: 'date-time' });
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const Success = { success: Type.Literal(true) };
 
+/** The pattern of an English sentence with gaps, and the words in them. A page says the sentence in its reader's language by it. */
+export const Pattern = Type.Object({ pattern: Type.String(), words: Type.Record(Type.String(), Type.String()) });
+
 /** Schema fields that give an enumeration of numbers a name in the API description, and a name to each number. */
 export const namesOf = (title: string, values: Record<string, number>) => ({ title, 'x-enum-varnames': Object.keys(values) });
 

@@ -1,3 +1,5 @@
+import { type Pattern, patternsOf, Sentence } from '@abhyas/exam/institute/sentence';
+
 /**
  * The catalogue of refusals: code, HTTP status, text. A server function throws `new Problem(code)`; the web catches the same class. The
  * statuses 307, 401, 406 and 410 each have one fixed meaning (docs/product.md) and are used for nothing else.
@@ -80,20 +82,27 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** A refusal. `message` is shown to the person; each `{name}` in the catalogue's text is filled from `words`. */
+/**
+ * A refusal. `message` is shown to the person; each `{name}` in the catalogue's text is filled from `words`. A text in place of words is
+ * for staff only; a sentence is for everybody.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   /** Seconds to wait before the next try; set on temporary refusals only. */
   readonly retryAfter: number | undefined;
+  /** The pattern and words of a message with gaps. */
+  readonly said: Pattern | undefined;
   /** The target of a redirect: an address of this site or of a listed host. */
   readonly to: string | undefined;
-  constructor(code: ProblemCode, words: Record<string, string> | string = {}, retryAfter?: number, to?: string) {
+  constructor(code: ProblemCode, words: Record<string, string> | Sentence | string = {}, retryAfter?: number, to?: string) {
     const [status, text] = problems[code];
-    super(typeof words === 'string' ? words : text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap));
+    const said = typeof words === 'string' || words instanceof Sentence ? words : new Sentence(text, words);
+    super(typeof said === 'string' ? said : said.text);
     this.name = 'Problem';
     this.code = code;
     this.status = status;
+    [this.said] = patternsOf([said]);
     this.retryAfter = retryAfter;
     this.to = to;
   }

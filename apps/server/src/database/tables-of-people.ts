@@ -1,4 +1,5 @@
-import type { exams } from '@abhyas/contract/institute/profile';
+import type { Pattern } from '@abhyas/exam/institute/sentence';
+import type { exams, languages } from '@abhyas/contract/institute/profile';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { InstituteBrand } from '@abhyas/contract/institute/institutes';
 import type { Relation } from '@abhyas/contract/institute/consent';
@@ -77,6 +78,8 @@ export interface PeopleTables {
     deletion_due_at: Defaulted<Date | null>;
     /** When the person came of age or a guardian agreed; the proof is in `consents`. */
     consented_at: Defaulted<Date | null>;
+    /** The chosen language of the site. */
+    language: Defaulted<(typeof languages)[number] | null>;
     created_at: Defaulted<Date>;
   };
   feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
@@ -203,6 +206,7 @@ export interface PeopleTables {
     title: string;
     message: string;
     url: string | null;
+    said: DefaultedJson<Pattern[]>;
     created_at: Date;
     read_at: Date | null;
   };

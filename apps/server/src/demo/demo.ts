@@ -285,6 +285,7 @@ async function practiseAsDemo(context: Context, id: number): Promise<void> {
     has_premium_access: person.isPremium === true,
     consent: 'given',
     deletion_due_at: null,
+    language: null,
     memberships: [],
     membership: null,
     type: 'Student',

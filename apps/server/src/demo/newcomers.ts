@@ -1,4 +1,5 @@
 // Contents: a batch with many students · a test that more than a hundred sat · a new student with notifications and tests missed
+import { say } from '@abhyas/exam/institute/sentence';
 import { sql } from 'kysely';
 import { indianDay } from '@abhyas/exam/institute/indian-day';
 import type { Context, StaffActor } from '../context.ts';
@@ -79,13 +80,13 @@ export async function placeDemoNewcomers(context: Context, institute_id: number)
   if (chemistry) {
     await notify(earlier(75), [student.id], {
       type: 'OfflineTestNotification',
-      title: 'A new test on paper',
+      title: say`A new test on paper`,
       message: missedOnPaper.name,
       url: `/offline_tests?subject_id=${chemistry.id}`,
     });
     await notify(earlier(30), [student.id], {
       type: 'FileSharedNotification',
-      title: 'A new file',
+      title: say`A new file`,
       message: 'Electrochemistry: cells and potentials',
       url: `/institute_files/subject/${chemistry.id}`,
     });
@@ -98,14 +99,14 @@ export async function placeDemoNewcomers(context: Context, institute_id: number)
     const url = `/test_report/${test_id}`;
     await notify(earlier(18), [student.id], {
       type: 'DetailedTestReportNotification',
-      title: 'Results are out',
-      message: `The results of ${bigTest.name} are published.`,
+      title: say`Results are out`,
+      message: say`The results of ${bigTest.name} are published.`,
       url,
     });
     await notify(earlier(4), [student.id], {
       type: 'KeyCorrectedNotification',
-      title: 'A key was corrected',
-      message: `A question of ${bigTest.name} was corrected, and every attempt was marked again.`,
+      title: say`A key was corrected`,
+      message: say`A question of ${bigTest.name} was corrected, and every attempt was marked again.`,
       url,
     });
   }

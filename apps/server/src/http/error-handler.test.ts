@@ -143,7 +143,11 @@ test('a refusal is answered with its message and not logged', async () => {
   const { answer, lines } = failing(new Problem('test_not_open', { date: '10 Jan 2027', time: '10:00' }));
   const response = await answer();
   expect(response.statusCode).toBe(409);
-  expect(response.json()).toEqual({ code: 'test_not_open', message: 'Test cannot start before 10 Jan 2027 10:00' });
+  expect(response.json()).toEqual({
+    code: 'test_not_open',
+    message: 'Test cannot start before 10 Jan 2027 10:00',
+    said: { pattern: 'Test cannot start before {date} {time}', words: { date: '10 Jan 2027', time: '10:00' } },
+  });
   expect(lines).toEqual([]);
 });
 

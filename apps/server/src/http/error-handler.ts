@@ -82,13 +82,13 @@ export function createFailureHandler(clock: () => Date, security?: SecurityLog) 
     return new Problem('defect');
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, code, message, to, retryAfter = retryAfterByStatus[status] } = refusalOf(error, request);
+    const { status, code, message, said, to, retryAfter = retryAfterByStatus[status] } = refusalOf(error, request);
     security?.noteRefusal(code, request);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply
       .status(status)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send({ code, message, ...(to === undefined ? {} : { to }) });
+      .send({ code, message, ...(said && { said }), ...(to === undefined ? {} : { to }) });
   };
 }

@@ -70,7 +70,11 @@ function refusalResponses(endpoint: Endpoint): Json {
   return Object.fromEntries(
     statuses.map((status) => {
       const codes = listed.filter((code) => problems[code][0] === status);
-      const properties = { code: { type: 'string', enum: codes }, message: { type: 'string', description: 'The message for the person.' } };
+      const properties = {
+        code: { type: 'string', enum: codes },
+        message: { type: 'string', description: 'The message for the person.' },
+        said: shown(contract.Pattern),
+      };
       const examples = Object.fromEntries(
         codes.map((code) => [code, { summary: problems[code][1], value: { code, message: new Problem(code).message } }]),
       );

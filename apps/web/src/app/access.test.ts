@@ -18,6 +18,7 @@ const student: User = {
   has_premium_access: false,
   consent: 'given',
   deletion_due_at: null,
+  language: null,
   membership: null,
   memberships: [],
   reach: 'account',

@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import {
   createRootRoute,
@@ -55,7 +56,7 @@ export function screen<const Path extends string, Search extends Record<string, 
     beforeLoad: ({ location, cause, params }) => {
       if (!isPossible(params)) throw notFound();
       // Once it has loaded, the page may set a longer title, such as the name of the chapter or test.
-      if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
+      if (cause === 'enter') document.title = title ? `${i18n.t(title)} · ${brand.name}` : brand.name;
       if (path === '/' || path === '/login' || path === '/user_registration') leaveVisitorPage(path);
       // The page's code is loaded while the server is asked who is signed in.
       page().catch(() => {});

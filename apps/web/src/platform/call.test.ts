@@ -7,6 +7,7 @@ import { getReport } from '@abhyas/contract/reports/session-reports';
 import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerAhead, arrivedAnswer, call, NetworkFailure, serverWords } from './call.ts';
+import { i18n } from './language.ts';
 import { rememberUser, type User } from './user.ts';
 
 interface Sent {
@@ -230,4 +231,15 @@ it.each([
 ] as const)('only a message of the server itself counts as its words: %s', async (_what, status, body, words) => {
   answer = () => json(body, status);
   expect(serverWords(await failureOf(call(getReport, { id: 7 })))).toBe(words);
+});
+
+it('a refusal has its message in the language of the interface', async () => {
+  const english = 'Wait 20 seconds before you ask for another code.';
+  const said = { pattern: 'Wait {seconds} seconds before you ask for another code.', words: { seconds: '20' } };
+  answer = () => json({ code: 'wait_for_code', message: english, said }, 429);
+  const refusal = () => failureOf(call(getStudentHomeData, { type: 'home' }));
+  expect(await refusal()).toMatchObject({ code: 'wait_for_code', message: english });
+  i18n.loadAndActivate({ locale: 'hi-IN', messages: { [said.pattern]: '{seconds} सेकंड रुकें।' } });
+  expect(await refusal()).toMatchObject({ code: 'wait_for_code', message: '20 सेकंड रुकें।' });
+  i18n.activate('en-IN');
 });

@@ -1,5 +1,6 @@
 import { type Answer, type Endpoint, INSTITUTE_HEADER, type Input } from '@abhyas/contract/endpoint';
 import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
+import type { Pattern } from '@abhyas/exam/institute/sentence';
 import { learnServerTime } from './clock.ts';
 import {
   forgetEarlyAnswers,
@@ -9,6 +10,7 @@ import {
   takeEarlyAnswer,
   takeEnclosedAnswer,
 } from './early-answers.ts';
+import { translated } from './language.ts';
 import { currentUser, instituteOfPage, signInNumber } from './user.ts';
 
 /**
@@ -25,7 +27,7 @@ const TIMEOUT = import.meta.env?.MODE === 'staging' ? 20_000 : 40_000;
 const callTimeout = Number(import.meta.env?.VITE_CALL_TIMEOUT) || TIMEOUT;
 
 /** The fixed text for an action that needs a network while there is none. */
-export const OFFLINE_WORDS = 'You seem to be offline. Try connecting to the internet and try again later.';
+export const OFFLINE_WORDS = /*i18n*/ 'You seem to be offline. Try connecting to the internet and try again later.';
 
 /** The fault tests run in Node, which has no `navigator`. */
 const isOffline = () => globalThis.navigator?.onLine === false;
@@ -34,7 +36,7 @@ const isOffline = () => globalThis.navigator?.onLine === false;
 export class NetworkFailure extends Error {
   readonly timedOut: boolean;
   constructor(timedOut: boolean, cause: unknown) {
-    super(isOffline() ? OFFLINE_WORDS : 'Network error, please try again after sometime.', { cause });
+    super(isOffline() ? OFFLINE_WORDS : /*i18n*/ 'Network error, please try again after sometime.', { cause });
     this.name = 'NetworkFailure';
     this.timedOut = timedOut;
   }
@@ -100,6 +102,7 @@ function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknow
   const answer = readJson(text);
   if (response.ok && answer !== undefined) return answer;
   // The response is not the server's, such as the sign-in page of a hotel network, or it was cut short.
+  // not translated: for developers
   if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
   throw problemOf(response.status, answer);
 }
@@ -203,16 +206,25 @@ const wordless = new WeakSet<Error>();
 export const serverWords = (failure: unknown): string | undefined =>
   failure instanceof Problem && failure.code !== 'defect' && !wordless.has(failure) ? failure.message : undefined;
 
+/** The pattern and words of a message, if the answer has them. */
+function readPatterns(said: unknown): Pattern[] {
+  const { pattern, words } = (typeof said === 'object' && said !== null ? said : {}) as { pattern?: unknown; words?: unknown };
+  if (typeof pattern !== 'string' || typeof words !== 'object' || words === null) return [];
+  return [{ pattern, words: Object.fromEntries(Object.entries(words).map(([gap, word]) => [gap, String(word)])) }];
+}
+
+/** The refusal, with its message in the language of the interface. */
 function problemOf(status: number, answer: unknown): Problem {
-  const { code, message, to } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+  const { code, message, said, to } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     code?: unknown;
     message?: unknown;
+    said?: unknown;
     to?: unknown;
   };
   const place = typeof to === 'string' ? to : undefined;
   const text = typeof message === 'string' && message !== '' ? message : undefined;
   const known = isProblemCode(code) ? code : (codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'));
-  const problem = new Problem(known, text, undefined, isProblemCode(code) ? place : undefined);
+  const problem = new Problem(known, text && translated(text, readPatterns(said)), undefined, isProblemCode(code) ? place : undefined);
   if (text === undefined) wordless.add(problem);
   return problem;
 }

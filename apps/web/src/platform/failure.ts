@@ -1,3 +1,4 @@
+import { i18n, translated } from './language.ts';
 import { Problem } from '@abhyas/contract/problem';
 import { useSyncExternalStore } from 'react';
 import { forgetCampaign } from './campaign.ts';
@@ -68,6 +69,7 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
 }
 
 /** The sentence for a failed call: the message of the server, the one about the network, or the fallback. */
-export function messageOf(failure: unknown, fallback = 'Try again later.'): string {
-  return failure instanceof Problem || failure instanceof NetworkFailure ? failure.message : fallback;
+export function messageOf(failure: unknown, fallback = i18n.t('Try again later.')): string {
+  if (failure instanceof NetworkFailure) return i18n.t(failure.message);
+  return failure instanceof Problem ? translated(failure.message, failure.said && [failure.said]) : fallback;
 }

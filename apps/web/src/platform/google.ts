@@ -27,10 +27,12 @@ function load(): Promise<GoogleIdentity> {
     script.onload = () => {
       const identity = window.google?.accounts?.id;
       if (identity) resolve(identity);
+      // not translated: for developers
       else reject(new Error('Google’s script loaded, but defines nothing'));
     };
     script.onerror = () => {
       script.remove();
+      // not translated: for developers
       reject(new Error('Google’s script could not be loaded'));
     };
     document.head.append(script);

@@ -22,12 +22,14 @@ export async function jpegOf(photo: Blob): Promise<JpegPhoto> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const area = canvas.getContext('2d', { alpha: false });
+  // not translated: for developers
   if (!area) throw new Error('The browser cannot draw pictures');
   area.fillStyle = '#fff';
   area.fillRect(0, 0, width, height);
   area.drawImage(picture, 0, 0, width, height);
   picture.close();
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+  // not translated: for developers
   if (!jpeg) throw new Error('The browser could not make a JPEG');
   return { bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height };
 }

@@ -1,26 +1,33 @@
 import { setupI18n } from '@lingui/core';
+import type { Pattern } from '@abhyas/exam/institute/sentence';
+import { languages } from '@abhyas/contract/institute/profile';
 import type { User } from './user.ts';
 
 /** A language of the interface. English sentences are the keys of the catalogue, so that English needs none. */
-type InterfaceLanguage = 'en' | 'hi';
+export type InterfaceLanguage = (typeof languages)[number];
 
 const locales: Record<InterfaceLanguage, string> = { en: 'en-IN', hi: 'hi-IN' };
 const KEY = 'language';
+/** Exists while the account does not know the choice. */
+const UNSAVED = 'language-unsaved';
 
 /** Sentences of the interface: `i18n.t('Saved at {time}', { time })`. Hindi is in the `hi.json` beside the code. */
 export const i18n = setupI18n({ locale: locales.en, messages: { [locales.en]: {} } });
 // The build has compiled every sentence with values (messages.ts).
 if (import.meta.env?.PROD) i18n.setMessagesCompiler((message) => [message]);
 
+/** Whether the person chooses the language: everybody except staff, whose console is in English. */
+export const choosesLanguage = (user: User | null): boolean => !user || user.type === 'Student' || user.type === 'Guardian';
+
 /**
- * The language for a person: what was chosen on this device, otherwise the first language of the browser that the site speaks. The console of
- * staff is in English.
+ * The language for a person: that of the account, then what was chosen on this device, then the first language of the browser that the site
+ * speaks.
  */
 export function languageOf(user: User | null): InterfaceLanguage {
-  if (user && user.type !== 'Student' && user.type !== 'Guardian') return 'en';
-  let chosen: string | null = null;
+  if (!choosesLanguage(user)) return 'en';
+  let chosen: string | null = user?.language ?? null;
   try {
-    chosen = localStorage.getItem(KEY);
+    chosen ??= localStorage.getItem(KEY);
   } catch {
     // The browser refuses storage: follow its languages.
   }
@@ -37,4 +44,47 @@ export async function speak(language: InterfaceLanguage): Promise<void> {
   }
   i18n.activate(locales[language]);
   document.documentElement.lang = locales[language];
+}
+
+export const spokenLanguage = (): InterfaceLanguage => (i18n.locale === locales.hi ? 'hi' : 'en');
+
+/** Keeps the language on the device; `isUnsaved` until the account of the person knows it. */
+export function keepLanguage(language: InterfaceLanguage, isUnsaved: boolean): void {
+  try {
+    localStorage.setItem(KEY, language);
+    if (isUnsaved) localStorage.setItem(UNSAVED, 'true');
+    else localStorage.removeItem(UNSAVED);
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+}
+
+/** The language that a visitor chose and that no account knows yet. */
+export function unsavedLanguage(): InterfaceLanguage | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return localStorage.getItem(UNSAVED) === null ? null : (languages.find((language) => language === kept) ?? null);
+  } catch {
+    return null;
+  }
+}
+
+const hasSentence = (id: string) => Object.hasOwn(i18n.messages, id);
+const filled = ({ pattern, words }: Pattern) => pattern.replaceAll(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap);
+/** 'Mon, 12 Jan, 10:00'. */
+const moment = /^(?:\p{L}+,? )?\d{1,2} \p{L}+, \d{1,2}:\d\d/u;
+
+/** A sentence of the server in the language of the interface; as the server wrote it, if the catalogue does not have it. */
+export function translated(text: string, said: readonly Pattern[] = []): string {
+  if (hasSentence(text)) return i18n.t(text);
+  // A list of names: 'Physics, Maths'.
+  if (/^\p{L}+(?:, \p{L}+)+$/u.test(text))
+    return text
+      .split(', ')
+      .map((name) => translated(name))
+      .join(', ');
+  const known = said.find((one) => hasSentence(one.pattern) && filled(one) === text);
+  if (!known) return moment.test(text) ? text.replaceAll(/\p{L}+/gu, (word) => (hasSentence(word) ? i18n.t(word) : word)) : text;
+  const words = Object.entries(known.words).map(([name, word]) => [name, translated(word, said)]);
+  return i18n.t(known.pattern, Object.fromEntries(words));
 }

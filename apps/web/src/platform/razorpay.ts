@@ -33,10 +33,12 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
     script.async = true;
     script.onload = () => {
       if (window.Razorpay) resolve(window.Razorpay);
+      // not translated: for developers
       else reject(new Error('Razorpay’s script loaded, but defines nothing'));
     };
     script.onerror = () => {
       script.remove();
+      // not translated: for developers
       reject(new Error('Razorpay’s script could not be loaded'));
     };
     document.head.append(script);

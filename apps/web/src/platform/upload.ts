@@ -115,12 +115,12 @@ async function requireReadable(file: Blob): Promise<void> {
     .slice(0, 1)
     .arrayBuffer()
     .catch(() => {
-      throw new Problem('refused_file', 'The file was changed since you chose it. Choose it again.');
+      throw new Problem('refused_file', /*i18n*/ 'The file was changed since you chose it. Choose it again.');
     });
 }
 
 const refused = (status: number) =>
-  new Problem(status === 413 ? 'too_large' : 'refused_file', status === 413 ? 'File should be less than 100 MB.' : undefined);
+  new Problem(status === 413 ? 'too_large' : 'refused_file', status === 413 ? /*i18n*/ 'File should be less than 100 MB.' : undefined);
 
 async function sendByForm(
   file: Blob,

@@ -1,14 +1,17 @@
+import { choosesLanguage, i18n } from '../platform/language.ts';
+import { useUser } from '../platform/user.ts';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconTextSize } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './DisplayMenu.module.css';
 import { applyTextSize, keptTextSize, type TextSize, textSizes } from './text-size.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import layoutStyles from './layout.module.css';
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['auto', 'Device'],
+  ['light', /*i18n*/ 'Light'],
+  ['dark', /*i18n*/ 'Dark'],
+  ['auto', /*i18n*/ 'Device'],
 ];
 
 /** Text size and colour scheme, behind a button. A popover of the browser: Escape and a press outside close it. */
@@ -20,8 +23,8 @@ export function DisplayMenu() {
         type="button"
         className={`${layoutStyles.square44} ${layoutStyles.onScreen} ${classes.button}`}
         popoverTarget={panel}
-        aria-label="Display"
-        title="Display"
+        aria-label={i18n.t('Display')}
+        title={i18n.t('Display')}
       >
         <IconTextSize size={22} aria-hidden />
       </button>
@@ -35,6 +38,7 @@ export function DisplayMenu() {
 /** The same choices for a sheet, which has room for them. */
 export function DisplayChoices() {
   const group = useId();
+  const user = useUser();
   const [size, setSize] = useState(keptTextSize);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choose = (next: TextSize) => {
@@ -43,21 +47,22 @@ export function DisplayChoices() {
   };
   return (
     <div className={layoutStyles.stack16}>
+      {choosesLanguage(user) && <LanguageChoice />}
       <fieldset className={classes.choice}>
-        <legend>Text size</legend>
+        <legend>{i18n.t('Text size')}</legend>
         {textSizes.map(({ value, label, name }) => (
-          <label key={value} title={name}>
-            <input type="radio" name={`${group}-size`} aria-label={name} checked={size === value} onChange={() => choose(value)} />
+          <label key={value} title={i18n.t(name)}>
+            <input type="radio" name={`${group}-size`} aria-label={i18n.t(name)} checked={size === value} onChange={() => choose(value)} />
             <span aria-hidden>{label}</span>
           </label>
         ))}
       </fieldset>
       <fieldset className={classes.choice}>
-        <legend>Colour scheme</legend>
+        <legend>{i18n.t('Colour scheme')}</legend>
         {schemes.map(([value, label]) => (
           <label key={value}>
             <input type="radio" name={`${group}-scheme`} checked={colorScheme === value} onChange={() => setColorScheme(value)} />
-            <span>{label}</span>
+            <span>{i18n.t(label)}</span>
           </label>
         ))}
       </fieldset>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
@@ -19,11 +21,11 @@ export function Failure({ message, isOffline = false, retry, isRetrying = false 
     <EmptyState
       role="alert"
       icon={isOffline ? <IconWifiOff size={26} /> : <IconAlertTriangle size={26} />}
-      title={isOffline ? 'No connection' : 'Something went wrong'}
+      title={isOffline ? i18n.t('No connection') : i18n.t('Something went wrong')}
       action={
         retry && (
           <Button variant="light" onClick={retry} loading={isRetrying}>
-            Try again
+            {i18n.t('Try again')}
           </Button>
         )
       }
@@ -32,11 +34,17 @@ export function Failure({ message, isOffline = false, retry, isRetrying = false 
       {!isOffline && (
         <>
           {' '}
-          If it keeps happening, call{' '}
-          <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
-            {brand.supportPhone}
-          </a>
-          .
+          <Trans
+            id="If it keeps happening, call <0>{supportPhone}</0>."
+            components={{
+              0: (
+                <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+                  {brand.supportPhone}
+                </a>
+              ),
+            }}
+            values={{ supportPhone: brand.supportPhone }}
+          />
         </>
       )}
     </EmptyState>

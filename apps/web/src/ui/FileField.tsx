@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { extensionOf } from '@abhyas/exam/institute/file-kinds';
 import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
@@ -47,10 +48,10 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
           </span>
         )}
         <Button variant="default" leftSection={<IconFile size={18} />} disabled={percent !== null} onClick={() => field.current?.click()}>
-          {file ? 'Another file' : 'Choose a file'}
+          {file ? i18n.t('Another file') : i18n.t('Choose a file')}
         </Button>
       </div>
-      {percent !== null && <Bar value={percent} color="var(--accent-fill)" label="Sent" />}
+      {percent !== null && <Bar value={percent} color="var(--accent-fill)" label={i18n.t('Sent')} />}
       {fault && (
         <p role="alert" className={textStyles.fault}>
           {fault}

@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { AlertLine } from './AlertLine.tsx';
@@ -38,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
     onClose,
     children,
     failure,
-    back = 'Back',
+    back = i18n.t('Back'),
     onBack,
     focusesBack,
     onSubmit,

@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import type { Relation } from '@abhyas/contract/institute/consent';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { PHONE_LENGTH, PhoneInput } from './PhoneInput.tsx';
@@ -18,8 +19,8 @@ export function GuardianFields({ value, onChange }: { value: GuardianTyped; onCh
   return (
     <>
       <PhoneInput
-        label="Phone number"
-        description="The guardian signs in with this number. It cannot be the student’s own."
+        label={i18n.t('Phone number')}
+        description={i18n.t('The guardian signs in with this number. It cannot be the student’s own.')}
         autoComplete="off"
         size="md"
         mt="md"
@@ -28,7 +29,7 @@ export function GuardianFields({ value, onChange }: { value: GuardianTyped; onCh
         data-autofocus
       />
       <TextInput
-        label="Name"
+        label={i18n.t('Name')}
         autoComplete="off"
         maxLength={80}
         size="md"
@@ -37,12 +38,12 @@ export function GuardianFields({ value, onChange }: { value: GuardianTyped; onCh
         onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Relation to the student"
+        label={i18n.t('Relation to the student')}
         size="md"
         mt="md"
         value={value.relation}
         onChange={(event) => onChange({ ...value, relation: event.currentTarget.value as Relation })}
-        data={relationChoices}
+        data={relationChoices()}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { IconWifiOff } from '@tabler/icons-react';
 import { formatDateTime } from './format.ts';
 import text from './text.module.css';
@@ -10,7 +11,7 @@ export function KeptNote({ keptAt }: { keptAt: number | undefined }) {
   return (
     <p className={`${layoutStyles.row8} ${text.soft} ${layoutStyles.onScreen} ${classes.note}`} role="status">
       <IconWifiOff size={18} aria-hidden />
-      No connection. As of {formatDateTime(keptAt)}, as this device has it.
+      {i18n.t('No connection. As of {keptAt}, as this device has it.', { keptAt: formatDateTime(keptAt) })}
     </p>
   );
 }

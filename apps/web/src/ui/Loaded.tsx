@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { Problem } from '@abhyas/contract/problem';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function Loaded<T>({ query, skeleton, failure, notKept, children }: Props
       <Failure
         message={
           isOffline && notKept
-            ? `${notKept} is not on this device. Open it here once with a connection, and it will open without one.`
+            ? i18n.t('{notKept} is not on this device. Open it here once with a connection, and it will open without one.', { notKept })
             : messageOf(query.error)
         }
         isOffline={isOffline}
@@ -41,7 +42,7 @@ export function Loaded<T>({ query, skeleton, failure, notKept, children }: Props
   }
   return (
     <div role="status">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{i18n.t('Loading')}</VisuallyHidden>
       <div aria-hidden>{skeleton}</div>
     </div>
   );

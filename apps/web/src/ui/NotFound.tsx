@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { IconCompass } from '@tabler/icons-react';
 import { ButtonLink } from './ButtonLink.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -9,10 +10,10 @@ export function NothingHere() {
     <EmptyState
       role="alert"
       icon={<IconCompass size={26} />}
-      title="Nothing was found at this address"
-      action={<ButtonLink to="/">Go to the start</ButtonLink>}
+      title={i18n.t('Nothing was found at this address')}
+      action={<ButtonLink to="/">{i18n.t('Go to the start')}</ButtonLink>}
     >
-      The link may be old, or a letter may be missing.
+      {i18n.t('The link may be old, or a letter may be missing.')}
     </EmptyState>
   );
 }
@@ -21,7 +22,7 @@ export function NothingHere() {
 export function NotFound() {
   return (
     <>
-      <PageTitle>Page not found</PageTitle>
+      <PageTitle>{i18n.t('Page not found')}</PageTitle>
       <NothingHere />
     </>
   );

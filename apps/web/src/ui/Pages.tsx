@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import layout from './layout.module.css';
@@ -22,11 +23,11 @@ export function Pages({ page, pageCount, range, linkOf }: Props) {
   const first = firstNamed(page, pageCount, range);
   const named = Array.from({ length: Math.min(range, pageCount) }, (_, at) => first + at);
   return (
-    <nav aria-label="Pages" className={`${layout.wrap} ${classes.root}`}>
+    <nav aria-label={i18n.t('Pages')} className={`${layout.wrap} ${classes.root}`}>
       <Link
         {...linkOf(Math.max(1, page - 1))}
         className={`${layout.centre} ${text.plainLink} ${classes.page}`}
-        aria-label="Previous page"
+        aria-label={i18n.t('Previous page')}
         disabled={page === 1}
       >
         <IconChevronLeft size={20} aria-hidden />
@@ -36,7 +37,7 @@ export function Pages({ page, pageCount, range, linkOf }: Props) {
           key={number}
           {...linkOf(number)}
           className={`${layout.centre} ${text.plainLink} ${classes.page}`}
-          aria-label={`Page ${number}`}
+          aria-label={i18n.t('Page {number}', { number })}
           aria-current={number === page ? 'page' : undefined}
         >
           {number}
@@ -45,7 +46,7 @@ export function Pages({ page, pageCount, range, linkOf }: Props) {
       <Link
         {...linkOf(Math.min(pageCount, page + 1))}
         className={`${layout.centre} ${text.plainLink} ${classes.page}`}
-        aria-label="Next page"
+        aria-label={i18n.t('Next page')}
         disabled={page === pageCount}
       >
         <IconChevronRight size={20} aria-hidden />

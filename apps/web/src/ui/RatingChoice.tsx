@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { IconMoodCry, IconMoodEmpty, IconMoodHappy, IconMoodSad, IconMoodSmile, type TablerIcon } from '@tabler/icons-react';
 import { useId } from 'react';
 import layout from './layout.module.css';
@@ -5,11 +6,11 @@ import text from './text.module.css';
 import classes from './RatingChoice.module.css';
 
 const levels: readonly (readonly [TablerIcon, string])[] = [
-  [IconMoodCry, 'Very bad'],
-  [IconMoodSad, 'Bad'],
-  [IconMoodEmpty, 'Fair'],
-  [IconMoodSmile, 'Good'],
-  [IconMoodHappy, 'Very good'],
+  [IconMoodCry, /*i18n*/ 'Very bad'],
+  [IconMoodSad, /*i18n*/ 'Bad'],
+  [IconMoodEmpty, /*i18n*/ 'Fair'],
+  [IconMoodSmile, /*i18n*/ 'Good'],
+  [IconMoodHappy, /*i18n*/ 'Very good'],
 ];
 
 interface Props {
@@ -32,7 +33,7 @@ export function RatingChoice({ legend, value, onChange, error }: Props) {
           <label key={word} className={`${layout.stack4} ${layout.field} ${text.faint} ${classes.level}`}>
             <input type="radio" name={name} checked={value === index + 1} onChange={() => onChange(index + 1)} />
             <Icon size={32} stroke={1.6} aria-hidden />
-            <span>{word}</span>
+            <span>{i18n.t(word)}</span>
           </label>
         ))}
       </div>

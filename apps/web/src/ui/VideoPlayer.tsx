@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { type VideoSource, videoSource } from '@abhyas/exam/classes/video';
 import { Button } from '@mantine/core';
@@ -31,7 +32,7 @@ export function VideoPlayer({ address, title, isTall = false, isAutoplaying = fa
       {source ? (
         <Player key={address} source={source} title={title} isAutoplaying={isAutoplaying} />
       ) : (
-        <Message Icon={IconAlertTriangle} text="This video cannot be played, because this site does not allow its address." />
+        <Message Icon={IconAlertTriangle} text={i18n.t('This video cannot be played, because this site does not allow its address.')} />
       )}
     </div>
   );
@@ -50,19 +51,21 @@ function Player({ source, title, isAutoplaying }: PlayerProps) {
   const [isMuted] = useState(() => isAutoplaying && !savesData());
   const play = () => setState(navigator.onLine || source.isOwn ? 'playing' : 'offline');
   const fail = () => setState(navigator.onLine ? 'failed' : 'offline');
-  if (state === 'failed') return <Message Icon={IconAlertTriangle} text="This video could not be loaded." retry={play} />;
-  if (state === 'offline') return <Message Icon={IconWifiOff} text="You are offline. Connect to play this video." retry={play} />;
+  if (state === 'failed') return <Message Icon={IconAlertTriangle} text={i18n.t('This video could not be loaded.')} retry={play} />;
+  if (state === 'offline') return <Message Icon={IconWifiOff} text={i18n.t('You are offline. Connect to play this video.')} retry={play} />;
   if (isMuted && state === 'waiting') return <UntilInView onView={play} />;
   // A file of our own site shows its first picture at once.
   if (source.isOwn || (source.kind === 'file' && state === 'playing'))
     return <FilePlayer source={source} title={title} hasBegun={isMuted || !source.isOwn} isMuted={isMuted} onError={fail} />;
   if (state === 'playing') return <YoutubePlayer source={source} title={title} isMuted={isMuted} />;
   return (
-    <button type="button" className={`${layout.stack12} ${classes.poster}`} onClick={play} aria-label={`Play: ${title}`}>
+    <button type="button" className={`${layout.stack12} ${classes.poster}`} onClick={play} aria-label={i18n.t('Play: {title}', { title })}>
       <span className={`${layout.centre} ${classes.play}`} aria-hidden>
         <IconPlayerPlayFilled size={32} />
       </span>
-      <span className={textClasses.s14}>{source.kind === 'youtube' ? 'Plays from YouTube' : `Plays from ${new URL(source.id).host}`}</span>
+      <span className={textClasses.s14}>
+        {source.kind === 'youtube' ? i18n.t('Plays from YouTube') : i18n.t('Plays from {host}', { host: new URL(source.id).host })}
+      </span>
     </button>
   );
 }
@@ -105,7 +108,7 @@ function FilePlayer({ source: { id, isOwn, start, end }, title, hasBegun, isMute
       controlsList="nodownload"
       onError={onError}
     >
-      {isOwn && <track kind="captions" srcLang="en" label="English" src={id.replace(/\.\w+$/, '.vtt')} default />}
+      {isOwn && <track kind="captions" srcLang="en" label={i18n.t('English')} src={id.replace(/\.\w+$/, '.vtt')} default />}
     </video>
   );
 }
@@ -133,7 +136,7 @@ function Message({ Icon, text, retry }: { Icon: typeof IconWifiOff; text: string
       <p>{text}</p>
       {retry && (
         <Button variant="default" onClick={retry}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       )}
     </div>

@@ -1,18 +1,24 @@
+import { i18n } from '../platform/language.ts';
 import { indianDay, indianTime } from '@abhyas/exam/institute/indian-day';
 
-/** Numbers and times are written as in India, wherever the device is. */
-const LOCALE = 'en-IN';
 const ZONE = 'Asia/Kolkata';
 
-/** Creates a formatter at its first use: the first formatter of a page costs a phone 50 ms. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+/**
+ * Creates a formatter for the locale of the interface at its first use: the first formatter of a page costs a phone 50 ms. Numbers and times
+ * are written as in India, wherever the device is.
+ */
+function once<T>(make: (locale: string) => T): () => T {
+  const made = new Map<string, T>();
+  return () => {
+    const known = made.get(i18n.locale) ?? make(i18n.locale);
+    made.set(i18n.locale, known);
+    return known;
+  };
 }
 
-const whole = once(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }));
-const date = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE }));
-const weekday = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: ZONE }));
+const whole = once((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+const date = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE }));
+const weekday = once((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: ZONE }));
 
 const isAsWritten = (value: number) => Number.isInteger(value) && Math.abs(value) < 1000;
 
@@ -48,34 +54,35 @@ function partsOf(totalSeconds: number): Parts {
 /** The two largest units of a duration in seconds: '1d 2h', '3h 20m', '1m 12s', '45s'. */
 export function formatDuration(totalSeconds: number): string {
   const { days, hours, minutes, seconds } = partsOf(totalSeconds);
-  if (days > 0) return `${days}d ${hours}h`;
-  if (hours > 0) return `${hours}h ${minutes}m`;
-  if (minutes > 0) return `${minutes}m ${seconds}s`;
-  return `${seconds}s`;
+  if (days > 0) return i18n.t('{days}d {hours}h', { days, hours });
+  if (hours > 0) return i18n.t('{hours}h {minutes}m', { hours, minutes });
+  if (minutes > 0) return i18n.t('{minutes}m {seconds}s', { minutes, seconds });
+  return i18n.t('{seconds}s', { seconds });
 }
 
 /** A duration in words, without units that are zero: '3 hours', '1 hour 20 minutes'. */
 export function formatLongDuration(totalSeconds: number): string {
   const { days, hours, minutes, seconds } = partsOf(totalSeconds);
+  const secondsInWords = i18n.t('{seconds, plural, one {# second} other {# seconds}}', { seconds });
   const units: [number, string][] = [
-    [days, 'day'],
-    [hours, 'hour'],
-    [minutes, 'minute'],
-    [seconds, 'second'],
+    [days, i18n.t('{days, plural, one {# day} other {# days}}', { days })],
+    [hours, i18n.t('{hours, plural, one {# hour} other {# hours}}', { hours })],
+    [minutes, i18n.t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })],
+    [seconds, secondsInWords],
   ];
   const first = units.findIndex(([count]) => count > 0);
-  if (first === -1) return '0 seconds';
+  if (first === -1) return secondsInWords;
   return units
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([, words]) => words)
     .join(' ');
 }
 
 /** Time spent on a question: 'Xm Ys'. */
 export function formatTimeSpent(totalSeconds: number): string {
   const total = Math.max(0, Math.floor(totalSeconds));
-  return `${Math.floor(total / 60)}m ${total % 60}s`;
+  return i18n.t('{minutes}m {seconds}s', { minutes: Math.floor(total / 60), seconds: total % 60 });
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -95,12 +102,15 @@ export const formatTime = (moment: string | number): string => indianTime(new Da
 /** '5 Jan 2026, 15:30', in India. */
 export const formatDateTime = (moment: string | number): string => `${formatDate(moment)}, ${formatTime(moment)}`;
 
+/** 'Wed', in India. */
+export const formatWeekday = (moment: string | number): string => weekday().format(new Date(moment));
+
 /** A future time, as short as possible: '15:30' today, 'Wed 15:30' within six days, otherwise with the date. `now` in ms. */
 export function formatComing(moment: string, now: number): string {
   const at = Date.parse(moment);
   const days = indianDay(new Date(at)) - indianDay(new Date(now));
   if (days === 0) return formatTime(at);
-  return days > 0 && days < 7 ? `${weekday().format(at)} ${formatTime(at)}` : formatDateTime(at);
+  return days > 0 && days < 7 ? `${formatWeekday(at)} ${formatTime(at)}` : formatDateTime(at);
 }
 
 /** The size of a file: '820 KB', '4.2 MB'. */
@@ -120,12 +130,15 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
  */
 export function namesInShort(names: readonly string[], all: { count: number; words: string }): string {
   if (names.length > 1 && names.length === all.count) return all.words;
-  return names.length <= 2 ? names.join(', ') : `${names[0]} and ${names.length - 1} more`;
+  return names.length <= 2 ? names.join(', ') : i18n.t('{first} and {count} more', { first: names[0], count: names.length - 1 });
 }
 
 /** The marks of an incomplete set of right options: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
 export const partialMarksInWords = (partial: readonly number[]): string =>
-  `${partial.map(formatMarks).join(', ')} for ${partial.map((_marks, at) => at + 1).join(', ')} of the right ones`;
+  i18n.t('{marks} for {counts} of the right ones', {
+    marks: partial.map(formatMarks).join(', '),
+    counts: partial.map((_marks, at) => at + 1).join(', '),
+  });
 
 const india = 5.5 * 3_600_000;
 

@@ -1,8 +1,9 @@
+import { i18n } from '../platform/language.ts';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { OFFLINE_WORDS } from '../platform/call.ts';
 import { toast } from './toasts.ts';
 
-const FAILED_WORDS = 'This part of the page could not be loaded. Try again after some time.';
+const FAILED_WORDS = /*i18n*/ 'This part of the page could not be loaded. Try again after some time.';
 
 interface OnDemand<Props> {
   (props: Props): ReactNode;
@@ -33,7 +34,7 @@ export function onDemand<Props extends object>(
   function Part(props: Props) {
     const [isLoaded, setLoaded] = useState(loaded !== null);
     const closeFailed = useEffectEvent(() => {
-      toast.error(navigator.onLine ? FAILED_WORDS : OFFLINE_WORDS);
+      toast.error(i18n.t(navigator.onLine ? FAILED_WORDS : OFFLINE_WORDS));
       close?.(props);
     });
     useEffect(() => {

@@ -1,8 +1,8 @@
 /** Sizes of all text, as a share of the usual size. The script in the page's head applies the chosen size before the first paint. */
 export const textSizes = [
-  { value: '90%', label: 'A−', name: 'Smaller text' },
-  { value: '100%', label: 'A', name: 'Usual text' },
-  { value: '115%', label: 'A+', name: 'Larger text' },
+  { value: '90%', label: 'A−', name: /*i18n*/ 'Smaller text' },
+  { value: '100%', label: 'A', name: /*i18n*/ 'Usual text' },
+  { value: '115%', label: 'A+', name: /*i18n*/ 'Larger text' },
 ] as const;
 export type TextSize = (typeof textSizes)[number]['value'];
 

@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { type ButtonProps, createTheme, localStorageColorSchemeManager, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
@@ -28,10 +29,10 @@ const dark: MantineColorsTuple = [
 ];
 
 /** A dialog's header must not be announced as the page's banner. */
-const dialogProps = {
-  closeButtonProps: { 'aria-label': 'Close', size: 44, iconSize: 20 },
+const dialogProps = () => ({
+  closeButtonProps: { 'aria-label': i18n.t('Close'), size: 44, iconSize: 20 },
   attributes: { header: { role: 'presentation' } },
-};
+});
 const dialogStyles = { title: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4 } };
 
 /** Spacing in multiples of 4, radius 8 for controls and 12 for cards, font sizes 12 14 16 20 24 32 44. */
@@ -70,7 +71,7 @@ export const theme = createTheme({
       styles: { root: { minHeight: 44 }, label: { fontWeight: 600 } },
     },
     InputWrapper: { styles: { label: { marginBottom: 4, fontSize: '0.875rem' }, description: { marginBottom: 8, fontSize: '0.875rem' } } },
-    Modal: { defaultProps: { size: 600, radius: 'lg', centered: true, ...dialogProps }, styles: dialogStyles },
+    Modal: { defaultProps: () => ({ size: 600, radius: 'lg', centered: true, ...dialogProps() }), styles: dialogStyles },
     Drawer: { defaultProps: dialogProps, styles: dialogStyles },
   },
 });

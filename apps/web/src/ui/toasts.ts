@@ -1,3 +1,4 @@
+import { i18n, translated } from '../platform/language.ts';
 import { notifications } from '@mantine/notifications';
 
 /** Ms for which a message is shown. */
@@ -34,7 +35,9 @@ export function showMessagesIn(own: Place): () => void {
   };
 }
 
-function show(kind: Kind, message: string): void {
+/** Shows the message, which may be the server's. */
+function show(kind: Kind, english: string): void {
+  const message = translated(english);
   if (place) {
     place({ kind, text: message });
     return;
@@ -52,7 +55,7 @@ function show(kind: Kind, message: string): void {
     role,
     autoClose: AUTO_CLOSE,
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Close message' },
+    closeButtonProps: { 'aria-label': i18n.t('Close message') },
     onClose: () => {
       if (shown?.id === id) shown = null;
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, JsonText, Moment, Nullable, reaches, Success } from '../endpoint.ts';
 import { InstituteBrand } from './institutes.ts';
-import { Consent, CourseType, profileFields, SealedProfile } from './profile.ts';
+import { Consent, CourseType, Language, profileFields, SealedProfile } from './profile.ts';
 import { roles } from './rights.ts';
 
 export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student'] as const;
@@ -39,6 +39,8 @@ export const User = Type.Object({
   consent: Consent,
   /** When the account will be deleted; null if the person has not asked for it. */
   deletion_due_at: Nullable(Moment),
+  /** The language in which the person reads the site; null while none was chosen. */
+  language: Nullable(Language),
   /** The membership in use; null for a student of no institute. */
   membership: Nullable(Membership),
   memberships: Type.Array(Membership),
@@ -240,6 +242,15 @@ export const getMe = endpoint('GET /users/me', {
   access: 'signed_in',
   reach: 'membership',
   response: Type.Object({ user: User }),
+});
+
+export const chooseLanguage = endpoint('POST /users/choose_language', {
+  summary: 'Choose the language of the site for the account',
+  access: 'signed_in',
+  isBeforeConsent: true,
+  reach: 'membership',
+  body: Type.Object({ language: Language }),
+  response: Type.Object({ ...Success, user: User }),
 });
 
 /** Changes to another membership of the person ('Switch Membership'), for this sign-in and later ones. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, Id, Nullable, Success } from '../endpoint.ts';
+import { endpoint, Id, Nullable, Pattern, Success } from '../endpoint.ts';
 
 /** A message to a person. Type DetailedTestReportNotification announces that a report has new parts. */
 export const Notification = Type.Object({
@@ -9,6 +9,8 @@ export const Notification = Type.Object({
   /** Age of the message, as the list shows it: `5 minutes`. */
   time_left: Type.String(),
   is_read: Type.Boolean(),
+  /** The patterns of those among title, message and age that have gaps. */
+  said: Type.Array(Pattern),
   url: Nullable(Type.String()),
   type: Type.String(),
 });

@@ -12,6 +12,10 @@ export const consents = ['given', 'institute', 'missing'] as const;
 /** State of a guardian's consent: `given` also for a person who is of age, or has not given their age. */
 export const Consent = Type.Enum([...consents]);
 
+export const languages = ['en', 'hi'] as const;
+/** A language of the interface. */
+export const Language = Type.Enum([...languages]);
+
 /** The profile of a person. An absent field stays as it is. */
 export const profileFields = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })),

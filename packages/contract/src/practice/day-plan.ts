@@ -1,7 +1,7 @@
 import { dailyGoals, exams } from '@abhyas/exam/practice/day-plan';
 import { Type } from 'typebox';
 import { ObjectType, SessionType } from '../bank/catalogue.ts';
-import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { endpoint, Id, Moment, Nullable, Pattern, Success } from '../endpoint.ts';
 
 export const planKinds = ['continue', 'mistakes', 'weakest'] as const;
 
@@ -14,6 +14,8 @@ const PlanLine = Type.Object({
   object_id: Id,
   title: Type.String(),
   detail: Type.String(),
+  /** The patterns of title and detail, if they have gaps. */
+  said: Type.Array(Pattern),
   minutes: Type.Integer(),
   is_done: Type.Boolean(),
 });

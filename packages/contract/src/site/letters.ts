@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, Nullable, Success } from '../endpoint.ts';
+import { endpoint, Nullable, Pattern, Success } from '../endpoint.ts';
 
 const Lines = Type.Array(Type.String());
 
@@ -25,6 +25,8 @@ export const getLetters = endpoint('GET /users/get_letters', {
         absent: Lines,
         next: Lines,
         one_thing: Nullable(Type.Object({ text: Type.String(), url: Nullable(Type.String()) })),
+        /** The patterns of the lines and of the one thing. */
+        said: Type.Array(Pattern),
       }),
     ),
   }),

@@ -17,7 +17,7 @@ const of = (week: Partial<WeekOfStudent>) => letterOfStudent({ ...quiet, ...week
 
 describe('the letter of a student', () => {
   test('of a week without anything is empty', () => {
-    expect(of({})).toEqual({ rose: [], held: [], fell: [], absent: [], next: [], one_thing: null });
+    expect(of({})).toEqual({ rose: [], held: [], fell: [], absent: [], next: [], one_thing: null, said: [] });
   });
 
   test('names results that rose or fell against the usual ones, and says of others that they are as usual', () => {
@@ -98,5 +98,6 @@ test('the letter of an institute names batches that rose or fell, missed tests, 
     absent: ['Weekly test: 3 of 24 students did not take it.'],
     next: ['Mock, Saturday 10:00.'],
     one_thing: { text: 'Doubts: 4 waiting, the longest of all tasks.', url: '/staff/doubts' },
+    said: expect.arrayContaining([{ pattern: '{0}: {1}%, after {2}%.', words: { 0: 'A1', 1: '62', 2: '55' } }]),
   });
 });

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import layout from '../../ui/layout.module.css';
 import text from '../../ui/text.module.css';
@@ -10,7 +11,7 @@ export function BottomBar({ menu }: { menu: MenuGroup[] }) {
   if (menu.length < 2) return null;
   const current = currentItem(menu, location.pathname, location.search);
   return (
-    <nav className={`${layout.onScreen} ${classes.root}`} aria-label="Main">
+    <nav className={`${layout.onScreen} ${classes.root}`} aria-label={i18n.t('Main')}>
       {menu.map((group) => {
         const { items } = group;
         const { label, Icon } = items.length === 1 ? items[0] : group;
@@ -23,7 +24,7 @@ export function BottomBar({ menu }: { menu: MenuGroup[] }) {
             aria-current={current && items.includes(current) ? 'page' : undefined}
           >
             <Icon size={22} aria-hidden />
-            {label}
+            {i18n.t(label)}
           </Link>
         );
       })}

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { keepAccount } from '@abhyas/contract/site/privacy';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../platform/failure.ts';
@@ -12,11 +13,11 @@ import classes from './OnThisDevice.module.css';
 export default function DeletionNotice({ dueAt }: { dueAt: string }) {
   const keep = useSend(keepAccount, { ownFailures: true });
   return (
-    <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label="Deletion of your account">
+    <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label={i18n.t('Deletion of your account')}>
       <div className={`${layoutStyles.row12} ${classes.test}`}>
         <p className={`${layoutStyles.fill} ${classes.words}`}>
-          <strong>Your account will be deleted on {formatDate(dueAt)}</strong>
-          <span>Until then everything works as before.</span>
+          <strong>{i18n.t('Your account will be deleted on {dueAt}', { dueAt: formatDate(dueAt) })}</strong>
+          <span>{i18n.t('Until then everything works as before.')}</span>
         </p>
         <Button
           loading={keep.isPending}
@@ -26,14 +27,14 @@ export default function DeletionNotice({ dueAt }: { dueAt: string }) {
               {
                 onSuccess: ({ user }) => {
                   rememberUser(user);
-                  toast.success('Your account stays.');
+                  toast.success(i18n.t('Your account stays.'));
                 },
                 onError: (failure) => toast.error(messageOf(failure)),
               },
             )
           }
         >
-          Keep my account
+          {i18n.t('Keep my account')}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { getDueMistakes, REDO_AT_ONCE } from '@abhyas/contract/practice/mistakes';
 import { VisuallyHidden } from '@mantine/core';
 import { useCall } from '../../platform/queries.ts';
@@ -13,7 +14,7 @@ export default function DueMistakes() {
   return (
     <span className={`${classes.count} tabular`}>
       {formatNumber(Math.min(REDO_AT_ONCE, due.data.due_count))}
-      <VisuallyHidden> to redo today</VisuallyHidden>
+      <VisuallyHidden> {i18n.t('to redo today')}</VisuallyHidden>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { MOST_FEEDBACK, sendFeedback } from '@abhyas/contract/institute/feedback';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -25,9 +26,9 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: () => {
           onClose();
-          toast.success('Thank you for your feeback.');
+          toast.success(i18n.t('Thank you for your feeback.'));
         },
-        onError: () => toast.error('Feeback not sent. Network error, try again after sometime.'),
+        onError: () => toast.error(i18n.t('Feeback not sent. Network error, try again after sometime.')),
       },
     );
   }
@@ -35,29 +36,29 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Feedback"
+      title={i18n.t('Feedback')}
       size={480}
       onSubmit={submit}
       back="Cancel"
       actions={
         <Button type="submit" loading={send.isPending}>
-          Send
+          {i18n.t('Send')}
         </Button>
       }
     >
       <RatingChoice
-        legend="How is your experience with the product?"
+        legend={i18n.t('How is your experience with the product?')}
         value={rating}
         onChange={(chosen) => {
           setRating(chosen);
           setUnrated(false);
         }}
-        error={isUnrated ? 'Please select a Rating.' : undefined}
+        error={isUnrated ? i18n.t('Please select a Rating.') : undefined}
       />
       <Textarea
         mt="lg"
-        label="Message"
-        placeholder="What works well, and what does not?"
+        label={i18n.t('Message')}
+        placeholder={i18n.t('What works well, and what does not?')}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
         maxLength={MOST_FEEDBACK}

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { Link } from '@tanstack/react-router';
 import layout from '../../ui/layout.module.css';
@@ -6,31 +7,31 @@ import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 
 const pages = [
-  ['/solutions', 'Solutions'],
-  ['/about', 'About Us'],
-  ['/careers', 'Careers'],
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/mobile_redirection', 'Get the app'],
+  ['/solutions', /*i18n*/ 'Solutions'],
+  ['/about', /*i18n*/ 'About Us'],
+  ['/careers', /*i18n*/ 'Careers'],
+  ['/terms', /*i18n*/ 'Terms'],
+  ['/privacy', /*i18n*/ 'Privacy'],
+  ['/mobile_redirection', /*i18n*/ 'Get the app'],
 ] as const;
 
 /** Links to the open pages, to our contacts and to the app; for visitors also the two ways in. */
 export function Footer({ hasWaysIn }: { hasWaysIn: boolean }) {
   return (
     <footer className={`${layout.wrap} ${text.soft} ${layout.onScreen} ${classes.footer}`}>
-      <p>
+      <p lang="en">
         {brand.name} · {brand.tagline}
       </p>
-      <nav aria-label="About the site">
+      <nav aria-label={i18n.t('About the site')}>
         {hasWaysIn && (
           <>
-            <Link to="/login">For students</Link>
-            <a href={brand.instituteSite}>For teachers</a>
+            <Link to="/login">{i18n.t('For students')}</Link>
+            <a href={brand.instituteSite}>{i18n.t('For teachers')}</a>
           </>
         )}
         {pages.map(([to, label]) => (
           <Link key={to} to={to}>
-            {label}
+            {i18n.t(label)}
           </Link>
         ))}
       </nav>

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { TextInput } from '@mantine/core';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -59,13 +60,13 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
     }
   };
   return (
-    <Dialog opened onClose={onClose} title="Go to" size={560}>
+    <Dialog opened onClose={onClose} title={i18n.t('Go to')} size={560}>
       <TextInput
         data-autofocus
         size="md"
         pt={4}
-        aria-label="Name of a screen, chapter, test or student"
-        placeholder={findsStudents(user) ? 'Screen, test or student' : 'Screen, chapter or test'}
+        aria-label={i18n.t('Name of a screen, chapter, test or student')}
+        placeholder={findsStudents(user) ? i18n.t('Screen, test or student') : i18n.t('Screen, chapter or test')}
         maxLength={80}
         value={typed}
         onChange={({ currentTarget: { value } }) => {
@@ -75,7 +76,7 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
         onKeyDown={press}
       />
       {found.length > 0 && (
-        <ul className={`${rows.list} ${classes.places}`} aria-label="Places">
+        <ul className={`${rows.list} ${classes.places}`} aria-label={i18n.t('Places')}>
           {found.map((place, at) => (
             <li key={`${place.label} ${place.detail} ${at}`}>
               <button
@@ -92,7 +93,11 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
         </ul>
       )}
       <p role="status" className={`${text.soft} ${layout.above12}`}>
-        {first ? `Enter opens ${first.label}.` : isLooking ? 'Looking…' : `Nothing is called “${typed.trim()}”. Try a part of the name.`}
+        {first
+          ? i18n.t('Enter opens {label}.', { label: first.label })
+          : isLooking
+            ? i18n.t('Looking…')
+            : i18n.t('Nothing is called “{typed}”. Try a part of the name.', { typed: typed.trim() })}
       </p>
     </Dialog>
   );

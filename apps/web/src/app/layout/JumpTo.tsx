@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -27,11 +28,11 @@ export function JumpTo({ user, menu }: { user: User; menu: readonly MenuGroup[] 
         variant="default"
         className={`${layout.onScreen} ${classes.button}`}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={<kbd>Ctrl K</kbd>}
+        rightSection={<kbd>{i18n.t('Ctrl K')}</kbd>}
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >
-        Go to
+        {i18n.t('Go to')}
       </Button>
       {isOpen && <JumpDialog user={user} menu={menu} onClose={() => setOpen(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -48,32 +49,40 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
   });
 
   const hasFile = unsent.some(({ sealKey }) => sealKey !== null);
-  const saved = unsent.every(({ sealKey }) => sealKey !== null) ? 'them' : 'those of tests';
+  const areAllTests = unsent.every(({ sealKey }) => sealKey !== null);
   return (
-    <Modal opened={unsent.length > 0} onClose={onStay} title="Some answers have not been sent" size={480}>
+    <Modal opened={unsent.length > 0} onClose={onStay} title={i18n.t('Some answers have not been sent')} size={480}>
       <p>
-        They are saved on this device only. Logging out removes them. Send them first, or stay signed in: they are sent when the network
-        allows.
+        {i18n.t(
+          'They are saved on this device only. Logging out removes them. Send them first, or stay signed in: they are sent when the network allows.',
+        )}
       </p>
       {hasFile && (
         <p role="status">
-          {isSaved ? 'The answer file is saved. Send it' : `You can also save ${saved} as an answer file, to be sent later`} from any
-          device, on the page Answer file; that ends its test.
+          {isSaved
+            ? i18n.t('The answer file is saved. Send it from any device, on the page Answer file; that ends its test.')
+            : areAllTests
+              ? i18n.t(
+                  'You can also save them as an answer file, to be sent later from any device, on the page Answer file; that ends its test.',
+                )
+              : i18n.t(
+                  'You can also save those of tests as an answer file, to be sent later from any device, on the page Answer file; that ends its test.',
+                )}
         </p>
       )}
       <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
         <Button variant="subtle" color="red" onClick={() => void leave()}>
-          Log out and lose them
+          {i18n.t('Log out and lose them')}
         </Button>
         {hasFile && (
           <Button variant="default" onClick={() => void save()}>
-            Save the answer file
+            {i18n.t('Save the answer file')}
           </Button>
         )}
         <Button variant="default" onClick={onStay}>
-          Stay
+          {i18n.t('Stay')}
         </Button>
-        <Button onClick={() => void sendThenLeave()}>Send and log out</Button>
+        <Button onClick={() => void sendThenLeave()}>{i18n.t('Send and log out')}</Button>
       </div>
     </Modal>
   );

@@ -1,3 +1,4 @@
+import { i18n, translated } from '../../platform/language.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -9,7 +10,7 @@ import { type Notification, useMarkAsRead, useNotifications } from './notificati
 
 const MOST_SHOWN = 99;
 
-const newLabel = (count: number) => `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
+const newLabel = (count: number) => i18n.t('{count, plural, one {# new notification} other {# new notifications}}', { count });
 const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//');
 
 /** The bell with the count of unread notifications, and their list: a popover of the browser, like the profile menu. */
@@ -36,7 +37,7 @@ export function NotificationMenu() {
         className={`${layoutStyles.square44} ${layoutStyles.onScreen} ${classes.button}`}
         popoverTarget="notifications"
         onClick={ask}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications: ${newLabel(unread)}`}
+        aria-label={unread === 0 ? i18n.t('Notifications') : i18n.t('Notifications: {unread}', { unread: newLabel(unread) })}
       >
         <IconBell size={22} aria-hidden />
         {unread > 0 && (
@@ -51,15 +52,15 @@ export function NotificationMenu() {
         popover="auto"
         className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}
         role="region"
-        aria-label="Notifications"
+        aria-label={i18n.t('Notifications')}
       >
-        <Loaded query={query} skeleton={<p className={classes.none}>Loading …</p>}>
+        <Loaded query={query} skeleton={<p className={classes.none}>{i18n.t('Loading …')}</p>}>
           {({ notifications }) =>
             notifications.length === 0 ? (
-              <p className={classes.none}>No Notifications</p>
+              <p className={classes.none}>{i18n.t('No Notifications')}</p>
             ) : (
               <>
-                <p className={classes.heading}>{unread > 0 ? newLabel(unread) : 'Nothing new'}</p>
+                <p className={classes.heading}>{unread > 0 ? newLabel(unread) : i18n.t('Nothing new')}</p>
                 <ul className={layoutStyles.lined}>
                   {notifications.map((notification) => (
                     <li key={notification.id}>
@@ -70,12 +71,14 @@ export function NotificationMenu() {
                         onClick={() => open(notification)}
                       >
                         <span className={classes.title}>
-                          {notification.title}
-                          {!notification.is_read && <span className={classes.new}>New</span>}
+                          {translated(notification.title, notification.said)}
+                          {!notification.is_read && <span className={classes.new}>{i18n.t('New')}</span>}
                         </span>
-                        <span className={classes.message}>{notification.message}</span>
+                        <span className={classes.message}>{translated(notification.message, notification.said)}</span>
                         <span className={textStyles.faint}>
-                          {notification.time_left === 'now' ? 'Just now' : `${notification.time_left} ago`}
+                          {notification.time_left === 'now'
+                            ? i18n.t('Just now')
+                            : i18n.t('{age} ago', { age: translated(notification.time_left, notification.said) })}
                         </span>
                       </button>
                     </li>

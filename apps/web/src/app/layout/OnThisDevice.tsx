@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { deviceStore } from '../../platform/device-store.ts';
@@ -41,26 +42,32 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
   return (
     <>
       {showsTests && tests.length > 0 && (
-        <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label="Tests under way">
+        <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label={i18n.t('Tests under way')}>
           {tests.map(({ id, isAssignment, name, timeLeft, answered, questionCount }) => (
             <div key={id} className={`${layoutStyles.row12} ${classes.test}`}>
               <p className={`${layoutStyles.fill} ${classes.words}`}>
                 <strong>{name}</strong>
                 <span>
-                  {timeLeft > 0 ? `About ${formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60))} left` : 'Its time is up'} ·{' '}
-                  {answered} of {questionCount} answered
+                  {timeLeft > 0
+                    ? i18n.t('About {time} left', { time: formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60)) })
+                    : i18n.t('Its time is up')}{' '}
+                  {i18n.t('· {answered} of {questionCount} answered', { answered, questionCount })}
                 </span>
               </p>
-              <ButtonLink to={isAssignment ? '/assignment/$id' : '/test/$id'} params={{ id: String(id) }} aria-label={`Continue ${name}`}>
-                Continue
+              <ButtonLink
+                to={isAssignment ? '/assignment/$id' : '/test/$id'}
+                params={{ id: String(id) }}
+                aria-label={i18n.t('Continue {name}', { name })}
+              >
+                {i18n.t('Continue')}
               </ButtonLink>
             </div>
           ))}
         </section>
       )}
       {!isOnline && practice.length > 0 && (
-        <nav className={`${layoutStyles.stack8} ${text.soft} ${classes.practice}`} aria-label="Practice on this device">
-          <span>On this device you can practise</span>
+        <nav className={`${layoutStyles.stack8} ${text.soft} ${classes.practice}`} aria-label={i18n.t('Practice on this device')}>
+          <span>{i18n.t('On this device you can practise')}</span>
           <ul>
             {practice.map(({ id, name }) => (
               <li key={id}>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useMatches } from '@tanstack/react-router';
@@ -36,11 +38,17 @@ function Message({ title, children, action, isAlone }: MessageProps) {
 function Support() {
   return (
     <>
-      If it keeps happening, call{' '}
-      <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
-        {brand.supportPhone}
-      </a>
-      .
+      <Trans
+        id="If it keeps happening, call <0>{supportPhone}</0>."
+        components={{
+          0: (
+            <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+              {brand.supportPhone}
+            </a>
+          ),
+        }}
+        values={{ supportPhone: brand.supportPhone }}
+      />
     </>
   );
 }
@@ -58,19 +66,19 @@ interface SiteFailureProps {
 
 /** Replaces the screen when the server is down for maintenance or has failed. */
 export function SiteFailurePage({ failure, isAlone }: SiteFailureProps) {
-  const again = <Button onClick={tryAgain}>Try again</Button>;
+  const again = <Button onClick={tryAgain}>{i18n.t('Try again')}</Button>;
   if (failure === 'maintenance') {
     return (
-      <Message isAlone={isAlone} title="Server under maintenance" action={again}>
-        please try again after sometime
+      <Message isAlone={isAlone} title={i18n.t('Server under maintenance')} action={again}>
+        {i18n.t('please try again after sometime')}
         <br />
-        The answers on this device are safe. They are sent when the server is back.
+        {i18n.t('The answers on this device are safe. They are sent when the server is back.')}
       </Message>
     );
   }
   return (
-    <Message isAlone={isAlone} title="Something went wrong" action={again}>
-      It was not your doing, and nothing you had saved is lost. <Support />
+    <Message isAlone={isAlone} title={i18n.t('Something went wrong')} action={again}>
+      {i18n.t('It was not your doing, and nothing you had saved is lost.')} <Support />
     </Message>
   );
 }
@@ -82,17 +90,17 @@ export function BrokenPage({ reset }: ErrorComponentProps) {
   return (
     <Message
       isAlone={isAlone}
-      title={isOffline ? 'No connection' : 'Something went wrong'}
+      title={isOffline ? i18n.t('No connection') : i18n.t('Something went wrong')}
       action={
         <>
-          <Button onClick={isOffline ? reset : () => location.reload()}>Try again</Button>
+          <Button onClick={isOffline ? reset : () => location.reload()}>{i18n.t('Try again')}</Button>
           <ButtonLink to="/" variant="default">
-            Go to the start
+            {i18n.t('Go to the start')}
           </ButtonLink>
         </>
       }
     >
-      {isOffline ? OFFLINE_WORDS : <Support />}
+      {isOffline ? i18n.t(OFFLINE_WORDS) : <Support />}
     </Message>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
@@ -20,9 +21,9 @@ export function PhoneTabs({ menu }: { menu: readonly MenuGroup[] }) {
   return (
     <div ref={place}>
       <LinkTabs
-        label={group.label}
+        label={i18n.t(group.label)}
         phoneOnly
-        tabs={group.items.map((item) => ({ label: item.label, link: item.link, isCurrent: item === current }))}
+        tabs={group.items.map((item) => ({ label: i18n.t(item.label), link: item.link, isCurrent: item === current }))}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { audiences } from '@abhyas/contract/institute/access';
 import { IconCrown, IconGift, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -28,13 +29,13 @@ const initialsOf = (name: string) =>
 export function ProfileMenu({ user }: { user: User }) {
   const [opened, setOpened] = useState<'feedback' | 'switch' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const name = user.name ?? 'User';
+  const name = user.name ?? i18n.t('User');
 
   const hide = () => panel.current?.hidePopover();
   const whenOnline = (act: () => void) => {
     hide();
     if (navigator.onLine) act();
-    else toast.error(OFFLINE_WORDS);
+    else toast.error(i18n.t(OFFLINE_WORDS));
   };
   const open = (dialog: 'feedback' | 'switch') => whenOnline(() => setOpened(dialog));
   const close = () => setOpened(null);
@@ -45,7 +46,7 @@ export function ProfileMenu({ user }: { user: User }) {
         type="button"
         className={`${layoutStyles.square44} ${text.accentBox} ${layoutStyles.onScreen} ${classes.button}`}
         popoverTarget="profile"
-        aria-label={`Profile of ${name}`}
+        aria-label={i18n.t('Profile of {name}', { name })}
       >
         {initialsOf(name)}
       </button>
@@ -54,33 +55,33 @@ export function ProfileMenu({ user }: { user: User }) {
         {user.phone && <p className={`${text.softFigure} ${classes.phone}`}>+91 {formatPhone(user.phone)}</p>}
         <Link to="/profile" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
           <IconUser size={20} aria-hidden />
-          My Account
+          {i18n.t('My Account')}
         </Link>
         {audiences.subscriber(user) && (
           <Link to="/payment" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
             <IconCrown size={20} aria-hidden />
-            Premium
+            {i18n.t('Premium')}
           </Link>
         )}
         {audiences.account(user) && (
           <Link to="/referral_code" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
             <IconGift size={20} aria-hidden />
-            Refer and Earn
+            {i18n.t('Refer and Earn')}
           </Link>
         )}
         {user.memberships.length > 1 && (
           <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('switch')}>
             <IconSwitchHorizontal size={20} aria-hidden />
-            Switch Membership
+            {i18n.t('Switch Membership')}
           </button>
         )}
         <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('feedback')}>
           <IconMessage2 size={20} aria-hidden />
-          Feedback
+          {i18n.t('Feedback')}
         </button>
         <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => whenOnline(askToLeave)}>
           <IconLogout size={20} aria-hidden />
-          Logout
+          {i18n.t('Logout')}
         </button>
       </div>
       {opened === 'feedback' && <FeedbackDialog onClose={close} />}

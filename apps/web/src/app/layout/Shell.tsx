@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { audiences } from '@abhyas/contract/institute/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -97,7 +98,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
     <WithTitleSlot>
       <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
         <a href="#content" className={classes.skip}>
-          Skip to the content
+          {i18n.t('Skip to the content')}
         </a>
         {isWide && <SideBar menu={menu} isCollapsed={isCollapsed} toggle={toggle} />}
         <div className={layoutStyles.fill}>
@@ -115,7 +116,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
           </header>
           {!isOnline && (
             <p className={`${text.warningBox} ${layoutStyles.onScreen} ${classes.offline}`} role="status">
-              You are offline. What you see may be out of date; it refreshes when the network is back.
+              {i18n.t('You are offline. What you see may be out of date; it refreshes when the network is back.')}
             </p>
           )}
           <main id="content" tabIndex={-1} className={classes.content}>

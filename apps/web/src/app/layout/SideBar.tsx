@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useUser } from '../../platform/user.ts';
@@ -22,10 +23,10 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
   const location = useLocation();
   const current = currentItem(menu, location.pathname, location.search);
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const toggleLabel = isCollapsed ? 'Show the names of the menu' : 'Collapse the menu';
+  const toggleLabel = isCollapsed ? i18n.t('Show the names of the menu') : i18n.t('Collapse the menu');
   return (
-    <nav className={`${layoutStyles.column} ${layoutStyles.onScreen} ${classes.root}`} aria-label="Main">
-      <Link to="/" className={`${layoutStyles.row} ${classes.logo}`} aria-label={isCollapsed ? undefined : 'Home'}>
+    <nav className={`${layoutStyles.column} ${layoutStyles.onScreen} ${classes.root}`} aria-label={i18n.t('Main')}>
+      <Link to="/" className={`${layoutStyles.row} ${classes.logo}`} aria-label={isCollapsed ? undefined : i18n.t('Home')}>
         <Logo markOnly={isCollapsed} own={ownLogo(useUser())} />
       </Link>
       <div className={classes.groups}>
@@ -33,17 +34,17 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
           <Link
             {...current.link}
             className={classes.item}
-            aria-label={isCollapsed ? 'Back' : undefined}
-            title={isCollapsed ? 'Back' : undefined}
+            aria-label={isCollapsed ? i18n.t('Back') : undefined}
+            title={isCollapsed ? i18n.t('Back') : undefined}
           >
             <IconArrowLeft size={20} aria-hidden />
-            {!isCollapsed && 'Back'}
+            {!isCollapsed && i18n.t('Back')}
           </Link>
         )}
         {menu.map((group) => (
-          <section key={group.label} aria-label={group.label}>
+          <section key={group.label} aria-label={i18n.t(group.label)}>
             <p className={`${text.faint} ${classes.label}`} aria-hidden>
-              {isCollapsed ? '' : group.label}
+              {isCollapsed ? '' : i18n.t(group.label)}
             </p>
             <ul className={layoutStyles.list}>
               {group.items.map((item) => (
@@ -52,12 +53,12 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
                     {...item.link}
                     activeOptions={{ exact: true }}
                     className={classes.item}
-                    aria-label={isCollapsed ? item.label : undefined}
-                    title={isCollapsed ? item.label : undefined}
+                    aria-label={isCollapsed ? i18n.t(item.label) : undefined}
+                    title={isCollapsed ? i18n.t(item.label) : undefined}
                     aria-current={item === current ? 'page' : undefined}
                   >
                     <item.Icon size={20} color={item.color ?? 'currentColor'} aria-hidden />
-                    {!isCollapsed && item.label}
+                    {!isCollapsed && i18n.t(item.label)}
                     {!isCollapsed && item.counts && <DueMistakes />}
                   </Link>
                 </li>
@@ -75,7 +76,7 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
         title={toggleLabel}
       >
         <ToggleIcon size={20} aria-hidden />
-        {!isCollapsed && 'Collapse'}
+        {!isCollapsed && i18n.t('Collapse')}
       </button>
     </nav>
   );

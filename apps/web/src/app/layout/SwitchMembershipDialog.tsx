@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { switchUserType } from '@abhyas/contract/institute/identity';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconCheck } from '@tabler/icons-react';
@@ -12,13 +13,13 @@ import layoutStyles from '../../ui/layout.module.css';
 type Membership = User['memberships'][number];
 
 const words: Record<Membership['role'], string> = {
-  owner: 'Owner',
-  teacher: 'Teacher',
-  content_editor: 'Content editor',
-  invigilator: 'Invigilator',
-  counsellor: 'Counsellor',
-  guardian: 'Guardian',
-  student: 'Student',
+  owner: /*i18n*/ 'Owner',
+  teacher: /*i18n*/ 'Teacher',
+  content_editor: /*i18n*/ 'Content editor',
+  invigilator: /*i18n*/ 'Invigilator',
+  counsellor: /*i18n*/ 'Counsellor',
+  guardian: /*i18n*/ 'Guardian',
+  student: /*i18n*/ 'Student',
 };
 
 /** Lists the person's memberships; a press switches to one and opens its start page. */
@@ -46,7 +47,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Switch Membership" size={440}>
+    <Dialog opened onClose={onClose} title={i18n.t('Switch Membership')} size={440}>
       <ul className={layoutStyles.stack8}>
         {user.memberships.map((membership) => {
           const isCurrent = membership.id === user.membership?.id;
@@ -60,7 +61,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
                 aria-current={isCurrent || undefined}
               >
                 <span>
-                  {words[membership.role]}
+                  {i18n.t(words[membership.role])}
                   <small>{membership.institute_name}</small>
                 </span>
                 {isCurrent && <IconCheck size={20} aria-hidden />}

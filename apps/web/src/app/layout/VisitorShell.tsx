@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { IconPhone } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import layoutStyles from '../../ui/layout.module.css';
+import { OtherLanguage } from '../../ui/LanguageChoice.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace } from '../../ui/PageTitle.tsx';
 import { Footer } from './Footer.tsx';
@@ -24,36 +26,41 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
     <TitlePlace value={null}>
       <div className={`${layoutStyles.column} ${classes.visitor}`}>
         <a href="#content" className={classes.skip}>
-          Skip to the content
+          {i18n.t('Skip to the content')}
         </a>
         {!isHeaderHidden && (
           <header className={`${layoutStyles.row8} ${layoutStyles.onScreen} ${classes.visitorHeader}`}>
-            <Link to="/" className={`${layoutStyles.row} ${classes.visitorLogo}`} aria-label={`${brand.name}, start page`}>
+            <Link
+              to="/"
+              className={`${layoutStyles.row} ${classes.visitorLogo}`}
+              aria-label={i18n.t('{name}, start page', { name: brand.name })}
+            >
               <Logo />
             </Link>
             <a
               href={phoneAddress()}
               className={`${layoutStyles.inline8} ${text.plainLink} ${text.labelMedium} ${classes.phone}`}
-              aria-label={`Support: ${brand.supportPhone}`}
+              aria-label={i18n.t('Support: {supportPhone}', { supportPhone: brand.supportPhone })}
             >
               <IconPhone size={18} aria-hidden />
               <span className={classes.phoneNumber}>{brand.supportPhone}</span>
-              <span className={classes.phoneWord}>Support</span>
+              <span className={classes.phoneWord}>{i18n.t('Support')}</span>
             </a>
+            {!isSigningIn && <OtherLanguage />}
             <DisplayMenu />
             {user && !isSigningIn && (
               <>
-                <span className={`${text.label} ${classes.visitorName}`}>{user.name ?? 'User'}</span>
+                <span className={`${text.label} ${classes.visitorName}`}>{user.name ?? i18n.t('User')}</span>
                 <ProfileMenu user={user} />
               </>
             )}
             {!user && !isSigningIn && (
               <>
                 <ButtonLink to="/login" search={back} variant="subtle" px="md">
-                  Log In
+                  {i18n.t('Log In')}
                 </ButtonLink>
                 <ButtonLink to="/sign_up" search={{ info: 'HeaderSignUp' }} variant="outline" className={classes.join} px="md">
-                  Join for Free
+                  {i18n.t('Join for Free')}
                 </ButtonLink>
               </>
             )}

@@ -1,3 +1,4 @@
+import { i18n } from '../../platform/language.ts';
 import { audiences } from '@abhyas/contract/institute/access';
 import { getInstituteTests } from '@abhyas/contract/exam-office/institute-tests';
 import { getPeople } from '@abhyas/contract/institute/people';
@@ -38,8 +39,8 @@ export function findPlaces(places: readonly Place[], typed: string): Place[] {
 }
 
 export const screensOf = (menu: readonly MenuGroup[]): Place[] => [
-  ...menu.flatMap(({ label: detail, items }) => items.map(({ label, link }) => ({ label, detail, link }))),
-  { label: 'My Account', detail: 'Profile', link: { to: '/profile' } },
+  ...menu.flatMap(({ label: detail, items }) => items.map(({ label, link }) => ({ label: i18n.t(label), detail: i18n.t(detail), link }))),
+  { label: i18n.t('My Account'), detail: i18n.t('Profile'), link: { to: '/profile' } },
 ];
 
 /** The lists that were fetched; a list that failed is left out. */
@@ -57,7 +58,7 @@ const testsOf = async (type: 'mock' | 'previous_paper' | 'institute', sub_type?:
     })),
     ...completed_test_list.map(({ id, name }) => ({
       label: name,
-      detail: 'Report',
+      detail: i18n.t('Report'),
       link: { to: '/test_report/$id', params: { id: String(id) } } as const,
     })),
   ];
@@ -70,7 +71,7 @@ async function chaptersOf(): Promise<Place[]> {
       const { chapters = [] } = await call(getStudentHomeData, { type: name });
       return chapters.map((chapter) => ({
         label: chapter.name,
-        detail: name,
+        detail: i18n.t(name),
         link: { to: '/chapter/$id', params: { id: String(chapter.id) } } as const,
       }));
     }),
@@ -107,7 +108,7 @@ export async function studentPlaces(search: string): Promise<Place[]> {
   const rankOf = (name: string | null) => (name?.toLowerCase().startsWith(search.trim().toLowerCase()) ? 0 : 1);
   const sorted = people.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
   return sorted.slice(0, MOST_SHOWN).map(({ user_id, name, given_id, classrooms }) => ({
-    label: name ?? 'Without a name',
+    label: name ?? i18n.t('Without a name'),
     detail: [given_id, ...classrooms].filter(Boolean).join(' · '),
     link: { to: '/staff/students/$id', params: { id: String(user_id) } },
   }));

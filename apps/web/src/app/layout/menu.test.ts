@@ -17,6 +17,7 @@ const student: User = {
   has_premium_access: true,
   consent: 'given',
   deletion_due_at: null,
+  language: null,
   membership: null,
   memberships: [],
   reach: 'account',

@@ -62,7 +62,7 @@ function train(user: User): MenuGroup {
     isFor: (pathname) => pathname === `/${name.toLowerCase()}` || (name === first && pathname === '/home'),
   });
   return {
-    label: 'Train',
+    label: /*i18n*/ 'Train',
     Icon: IconBook2,
     within: /^\/(chapter|session_report|cheat_sheet|chapter_video_list)\//,
     items: [item(first), ...others.map(item)],
@@ -70,28 +70,33 @@ function train(user: User): MenuGroup {
 }
 
 const test: MenuGroup = {
-  label: 'Test',
+  label: /*i18n*/ 'Test',
   Icon: IconClipboardText,
   within: /^\/(test_instruction|test_report|initial_test_report|leaderboard|improvements|answer_file)(\/|$)/,
   items: [
-    { label: 'Test Series', Icon: IconClipboardText, link: { to: '/mock' }, isFor: (pathname) => pathname === '/mock' },
-    { label: 'Previous Papers', Icon: IconHistory, link: { to: '/previous_paper' }, isFor: (pathname) => pathname === '/previous_paper' },
+    { label: /*i18n*/ 'Test Series', Icon: IconClipboardText, link: { to: '/mock' }, isFor: (pathname) => pathname === '/mock' },
+    {
+      label: /*i18n*/ 'Previous Papers',
+      Icon: IconHistory,
+      link: { to: '/previous_paper' },
+      isFor: (pathname) => pathname === '/previous_paper',
+    },
   ],
 };
 
 const institute: MenuGroup = {
-  label: 'Institute',
+  label: /*i18n*/ 'Institute',
   Icon: IconSchool,
   within: /^\/(test_instruction|test_report|initial_test_report|leaderboard|improvements|session_report|answer_file)(\/|$)/,
   items: [
     {
-      label: 'Test',
+      label: /*i18n*/ 'Test',
       Icon: IconSchool,
       link: { to: '/institute', search: { type: 'test' } },
       isFor: (pathname, query) => pathname === '/institute' && query.type === 'test',
     },
     {
-      label: 'Assignment',
+      label: /*i18n*/ 'Assignment',
       Icon: IconNotebook,
       link: { to: '/institute', search: { type: 'assignment' } },
       isFor: (pathname, query) => pathname === '/institute' && query.type === 'assignment',
@@ -101,105 +106,105 @@ const institute: MenuGroup = {
 
 /** Shown to every member of an institute except institute-type students. */
 const liveClassesItem: MenuItem = {
-  label: 'Live Classes',
+  label: /*i18n*/ 'Live Classes',
   Icon: IconVideo,
   link: { to: '/virtual_meeting' },
   isFor: (pathname) => pathname === '/virtual_meeting' || pathname.startsWith('/virtual_meeting/'),
 };
 
 const mistakeBook: MenuItem = {
-  label: 'Mistake Book',
+  label: /*i18n*/ 'Mistake Book',
   Icon: IconRepeat,
   link: { to: '/mistakes' },
   isFor: (pathname) => pathname === '/mistakes',
   counts: 'due_mistakes',
 };
 const progress: MenuItem = {
-  label: 'My Progress',
+  label: /*i18n*/ 'My Progress',
   Icon: IconChartLine,
   link: { to: '/my_progress' },
   isFor: (pathname) => pathname === '/my_progress',
 };
 const scorePath: MenuItem = {
-  label: 'Score Path',
+  label: /*i18n*/ 'Score Path',
   Icon: IconTargetArrow,
   link: { to: '/score_path' },
   isFor: (pathname) => pathname === '/score_path',
 };
 const bookmarks: MenuItem = {
-  label: 'Bookmark',
+  label: /*i18n*/ 'Bookmark',
   Icon: IconBookmark,
   link: { to: '/bookmark' },
   isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname),
 };
 
 const doubts: MenuItem = {
-  label: 'My Doubts',
+  label: /*i18n*/ 'My Doubts',
   Icon: IconMessageQuestion,
   link: { to: '/doubts' },
   isFor: (pathname) => pathname === '/doubts',
 };
 const letter: MenuItem = {
-  label: 'Monday Letter',
+  label: /*i18n*/ 'Monday Letter',
   Icon: IconMail,
   link: { to: '/letter' },
   isFor: (pathname) => pathname === '/letter',
 };
-const notes: MenuItem = { ...doubts, label: 'My Notes' };
+const notes: MenuItem = { ...doubts, label: /*i18n*/ 'My Notes' };
 
 const offlineTests: MenuItem = {
-  label: 'Offline Tests',
+  label: /*i18n*/ 'Offline Tests',
   Icon: IconFileUpload,
   link: { to: '/offline_tests' },
   isFor: (pathname) => /^\/offline_tests(\/|$)/.test(pathname),
 };
 const files: MenuItem = {
-  label: 'Files',
+  label: /*i18n*/ 'Files',
   Icon: IconFolder,
   link: { to: '/institute_files/$type', params: { type: 'all' } },
   isFor: (pathname) => /^\/institute_files(\/|$)/.test(pathname),
 };
 
 const timeTable: MenuItem = {
-  label: 'Time Table',
+  label: /*i18n*/ 'Time Table',
   Icon: IconCalendarWeek,
   link: { to: '/time_table' },
   isFor: (pathname) => pathname === '/time_table',
 };
 const attendance: MenuItem = {
-  label: 'Attendance',
+  label: /*i18n*/ 'Attendance',
   Icon: IconUserCheck,
   link: { to: '/attendance' },
   isFor: (pathname) => pathname === '/attendance',
 };
 const quizScores: MenuItem = {
-  label: 'Quiz Scores',
+  label: /*i18n*/ 'Quiz Scores',
   Icon: IconListCheck,
   link: { to: '/quiz_scores' },
   isFor: (pathname) => pathname === '/quiz_scores',
 };
 
 const videoLibrary: MenuItem = {
-  label: 'Video Library',
+  label: /*i18n*/ 'Video Library',
   Icon: IconMovie,
   link: { to: '/video_library' },
   isFor: (pathname) => pathname === '/video_library',
 };
 
 const liveClasses: MenuGroup = {
-  label: 'Institute',
+  label: /*i18n*/ 'Institute',
   Icon: IconVideo,
   items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores, videoLibrary],
 };
 
-const more: MenuGroup = { label: 'More', Icon: IconDots, items: [mistakeBook, progress, scorePath, bookmarks] };
+const more: MenuGroup = { label: /*i18n*/ 'More', Icon: IconDots, items: [mistakeBook, progress, scorePath, bookmarks] };
 const moreWithClasses: MenuGroup = { ...more, items: [mistakeBook, files, progress, scorePath, bookmarks, attendance, quizScores] };
 
 const family: MenuGroup = {
-  label: 'Family',
+  label: /*i18n*/ 'Family',
   Icon: IconUsers,
   items: [
-    { label: 'My children', Icon: IconUsers, link: { to: '/guardian' }, isFor: (pathname) => /^\/guardian(\/|$)/.test(pathname) },
+    { label: /*i18n*/ 'My children', Icon: IconUsers, link: { to: '/guardian' }, isFor: (pathname) => /^\/guardian(\/|$)/.test(pathname) },
     letter,
   ],
 };

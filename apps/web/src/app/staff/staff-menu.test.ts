@@ -18,6 +18,7 @@ const userOf = (role: Role): User => ({
   has_premium_access: false,
   consent: 'given',
   deletion_due_at: null,
+  language: null,
   membership: { id: 1, institute_id: 1, institute_name: 'Vidya Classes', role },
   memberships: [],
   reach: 'account',

@@ -1,4 +1,5 @@
 // Contents: the outcome for a class · a student's attendance · contesting · the register
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   CONTEST_DAYS,
@@ -150,9 +151,9 @@ export async function contest(context: Context, student: Student, id: number, re
     const rows = await store.findOfStudent(within, instituteOfMember(student), student.id);
     const row = rows.find(({ meeting_id }) => meeting_id === id);
     if (!row) throw new Problem('not_found');
-    if (!verdictAt(row, within.now.getTime()).isSettled) throw new Problem('not_possible', 'This class is not over yet.');
+    if (!verdictAt(row, within.now.getTime()).isSettled) throw new Problem('not_possible', say`This class is not over yet.`);
     if (entryOf(row, within.now).can_contest_until === null)
-      throw new Problem('not_possible', `An absence can be contested once, within ${CONTEST_DAYS} days.`);
+      throw new Problem('not_possible', say`An absence can be contested once, within ${CONTEST_DAYS} days.`);
     await store.upsertContest(within, student.id, id, reason);
     return { success: true as const };
   });
@@ -203,12 +204,12 @@ export async function correct(context: StaffCallContext, { id, student_id, verdi
   return inTransaction(context, async (within) => {
     const held = await classOf(within, id);
     await requireAttending(within, id, student_id);
-    if (held.started_at === null) throw new Problem('not_possible', 'This class was not held.');
+    if (held.started_at === null) throw new Problem('not_possible', say`This class was not held.`);
     const [before] = await store.findOfClass(within, within.actor.institute_id, id, [student_id]);
     await store.upsertCorrection(within, { student_id, meeting_id: id, corrected: verdict, reason, corrected_by: context.caller.id });
     await notify(within, [student_id], {
       type: 'AttendanceCorrectedNotification',
-      title: `Counted as ${verdict}`,
+      title: say`Counted as ${verdict}`,
       message: `${held.title}: ${reason}`,
       url: '/attendance',
     });

@@ -1,4 +1,5 @@
 // Contents: the schedule · scheduling and clashes · moving and cancelling · starting, extending, ending · recording and feedback
+import { say, type Sentence } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type {
   cancelClass,
@@ -122,7 +123,7 @@ async function refuseClash(context: StaffContext, plan: Parameters<typeof store.
 }
 
 /** Notifies the students of a class. */
-const tellClass = async (context: StaffContext, id: number, title: string, message: string) =>
+const tellClass = async (context: StaffContext, id: number, title: Sentence, message: Sentence) =>
   notify(context, await findAttending(context, id), { type: 'ClassNotification', title, message, url: '/virtual_meeting' });
 
 /**
@@ -219,7 +220,7 @@ export async function move(context: StaffContext, plan: Input<typeof moveClass>)
       before: { starts_at: first.starts_at, duration_seconds: first.duration_seconds },
       after: { starts_at, duration: plan.duration, moved: classes.length },
     });
-    await tellClass(within, plan.id, 'A class was moved', `${first.title} is now on ${timeOf.format(starts_at)}.`);
+    await tellClass(within, plan.id, say`A class was moved`, say`${first.title} is now on ${timeOf.format(starts_at)}.`);
     return { success: true as const, moved: classes.length };
   });
 }
@@ -241,7 +242,12 @@ export async function cancel(context: StaffContext, { id, reason, with_following
       after: { status: 'CANCELLED', cancelled: classes.length },
       reason,
     });
-    await tellClass(within, id, 'A class was cancelled', `${first.title} on ${timeOf.format(first.starts_at)} is cancelled: ${reason}`);
+    await tellClass(
+      within,
+      id,
+      say`A class was cancelled`,
+      say`${first.title} on ${timeOf.format(first.starts_at)} is cancelled: ${reason}`,
+    );
     return { success: true as const, cancelled: classes.length };
   });
 }
@@ -320,8 +326,8 @@ export async function giveRecording(context: StaffContext, id: number, url: stri
     await announce(within, subjectOfClass(id));
     await writeAudit(within, { what: 'class.set_recording', object_type: 'meeting', object_id: id, after: { url } });
     const students = await findAttending(within, id);
-    const message = `The recording of ${one.title} is ready.`;
-    await notify(within, students, { type: 'ClassNotification', title: 'A recording is ready', message, url: `/view_class/${id}` });
+    const message = say`The recording of ${one.title} is ready.`;
+    await notify(within, students, { type: 'ClassNotification', title: say`A recording is ready`, message, url: `/view_class/${id}` });
     return { success: true as const };
   });
 }

@@ -1,4 +1,5 @@
 // Contents: a class as students see it · the day · joining · a class page · feedback · the next class · the live channel
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   DAYS_AHEAD,
@@ -105,7 +106,7 @@ export async function joinClass(context: Context, student: Student, id: number, 
   const row = await attendedClass(context, student, id);
   refuseUnlessOpen(row, context.now);
   const provider = providers[row.provider];
-  if (!provider) throw new Problem('not_possible', 'Your institute has not set up this way of meeting. Ask your teacher.');
+  if (!provider) throw new Problem('not_possible', say`Your institute has not set up this way of meeting. Ask your teacher.`);
   const person = { id: student.id, name: student.name ?? 'Student', isTeacher: false };
   const entrance = await provider.enter(row, person, context.now);
   await store.insertJoin(context, student.id, id);
@@ -175,11 +176,11 @@ export async function takeFeedback(
 ) {
   const row = await attendedClass(context, student, meeting_id);
   const { from } = joinWindow(row);
-  if (context.now < from) throw new Problem('class_not_open', 'This class has not begun yet.');
+  if (context.now < from) throw new Problem('class_not_open', say`This class has not begun yet.`);
   await inTransaction(context, (within) =>
     store.upsertFeedback(within, { student_id: student.id, meeting_id, rating, feedback_message: feedback_message?.trim() || null }),
   );
-  return { success: true as const, message: 'Thank you for your feedback.' };
+  return { success: true as const, message: say`Thank you for your feedback.`.text };
 }
 
 const daysToNextClass = 7;

@@ -1,4 +1,5 @@
 // Contents: the route · an event, once
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
@@ -64,9 +65,9 @@ async function takeEvent(context: Context, { name: provider }: MeetingProvider, 
     }
     if (event.kind === 'recording' && event.url.startsWith('https://')) {
       await store.upsertRecording(within, id, beginningOf(event.url, longestUrl), event.seconds);
-      const message = `The recording of ${meeting.title} is ready.`;
+      const message = say`The recording of ${meeting.title} is ready.`;
       const students = await findAttending(within, id);
-      await notify(within, students, { type: 'ClassNotification', title: 'A recording is ready', message, url: `/view_class/${id}` });
+      await notify(within, students, { type: 'ClassNotification', title: say`A recording is ready`, message, url: `/view_class/${id}` });
     }
     await announce(within, subjectOfClass(id));
   });

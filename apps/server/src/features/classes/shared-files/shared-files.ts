@@ -1,4 +1,5 @@
 // Contents: files as they are shown · a student's folders · the staff's list · sharing and withdrawing
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { COMMON_SUBJECT, type getFilesSharedWithStudent, type getSharedFiles, type shareFile } from '@abhyas/contract/classes/shared-files';
@@ -126,7 +127,7 @@ export async function share(
     );
     await notify(within, await store.findMembers(within, classroom_ids), {
       type: 'FileSharedNotification',
-      title: 'A new file',
+      title: say`A new file`,
       message: input.title,
       url: pageOf(meeting_id, shared.subject_id),
     });

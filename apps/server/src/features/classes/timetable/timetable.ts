@@ -1,4 +1,5 @@
 // Contents: a week · the feed for calendars
+import { say } from '@abhyas/exam/institute/sentence';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { audiences } from '@abhyas/contract/institute/access';
@@ -41,7 +42,7 @@ function shown(row: store.ClassRow, now: Date) {
 export async function timeTable(context: Context, student: Student, weeks_ago: number): Promise<Answer<typeof getTimeTable>> {
   const institute_id = instituteOfMember(student);
   const { now } = context;
-  if (!isWeekShown(now, weeks_ago)) throw new Problem('not_possible', 'Classes are shown from 180 days back to 30 days ahead.');
+  if (!isWeekShown(now, weeks_ago)) throw new Problem('not_possible', say`Classes are shown from 180 days back to 30 days ahead.`);
   const { firstDay, from, to } = weekOf(now, weeks_ago);
   const rows = await store.findClasses(context, institute_id, student.id, from, to, mostOfWeek);
   const held = rows.filter(({ status }) => status !== 'CANCELLED');

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import { indianTime } from '@abhyas/exam/institute/indian-day';
 import type { Context, StaffContext } from '../../../context.ts';
@@ -69,8 +70,8 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
     await updatePaper(within, paper.id, window);
     await notify(within, isNew, {
       type: 'TestAssignedNotification',
-      title: paper.is_assignment ? 'A new assignment' : 'A new test',
-      message: `${paper.name}: ${windowInWords(opens_at, closes_at)}.`,
+      title: paper.is_assignment ? say`A new assignment` : say`A new test`,
+      message: windowInWords(paper.name, opens_at, closes_at),
       url: `/test_instruction/${paper.id}`,
     });
     await writeAudit(within, {
@@ -93,13 +94,12 @@ const zone = { timeZone: 'Asia/Kolkata' } as const;
 
 const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
 
-/** The window of a test in words: 'opens 12 Jan, 10:00, closes 12 Jan, 13:00'. */
-function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
-  const ends = [
-    opens_at && `opens ${dayOf(opens_at)}, ${indianTime(opens_at)}`,
-    closes_at && `closes ${dayOf(closes_at)}, ${indianTime(closes_at)}`,
-  ];
-  return ends.filter((end) => end !== null).join(', ') || 'open now';
+/** The window of a test in words: 'Mock 1: opens 12 Jan, 10:00, closes 12 Jan, 13:00.' */
+function windowInWords(name: string, opens_at: Date | null, closes_at: Date | null): Sentence {
+  const [opens, closes] = [opens_at, closes_at].map((at) => at && `${dayOf(at)}, ${indianTime(at)}`);
+  if (opens && closes) return say`${name}: opens ${opens}, closes ${closes}.`;
+  if (opens) return say`${name}: opens ${opens}.`;
+  return closes ? say`${name}: closes ${closes}.` : say`${name}: open now.`;
 }
 
 /** Students grouped by the new end of their running test; null for those who have not begun. */
@@ -142,8 +142,8 @@ export async function extend(
     for (const { deadline, student_ids } of byDeadline(extended)) {
       await notify(within, student_ids, {
         type: 'TestExtendedNotification',
-        title: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} more`,
-        message: `${paper.name}${deadline === null ? ': you have more time.' : ` ends ${indianTime(deadline)}.`}`,
+        title: minutes === 1 ? say`1 minute more` : say`${minutes} minutes more`,
+        message: deadline === null ? say`${paper.name}: you have more time.` : say`${paper.name} ends ${indianTime(deadline)}.`,
         url: `/test_instruction/${paper.id}`,
       });
     }
@@ -173,8 +173,11 @@ export async function reopen(context: StaffContext, name: PaperName, span: { fro
     for (const { deadline, student_ids } of byDeadline(reopened)) {
       await notify(within, student_ids, {
         type: 'TestExtendedNotification',
-        title: 'Your test continues',
-        message: `${paper.name} was ended by mistake. Your answers are kept${deadline === null ? '.' : `; it ends ${indianTime(deadline)}.`}`,
+        title: say`Your test continues`,
+        message:
+          deadline === null
+            ? say`${paper.name} was ended by mistake. Your answers are kept.`
+            : say`${paper.name} was ended by mistake. Your answers are kept; it ends ${indianTime(deadline)}.`,
         url: `/test_instruction/${paper.id}`,
       });
     }

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { type getKeyChallenges, MOST_CHALLENGE_DAYS } from '@abhyas/contract/exam-office/key-challenges';
 import { Problem } from '@abhyas/contract/problem';
@@ -109,8 +110,8 @@ export async function openChallenges(context: StaffContext, id: number, closes_a
       told += students.length;
       await notify(within, students, {
         type: 'KeyChallengeNotification',
-        title: 'The provisional key is out',
-        message: `Compare your answers in ${each.name} with the key, and challenge a key that you take for wrong.`,
+        title: say`The provisional key is out`,
+        message: say`Compare your answers in ${each.name} with the key, and challenge a key that you take for wrong.`,
         url: urlOf(each.id),
       });
     }
@@ -171,15 +172,15 @@ export async function publishFinalKeys(context: StaffContext, id: number) {
       const challengers = new Set(await store.findChallengers(within, each.id));
       const students = await findFinishedStudents(within, each.id);
       told += students.length;
-      const news = { type: 'FinalKeyNotification', title: 'The final key is out', url: urlOf(each.id) };
+      const news = { type: 'FinalKeyNotification', title: say`The final key is out`, url: urlOf(each.id) };
       await notify(
         within,
         students.filter((student) => !challengers.has(student)),
-        { ...news, message: `The final key of ${each.name} is published.` },
+        { ...news, message: say`The final key of ${each.name} is published.` },
       );
       await notify(within, [...challengers], {
         ...news,
-        message: `The final key of ${each.name} is published, with the decisions about your challenges.`,
+        message: say`The final key of ${each.name} is published, with the decisions about your challenges.`,
       });
       await writeAudit(within, {
         what: 'final_keys.publish',

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   CHALLENGE_LENGTH,
@@ -44,7 +45,7 @@ async function satPaper(context: Context, student: Pick<Student, 'id' | 'institu
   const paper = await store.findSatPaper(context, student.id, student.institute_id, paper_id);
   if (!paper) throw new Problem('not_found');
   const window = await store.findWindow(context, paper_id);
-  if (!window) throw new Problem('not_possible', 'The keys of this test are not open for challenges.');
+  if (!window) throw new Problem('not_possible', say`The keys of this test are not open for challenges.`);
   return { ...paper, window };
 }
 
@@ -83,7 +84,7 @@ export async function responseSheet(context: Context, student: Student, paper_id
   };
 }
 
-const over = 'The time for challenges is over.';
+const over = say`The time for challenges is over.`.text;
 
 /** Stores a challenge of a key that the student sees. Throws `not_found` and `not_possible`. */
 export async function challengeKey(
@@ -97,18 +98,18 @@ export async function challengeKey(
     (await store.isInPaper(context, paper_id, question_id)) && (await findQuestions(context, [question_id])).get(question_id);
   if (!question) throw new Problem('not_found');
   if (!(await provisional(context, student.id, paper_id, [question_id])).has(question_id))
-    throw new Problem('not_possible', 'Another test keeps the answer of this question secret, so it cannot be challenged yet.');
+    throw new Problem('not_possible', say`Another test keeps the answer of this question secret, so it cannot be challenged yet.`);
   if ((claim === 'other_answer') !== (answer !== undefined))
-    throw new Problem('invalid_input', claim === 'other_answer' ? 'Say which answer is right.' : 'Only another answer is named.');
+    throw new Problem('invalid_input', claim === 'other_answer' ? say`Say which answer is right.` : say`Only another answer is named.`);
   const text = reason.trim();
   // Characters and not code units, as the database counts.
   if (Array.from(text).length < CHALLENGE_LENGTH.least)
-    throw new Problem('invalid_input', `Give your reason in at least ${CHALLENGE_LENGTH.least} characters.`);
+    throw new Problem('invalid_input', say`Give your reason in at least ${CHALLENGE_LENGTH.least} characters.`);
   const [named = null] = answer === undefined ? [] : keysOf(question, [answer]);
   return inTransaction(context, async (within) => {
     await store.lockAttempt(within, student.id, session_id);
     if ((await store.countOthers(within, student.id, paper_id, question_id)) >= MOST_CHALLENGES)
-      throw new Problem('not_possible', `You can challenge at most ${MOST_CHALLENGES} keys of a test.`);
+      throw new Problem('not_possible', say`You can challenge at most ${MOST_CHALLENGES} keys of a test.`);
     if (!(await store.upsertChallenge(within, { student_id: student.id, paper_id, question_id, claim, answer: named, reason: text })))
       throw new Problem('not_possible', over);
     return { success: true as const };

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/bank/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/bank/question';
@@ -60,13 +61,16 @@ export async function markCorrected(context: Context, { paper_id, question_id, r
     if (!paper) return;
     const corrected = {
       type: 'KeyCorrectedNotification',
-      title: 'A key was corrected',
-      message: `A question of ${paper.name} was corrected, and every attempt was marked again.`,
+      title: say`A key was corrected`,
+      message: say`A question of ${paper.name} was corrected, and every attempt was marked again.`,
       url: `/test_report/${paper.id}`,
     };
     const students = await findFinishedStudents(within, paper.id);
     const mayKnow = await whoMaySee(within, question_id, students);
-    await notify(within, [...mayKnow], { ...corrected, message: `${corrected.message} ${reason}` });
+    await notify(within, [...mayKnow], {
+      ...corrected,
+      message: say`A question of ${paper.name} was corrected, and every attempt was marked again. ${reason}`,
+    });
     await notify(
       within,
       students.filter((id) => !mayKnow.has(id)),

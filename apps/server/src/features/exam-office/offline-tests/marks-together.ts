@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../../context.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
@@ -38,7 +39,7 @@ export async function giveMarksTogether(
   }
   await notify(context, given, {
     type: 'OfflineTestMarkedNotification',
-    title: 'Your test is marked',
+    title: say`Your test is marked`,
     message: test.name,
     url: `/offline_tests?subject_id=${test.subject_id}`,
   });

@@ -1,4 +1,5 @@
 // Contents: a test as its student sees it · lists · the status · handing in · opening files
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type { getOfflineTestSubjects, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
 import { Problem } from '@abhyas/contract/problem';
@@ -113,8 +114,8 @@ export async function wishStatus(context: Context, student: Student, id: number,
 }
 
 function refuseUnlessOpen(row: store.ResponseRow, now: Date): void {
-  if (now < row.starts_at) throw new Problem('not_possible', 'This test has not begun yet.');
-  if (row.marks !== null) throw new Problem('not_possible', 'This test is marked already. Ask your teacher.');
+  if (now < row.starts_at) throw new Problem('not_possible', say`This test has not begun yet.`);
+  if (row.marks !== null) throw new Problem('not_possible', say`This test is marked already. Ask your teacher.`);
 }
 
 /**
@@ -135,7 +136,7 @@ export async function handIn(
     const row = await ownResponse(within, student, id);
     refuseUnlessOpen(row, within.now);
     if (await store.isOfAnotherTest(within, student.id, id, file.id))
-      throw new Problem('not_possible', 'This file was handed in for another test. Choose it again.');
+      throw new Problem('not_possible', say`This file was handed in for another test. Choose it again.`);
     const is_late = within.now.getTime() > offlineTimesOf(row).submitUntil;
     await store.insertSheet(within, { student_id: student.id, response_id: id, stored_file_id: file.id, received_at: within.now, is_late });
     await store.updateResponse(within, student.id, id, { status: 'SUBMITTED', submitted_at: within.now });

@@ -1,4 +1,5 @@
 // Contents: tests as the staff see them · making and cancelling · sheets and marks
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type {
   createOfflineTest,
@@ -81,7 +82,7 @@ export async function makeTest(context: StaffCallContext, storage: Storage, inpu
       students.map(({ student_id }) => student_id),
       {
         type: 'OfflineTestNotification',
-        title: 'A new test on paper',
+        title: say`A new test on paper`,
         message: input.name,
         url: `/offline_tests?subject_id=${input.subject_id}`,
       },
@@ -152,8 +153,8 @@ export async function giveMarks(context: StaffCallContext, storage: Storage, inp
     await store.upsertMarks(within, { ...marks, student_id: input.student_id, offline_test_id: test.id, marked_by: context.caller.id });
     await notify(within, [input.student_id], {
       type: 'OfflineTestMarkedNotification',
-      title: 'Your test is marked',
-      message: `${test.name}: ${input.marks} of ${test.total_mark}`,
+      title: say`Your test is marked`,
+      message: say`${test.name}: ${input.marks} of ${test.total_mark}`,
       url: `/offline_tests?subject_id=${test.subject_id}`,
     });
     await writeAudit(within, {

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import {
@@ -34,11 +35,11 @@ export async function reportIssue(
   { question_id, problem_type, message }: Input<typeof createReportIssue>,
 ): Promise<Answer<typeof createReportIssue>> {
   const text = message?.trim() ?? '';
-  if (problem_type === problemTypes.other && text === '') throw new Problem('invalid_input', 'Please specify the issue.');
-  if (text.length > REPORT_LENGTH) throw new Problem('not_possible', 'Describe the issue in at most 1,000 characters.');
+  if (problem_type === problemTypes.other && text === '') throw new Problem('invalid_input', say`Please specify the issue.`);
+  if (text.length > REPORT_LENGTH) throw new Problem('not_possible', say`Describe the issue in at most 1,000 characters.`);
   if (!(await mayRead(context, student, question_id))) throw new Problem('not_found');
   if ((await store.countOpen(context, student.id)) >= mostOpen)
-    throw new Problem('not_possible', 'Many of your reports are still open. Wait until some of them are answered.');
+    throw new Problem('not_possible', say`Many of your reports are still open. Wait until some of them are answered.`);
   await store.upsertReport(context, { student_id: student.id, question_id, problem_type, message: text === '' ? null : text });
   return { success: true };
 }
@@ -86,7 +87,7 @@ export async function reportsOfPaper(context: StaffContext, paper_id: number): P
   };
 }
 
-const answered = { type: 'QuestionReportNotification', title: 'Your report was answered', url: null };
+const answered = { type: 'QuestionReportNotification', title: say`Your report was answered`, url: null };
 
 /**
  * Closes the open reports on one of the actor's questions, notifies their students, and returns the number of reports. The reply may reveal
@@ -105,7 +106,7 @@ export async function answerReports(context: ActorContext, named: { id: number }
     await notify(
       within,
       student_ids.filter((id) => !mayKnow.has(id)),
-      { ...answered, message: 'A question that you reported was looked into. You will learn more once its test is over.' },
+      { ...answered, message: say`A question that you reported was looked into. You will learn more once its test is over.` },
     );
     const after = { reports: closed, reply: text };
     await writeAudit(within, { what: 'question_reports.answer', object_type: 'question', object_id: question.id, after });
@@ -116,7 +117,7 @@ export async function answerReports(context: ActorContext, named: { id: number }
 /** Closes the reports on a question in the transaction that corrects its key, and notifies their students. */
 export async function closeCorrected(context: Context, question_id: number): Promise<void> {
   const { student_ids } = await store.closeReports(context, question_id, { closed_by: 'key_correction' });
-  await notify(context, student_ids, { ...answered, message: 'The key of a question that you reported was corrected.' });
+  await notify(context, student_ids, { ...answered, message: say`The key of a question that you reported was corrected.` });
 }
 
 /** The questions with open reports, for staff who may answer them. */

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import { REPORTS_PER_PAGE } from '@abhyas/contract/exam-office/results';
 import { GRACE_SECONDS } from '@abhyas/exam/tests/clock';
@@ -89,14 +90,14 @@ const newsOf = ({ id, name }: Paper, { results, paper }: Acts) =>
   results
     ? {
         type: 'DetailedTestReportNotification',
-        title: 'Results are out',
-        message: `The results of ${name} are published.`,
+        title: say`Results are out`,
+        message: say`The results of ${name} are published.`,
         url: `/test_report/${id}`,
       }
     : paper && {
         type: 'PaperPublishedNotification',
-        title: 'You can review your answers',
-        message: `The questions of ${name} are open with their solutions.`,
+        title: say`You can review your answers`,
+        message: say`The questions of ${name} are open with their solutions.`,
         url: `/test_report/${id}`,
       };
 
@@ -294,8 +295,8 @@ export async function acceptLate(
     await writeAudit(within, { what: 'late_answers.accept', object_type: 'paper', object_id: paper.id, after });
     await notify(within, [student.id], {
       type: 'LateAnswersNotification',
-      title: 'Late answers accepted',
-      message: `Your late answers to ${paper.name} count now.`,
+      title: say`Late answers accepted`,
+      message: say`Your late answers to ${paper.name} count now.`,
       url: `/test_report/${paper.id}`,
     });
   });

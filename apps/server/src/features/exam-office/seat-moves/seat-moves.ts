@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MOST_GIVEN_SECONDS, MOVE_CODE_LENGTH } from '@abhyas/contract/exam-office/seat-moves';
 import { Problem } from '@abhyas/contract/problem';
@@ -109,8 +110,8 @@ export async function continueHere(context: CallContext, keys: Keys, code: strin
     await endAllSignIns(within, move.student_id);
     await notify(within, [move.student_id], {
       type: 'SignInNotification',
-      title: 'Your test moved to another machine',
-      message: `${paper.name} goes on where the code of your invigilator was entered. You are signed out everywhere else.`,
+      title: say`Your test moved to another machine`,
+      message: say`${paper.name} goes on where the code of your invigilator was entered. You are signed out everywhere else.`,
       url: '/profile',
     });
     const actor = { user_id: move.made_by, role: move.made_as, institute_id: paper.institute_id, reason: null };

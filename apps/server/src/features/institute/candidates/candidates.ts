@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { PHOTO_BYTES } from '@abhyas/contract/institute/candidates';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Person, StudentContext } from '../../../context.ts';
@@ -17,7 +18,7 @@ export async function candidateOf(context: Context, { membership }: Person) {
 export async function setPhotoOf(context: StudentContext, storage: Storage, photo_url: string) {
   const { student } = context;
   const { membership } = student;
-  if (!membership) throw new Problem('not_possible', 'Only students of an institute have a photograph here.');
+  if (!membership) throw new Problem('not_possible', say`Only students of an institute have a photograph here.`);
   const present = await store.findCandidate(context, membership.id);
   if (present.photo_id !== null && fileUrlOf(present.photo_id) === photo_url) return candidateOf(context, student);
   const photo_id = await recordPhoto(context, storage, student, photo_url, PHOTO_BYTES);

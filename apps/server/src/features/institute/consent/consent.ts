@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { brand } from '@abhyas/contract/institute/brand';
 import type { Relation } from '@abhyas/contract/institute/consent';
 import { Problem } from '@abhyas/contract/problem';
@@ -27,7 +28,7 @@ export async function agreeByAge(within: Context, user_id: number, age: number, 
   const { now } = within;
   const known = await store.findAge(within, user_id);
   if (known.adult_from !== null && known.consented_at === null && known.adult_from > now && adult_from < known.adult_from)
-    throw new Problem('not_possible', 'Your age cannot be changed here. Contact us to correct it.');
+    throw new Problem('not_possible', say`Your age cannot be changed here. Contact us to correct it.`);
   if (known.consented_at !== null) return true;
   if (adult_from > now) return false;
   await store.insertConsent(within, { ...nobody, student_id: user_id, given_by: 'self', age, text_of: textNow(), given_at: now });
@@ -42,7 +43,7 @@ export async function giveGuardianConsent(
   { guardian_phone, guardian_name, relation, ...code }: Guardian & { guardian_phone: string; otp: string; request_id?: string },
 ) {
   const { id, consent } = context.caller;
-  if (consent === 'given') throw new Problem('not_possible', 'This account needs no consent, or already has it.');
+  if (consent === 'given') throw new Problem('not_possible', say`This account needs no consent, or already has it.`);
   const checked = await checkCode(context, keys, guardian_phone, code.otp, code.request_id);
   await inTransaction(context, async (within) => {
     await useCheckedCode(within, checked);
@@ -59,9 +60,9 @@ export async function giveGuardianConsent(
 /** Sends a guardian the link with which they agree. Throws `not_possible` if no consent is needed or no link can be sent. */
 export async function askGuardian(context: SignedInContext, { sender, secret, siteUrl = '' }: Keys, guardian_phone: string) {
   const { caller, budgets, now } = context;
-  if (caller.consent === 'given') throw new Problem('not_possible', 'This account needs no consent, or already has it.');
+  if (caller.consent === 'given') throw new Problem('not_possible', say`This account needs no consent, or already has it.`);
   if (!sender.sendLink)
-    throw new Problem('not_possible', 'This site cannot send links. If your parent or guardian is with you, use a code.');
+    throw new Problem('not_possible', say`This site cannot send links. If your parent or guardian is with you, use a code.`);
   if (!budgets.take('guardian_links', caller.id) || !budgets.take('guardian_links_of_number', guardian_phone))
     throw new Problem('too_many_requests');
   const expires_at = new Date(now.getTime() + linkDays * 86_400_000);
@@ -70,7 +71,7 @@ export async function askGuardian(context: SignedInContext, { sender, secret, si
   await sender.sendLink(guardian_phone, `${siteUrl.replace(/\/$/, '')}${path}`).catch((fault: unknown) => {
     if (!(fault instanceof SmsFault)) throw fault;
     context.report(fault.message);
-    throw new Problem('code_not_sent', 'The link could not be sent. Try again in a moment.');
+    throw new Problem('code_not_sent', say`The link could not be sent. Try again in a moment.`);
   });
   return { success: true as const, expires_at: expires_at.toISOString(), ...(sender.isShownOnPage ? { demo_link: path } : {}) };
 }

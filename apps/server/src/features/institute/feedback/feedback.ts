@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, SignedInContext } from '../../../context.ts';
 import * as store from './feedback.store.ts';
@@ -6,7 +7,7 @@ import * as store from './feedback.store.ts';
 export async function takeFeedback(context: SignedInContext, rating: number, words: string | undefined) {
   if (!context.budgets.take('feedback', context.caller.id)) throw new Problem('too_many_requests');
   await store.insertFeedback(context, { user_id: context.caller.id, rating, message: words?.trim() || null });
-  return { success: true as const, message: 'Thank you for your feeback.' };
+  return { success: true as const, message: say`Thank you for your feeback.`.text };
 }
 
 /** Feedback, newest first, with the person's id and no name. */

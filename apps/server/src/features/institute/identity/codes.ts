@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
 import { budgets as limits, holderOfAddress } from '../../../budgets/budgets.ts';
@@ -165,7 +166,7 @@ export async function checkCode(
   const code = request_id === undefined ? undefined : await store.takeTry(context, phone, hashOfRequest(request_id));
   if (!code || request_id === undefined) return refuseGuess(context, keys, null, new Problem('code_expired'));
   if (code.expires_at <= context.now) return refuse(new Problem('code_expired'));
-  if (code.tries > codeTries) return refuse(new Problem('too_many_requests', 'That code was tried too often. Ask for a new one.'));
+  if (code.tries > codeTries) return refuse(new Problem('too_many_requests', say`That code was tried too often. Ask for a new one.`));
   const isRight = secretsOf(keys.secret).some((secret) => timingSafeEqual(code.code_hash, hashOfCode(secret, request_id, phone, otp)));
   if (!isRight) return refuse(new Problem('wrong_code'));
   const device = known ?? randomBytes(16).toString('base64url');

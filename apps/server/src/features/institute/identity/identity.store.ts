@@ -13,6 +13,7 @@ export interface UserRow {
   deletion_due_at: Date | null;
   adult_from: Date | null;
   consented_at: Date | null;
+  language: 'en' | 'hi' | null;
   memberships: Membership[];
 }
 
@@ -23,7 +24,7 @@ export interface SignedInRow extends UserRow {
   reach: Reach;
 }
 
-const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletion_due_at, u.adult_from, u.consented_at, (
+const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletion_due_at, u.adult_from, u.consented_at, u.language, (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role, 'brand', i.brand,
       'is_institute_student', m.is_institute_student, 'has_only_test_board_access', m.has_only_test_board_access,
       'is_higher_education', m.is_higher_education, 'has_consent', m.consented_at is not null, 'settings', jsonb_strip_nulls(jsonb_build_object(

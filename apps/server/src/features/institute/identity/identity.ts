@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { CallContext, Context, SignedInContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -34,7 +35,7 @@ export async function setPhone(
   { phone_number, otp, request_id }: { phone_number: string; otp: string; request_id?: string },
 ) {
   const { id, phone } = context.caller;
-  if (phone !== null) throw new Problem('not_possible', 'Your account has a phone number. To change it, contact us.');
+  if (phone !== null) throw new Problem('not_possible', say`Your account has a phone number. To change it, contact us.`);
   const code = await checkCode(context, keys, phone_number, otp, request_id);
   await inTransaction(context, async (within) => {
     await useCheckedCode(within, code);

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODES_AT_ONCE, type codeStates } from '@abhyas/contract/institute/institute-codes';
 import { Problem } from '@abhyas/contract/problem';
@@ -48,8 +49,8 @@ export async function loginWithInstituteCode(
     // The institute made the code, so the sign-in reaches only data of this institute, and the student is notified.
     await notify(within, [student.user_id], {
       type: 'SignInNotification',
-      title: 'A sign-in with the code of your institute',
-      message: `Somebody logged in as you with a code that ${student.institute_name} gave out, on ${deviceOfAgent(context.userAgent)}. It opens what that institute has for you, and nothing else. If it was not you, sign out that device.`,
+      title: say`A sign-in with the code of your institute`,
+      message: say`Somebody logged in as you with a code that ${student.institute_name} gave out, on ${deviceOfAgent(context.userAgent)}. It opens what that institute has for you, and nothing else. If it was not you, sign out that device.`,
       url: '/profile',
     });
     return { user_id: student.user_id, membership_id: student.membership_id, is_bound: true };

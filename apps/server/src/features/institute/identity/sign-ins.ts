@@ -1,4 +1,5 @@
 // Contents: beginning and ending a sign-in · renewing its token · the list of a person's sign-ins
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { CallContext, Context, Person, SignedInContext, SignInKey } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -70,7 +71,7 @@ export async function beginSignIn(
     is_new_user,
     token,
     user: await shownUser(context, person),
-    message: 'You are signed in.',
+    message: say`You are signed in.`.text,
   };
 }
 

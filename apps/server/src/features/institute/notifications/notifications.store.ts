@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { patternsOf, type Sentence, textOf } from '@abhyas/exam/institute/sentence';
 import type { Context } from '../../../context.ts';
 
 export interface NewNotification {
   type: string;
-  title: string;
-  message: string;
+  /** A text instead of a sentence is a name, words of a person, or for staff only. */
+  title: Sentence | string;
+  message: Sentence | string;
   url: string | null;
 }
 
@@ -16,8 +18,10 @@ export async function insertNotifications(
 ): Promise<void> {
   const { type, title, message, url } = notification;
   await sql`
-    insert into notifications (student_id, type, title, message, url, created_at)
-    select id, ${type}, ${title}, ${message}, ${url}, ${now} from users where id = any(${student_ids}::bigint[]) order by id`.execute(db);
+    insert into notifications (student_id, type, title, message, said, url, created_at)
+    select id, ${type}, ${textOf(title)}, ${textOf(message)}, ${JSON.stringify(patternsOf([title, message]))}::jsonb, ${url}, ${now} from users where id = any(${student_ids}::bigint[]) order by id`.execute(
+    db,
+  );
 }
 
 /** The people among `ids` who have an unread notification of this type. */

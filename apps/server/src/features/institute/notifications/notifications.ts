@@ -1,36 +1,33 @@
 import { Problem } from '@abhyas/contract/problem';
+import { patternsOf, say, type Sentence } from '@abhyas/exam/institute/sentence';
 import type { Context } from '../../../context.ts';
 import { announceToPeople } from '../../../database/announce.ts';
 import * as store from './notifications.store.ts';
 
 const listed = 100;
 const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  [86_400, say`1 day`, (count: number) => say`${count} days`],
+  [3600, say`1 hour`, (count: number) => say`${count} hours`],
+  [60, say`1 minute`, (count: number) => say`${count} minutes`],
 ] as const;
 
 /** The time that has passed, in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
-export function timeSince(at: Date, now: Date): string {
+export function timeSince(at: Date, now: Date): Sentence {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
-  const [unit, length] = units.find(([, size]) => seconds >= size) ?? [];
-  if (!unit || !length) return 'now';
-  const count = Math.floor(seconds / length);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const unit = units.find(([size]) => seconds >= size);
+  if (!unit) return say`now`;
+  const [size, one, many] = unit;
+  const count = Math.floor(seconds / size);
+  return count === 1 ? one : many(count);
 }
 
 /** The person's latest notifications, newest first. */
 export async function latestNotifications(context: Context, student_id: number, count: number) {
   const rows = await store.findNotifications(context, student_id, count);
-  return rows.map(({ id, title, message, url, type, created_at, read_at }) => ({
-    id,
-    title,
-    message,
-    url,
-    type,
-    is_read: read_at !== null,
-    time_left: timeSince(created_at, context.now),
-  }));
+  return rows.map(({ id, title, message, said, url, type, created_at, read_at }) => {
+    const age = timeSince(created_at, context.now);
+    return { id, title, message, said: [...said, ...patternsOf([age])], url, type, is_read: read_at !== null, time_left: age.text };
+  });
 }
 
 export async function notificationsOf(context: Context, student_id: number) {

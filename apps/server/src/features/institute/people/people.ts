@@ -1,4 +1,5 @@
 // Contents: the list · inviting · roles and leaving
+import { say } from '@abhyas/exam/institute/sentence';
 import { plainName } from '@abhyas/contract/institute/identity';
 import { PEOPLE_PER_PAGE } from '@abhyas/contract/institute/people';
 import { Problem } from '@abhyas/contract/problem';
@@ -64,8 +65,8 @@ export async function inviteAll(within: StaffContext, invitations: readonly stor
   const told = invitations.flatMap((invitation) => addressees(accounts, invitation).map(({ id }) => id));
   await notifyUnlessUnread(within, [...new Set(told)], {
     type: 'InvitationNotification',
-    title: 'An invitation',
-    message: 'An institute asks you to join. The invitation is open for 7 days.',
+    title: say`An invitation`,
+    message: say`An institute asks you to join. The invitation is open for 7 days.`,
     url: '/invitations',
   });
   return ids;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { exams } from '@abhyas/contract/institute/profile';
+import type { exams, languages } from '@abhyas/contract/institute/profile';
 import type { Context } from '../../../context.ts';
 
 interface StoredProfile {
@@ -9,6 +9,7 @@ interface StoredProfile {
   adult_from?: Date;
   exam?: (typeof exams)[number];
   exam_year?: number;
+  language?: (typeof languages)[number];
 }
 
 export async function updateProfile({ db }: Context, id: number, profile: StoredProfile): Promise<void> {

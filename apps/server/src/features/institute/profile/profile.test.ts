@@ -2,7 +2,7 @@ import { constants, createCipheriv, createHash, createPublicKey, publicEncrypt, 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getMe, updateProfile } from '@abhyas/contract/institute/identity';
+import { chooseLanguage, getMe, updateProfile } from '@abhyas/contract/institute/identity';
 import { getProfile, getProfileKey } from '@abhyas/contract/institute/profile';
 import { afterAll, describe, expect, test } from 'vitest';
 import { profileKeysIn, rotateProfileKeys } from '../../../integrations/profile-keys.ts';
@@ -103,4 +103,13 @@ test('a damaged newest key is skipped and reported once; if every key is damaged
 test('for each age there is a year in which the person is certainly 18', () => {
   const now = new Date('2027-01-10T04:00:00Z');
   expect([8, 16, 17, 18, 40].map((age) => adultFrom(age, now).getUTCFullYear())).toEqual([2037, 2029, 2028, 2027, 2027]);
+});
+
+test('a language is chosen for the account, and is told with the person', async () => {
+  const student = await story.student();
+  expect((await student.call(getMe, {})).user.language).toBeNull();
+  expect((await student.call(chooseLanguage, { language: 'hi' })).user.language).toBe('hi');
+  expect((await student.call(getMe, {})).user.language).toBe('hi');
+  await expect(student.call(chooseLanguage, { language: 'ta' as 'hi' })).rejects.toMatchObject({ code: 'invalid_input' });
+  expect((await student.call(chooseLanguage, { language: 'en' })).user.language).toBe('en');
 });

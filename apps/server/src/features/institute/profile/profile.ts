@@ -1,7 +1,8 @@
 import { isRegistered } from '@abhyas/contract/institute/access';
 import { Problem } from '@abhyas/contract/problem';
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Value } from '@abhyas/contract/endpoint';
-import { ProfileFields, SealedProfile } from '@abhyas/contract/institute/profile';
+import { type Language, ProfileFields, SealedProfile } from '@abhyas/contract/institute/profile';
 import type { Context, SignedInContext } from '../../../context.ts';
 import { readJsonText } from '../../../http/json-text.ts';
 import { compileCheck } from '../../../http/validator.ts';
@@ -40,7 +41,7 @@ function unsealed({ keys }: ProfileParts, secret: string): Profile {
   if ('fault' in opened) throw new Problem(opened.fault === 'no_key' ? 'old_profile_key' : 'damaged_profile');
   const fields = parsed(opened.text);
   if (!checkProfile.isGood(fields) || opened.text.includes('\\u0000'))
-    throw new Problem('invalid_input', `That request was not understood: ${checkProfile.faultOf(fields) ?? 'secret'}.`);
+    throw new Problem('invalid_input', say`That request was not understood: ${checkProfile.faultOf(fields) ?? 'secret'}.`);
   return fields;
 }
 
@@ -63,16 +64,16 @@ export async function updateProfile(
   // A person who signed in by institute code may register, to take its tests, and can change nothing afterwards.
   if (reach !== 'account' && isRegistered(context.caller)) throw new Problem('beyond_institute_code');
   if (is_onboarding && (name === undefined || course === undefined))
-    throw new Problem('invalid_input', `That request was not understood: ${name === undefined ? 'name' : 'course'}.`);
+    throw new Problem('invalid_input', say`That request was not understood: ${name === undefined ? 'name' : 'course'}.`);
   // The age decides whether a guardian must consent. Unsealed fields, which only programs of the demo send, may omit it.
   if (is_onboarding && type === 'Student' && secret !== undefined && age === undefined)
-    throw new Problem('invalid_input', 'Give your age.');
+    throw new Problem('invalid_input', say`Give your age.`);
   const adult_from = age === undefined ? undefined : adultFrom(age, context.now);
   await inTransaction(context, async (within) => {
     if (name !== undefined && (await store.isNameTaken(within, id, name)))
       throw new Problem(
         'not_possible',
-        'Somebody with your phone number has this name already. Log in again to choose that account, or give another name.',
+        say`Somebody with your phone number has this name already. Log in again to choose that account, or give another name.`,
       );
     const isAgreed =
       age === undefined || adult_from === undefined
@@ -88,7 +89,12 @@ export async function updateProfile(
     });
   });
   const person = await personAgain(context, context.caller);
-  return { success: true as const, auth: { user: await shownUser(context, person) }, message: 'Your profile is saved.' };
+  return { success: true as const, auth: { user: await shownUser(context, person) }, message: say`Your profile is saved.`.text };
+}
+
+export async function chooseLanguage(context: SignedInContext, language: Value<typeof Language>) {
+  await store.updateProfile(context, context.caller.id, { language });
+  return { success: true as const, user: await shownUser(context, { ...context.caller, language }) };
 }
 
 /** The further profile fields of a person, which pages do not load with every visit. */

@@ -1,4 +1,5 @@
 // Contents: the day's limits of bytes · signing and beginning uploads · parts · recording · downloads · deleting abandoned uploads
+import { say, type Sentence } from '@abhyas/exam/institute/sentence';
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Problem } from '@abhyas/contract/problem';
@@ -67,8 +68,12 @@ async function takeBytes(
   const name = isLeft ? 'institute_bytes' : budget;
   const most = `${limits[name].most / 1024 / 1024} GB`;
   const again = timeInIndia.format(endOf(name, now.getTime()));
-  const who = isLeft ? 'Your institute has' : 'You have';
-  throw new Problem('too_many_requests', `${who} sent the ${most} of files that a day allows. Send more files from ${again} on.`);
+  throw new Problem(
+    'too_many_requests',
+    isLeft
+      ? say`Your institute has sent the ${most} of files that a day allows. Send more files from ${again} on.`
+      : say`You have sent the ${most} of files that a day allows. Send more files from ${again} on.`,
+  );
 }
 
 const keyOf = (institute_id: number, extension: string) => `institutes/${institute_id}/${randomUUID()}.${extension}`;
@@ -76,7 +81,7 @@ const keyOf = (institute_id: number, extension: string) => `institutes/${institu
 /** Runs before anything is made in the storage, so that a refusal leaves nothing there. Throws `too_many_requests`. */
 async function requireRoom(context: SignedInContext, sender: Sender, announced: Announced): Promise<void> {
   if ((await store.countExpected(context, sender.person.id)) >= mostExpected)
-    throw new Problem('too_many_requests', 'You have begun too many uploads. Try again tomorrow.');
+    throw new Problem('too_many_requests', say`You have begun too many uploads. Try again tomorrow.`);
   await takeBytes(context, sender, announced);
 }
 
@@ -161,13 +166,13 @@ async function join(storage: Storage, file: store.StoredFile, upload_id: string,
   const parts = await arrivedParts(storage, { storage_key, upload_id, announced_bytes });
   const missing = partCountOf(announced_bytes) - parts.length;
   if (missing > 0 && (await areJoined(storage, file))) return;
-  if (missing > 0) throw new Problem('not_possible', `${missing} parts of the file have not arrived yet.`);
+  if (missing > 0) throw new Problem('not_possible', say`${missing} parts of the file have not arrived yet.`);
   try {
     await storage.finishParts(storage_key, upload_id, parts);
   } catch (error) {
     if (!(error instanceof PartsFault)) throw error;
     if (await areJoined(storage, file)) return;
-    throw new Problem('not_possible', 'A part of the file was sent again while the parts were joined. Finish the upload again.');
+    throw new Problem('not_possible', say`A part of the file was sent again while the parts were joined. Finish the upload again.`);
   }
 }
 
@@ -201,7 +206,7 @@ async function readArrived(storage: Storage, { storage_key, upload_id }: store.S
   const kept = keptKeyOf(storage_key);
   const isKept = (await storage.find(kept)) !== undefined;
   if (!isKept && upload_id === null && (await storage.find(storage_key))) await storage.move(storage_key, kept);
-  else if (!isKept) throw new Problem('not_possible', 'The file has not arrived. Send it again.');
+  else if (!isKept) throw new Problem('not_possible', say`The file has not arrived. Send it again.`);
   return readContent(await storage.read(kept));
 }
 
@@ -216,14 +221,14 @@ function readShared(storage: Storage, file: store.StoredFile): Promise<FileConte
   return reading;
 }
 
-const tooLarge = (mostBytes: number) => `File should be less than ${mostBytes / 1024 / 1024} MB.`;
+const tooLarge = (mostBytes: number) => say`File should be less than ${mostBytes / 1024 / 1024} MB.`;
 
 /** The sentence that refuses an uploaded file; null if the file is good. */
-function faultOf(extension: FileExtension, content: FileContent, mostBytes: number): string | null {
+function faultOf(extension: FileExtension, content: FileContent, mostBytes: number): Sentence | null {
   if (content.bytes > mostBytes) return tooLarge(mostBytes);
   if (!isContentOf(extension, content.head))
-    return `This is not a .${extension} file. Choose the file again, or save it in another format.`;
-  if (content.hasMacros) return 'This document contains macros. Save it without them, or as a PDF.';
+    return say`This is not a .${extension} file. Choose the file again, or save it in another format.`;
+  if (content.hasMacros) return say`This document contains macros. Save it without them, or as a PDF.`;
   return null;
 }
 
@@ -250,7 +255,7 @@ export async function recordFile(
   mostBytes = MOST_FILE_BYTES,
 ): Promise<store.StoredFile> {
   const file = await ownFile(context, person, idOf(file_url));
-  if (!extensions.includes(file.extension)) throw new Problem('refused_file', `A .${file.extension} file cannot be taken here.`);
+  if (!extensions.includes(file.extension)) throw new Problem('refused_file', say`A .${file.extension} file cannot be taken here.`);
   if (file.status === 'REFUSED') throw new Problem('refused_file');
   if (file.status !== 'EXPECTED') return file;
   await requireSize(context, storage, file, mostBytes);
@@ -277,7 +282,7 @@ export async function recordSmallFile(
   { extensions, most }: { extensions: readonly string[]; most: number },
 ): Promise<store.StoredFile> {
   const file = await recordFile(context, storage, person, file_url, extensions, most);
-  if ((file.bytes ?? 0) > most) throw new Problem('refused_file', `A file here may have ${most / 1024 / 1024} MB at most.`);
+  if ((file.bytes ?? 0) > most) throw new Problem('refused_file', say`A file here may have ${most / 1024 / 1024} MB at most.`);
   return file;
 }
 
@@ -289,7 +294,7 @@ export async function recordPhoto(context: Context, storage: Storage, person: Pe
   const { id, storage_key } = await recordSmallFile(context, storage, person, file_url, { extensions: ['jpg'], most });
   const bytes = await buffer(await storage.read(storage_key));
   const bare = (await store.isNamed(context, id)) ? null : withoutMetadata(bytes);
-  if (bare === null) throw new Problem('refused_file', 'This photo cannot be read. Take it again.');
+  if (bare === null) throw new Problem('refused_file', say`This photo cannot be read. Take it again.`);
   if (bare.length < bytes.length) {
     await storage.write(storage_key, mediaTypes.jpg, bare);
     await store.updateFile(context, id, { bytes: bare.length, sha256: createHash('sha256').update(bare).digest() });

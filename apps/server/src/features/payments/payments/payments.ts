@@ -1,4 +1,5 @@
 // Contents: the plan and the person's subscriptions · orders · payments · invoices · the operator's acts · the job
+import { say } from '@abhyas/exam/institute/sentence';
 import { randomBytes } from 'node:crypto';
 import { brand, brandPicture } from '@abhyas/contract/institute/brand';
 import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
@@ -119,14 +120,14 @@ export async function checkCoupon(context: StudentContext, code: string): Promis
     is_coupon_valid: cut !== null,
     offer_percentage: cut?.percent ?? 0,
     offer_amount: cut?.amount ?? 0,
-    message: cut ? 'Coupon Applied' : 'Invalid Coupon Code',
+    message: (cut ? say`Coupon Applied` : say`Invalid Coupon Code`).text,
   };
 }
 
 export async function checkReferral(context: StudentContext, code: string) {
   const validReferral = (await referrerOf(context, code)) !== null;
   const referralReward = validReferral ? ((await offeredPlan(context))?.referral_reward ?? 0) : 0;
-  const message = validReferral ? 'Referral Applied' : 'Invalid Referral Code';
+  const message = (validReferral ? say`Referral Applied` : say`Invalid Referral Code`).text;
   return { success: true as const, validReferral, referralReward, message };
 }
 
@@ -152,7 +153,7 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, wis
   return inTransaction(context, async (within) => {
     await store.lockBuyer(within, student.id);
     const plan = await offeredPlan(within);
-    if (!plan) throw new Problem('not_possible', 'Nothing is sold at the moment.');
+    if (!plan) throw new Problem('not_possible', say`Nothing is sold at the moment.`);
     const coupon = code === undefined ? null : await takeCoupon(within, code);
     const referrer_id = referral_code === undefined ? null : await referrerOf(within, referral_code);
     if (referral_code !== undefined && referrer_id === null) throw new Problem('invalid_referral');
@@ -160,7 +161,7 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, wis
     if (bill.to_pay !== amount) throw new Problem('price_changed');
     // A person can use a coupon only once. A free order without a coupon could be repeated without end.
     if (bill.to_pay === 0 && !coupon && (await subscriptionsOf(within, student.id)).some(({ ends_at }) => ends_at > now))
-      throw new Problem('not_possible', 'You have Premium already. Free Premium can be taken again once it has ended.');
+      throw new Problem('not_possible', say`You have Premium already. Free Premium can be taken again once it has ended.`);
     const terms = {
       user_id: student.id,
       plan_id: plan.id,
@@ -201,7 +202,7 @@ const notesOf = (order: store.OrderRow) => ({ split_token: order.split_token, nu
 
 /** The person's order, ready for payment. The server sets the amount, and only compares it with the amount on the page. */
 export async function makeOrder(context: StudentContext, provider: PaymentProvider | null, wish: OrderWish) {
-  if (!provider) throw new Problem('not_possible', 'Paying online is not possible here. Contact us.');
+  if (!provider) throw new Problem('not_possible', say`Paying online is not possible here. Contact us.`);
   if (!context.budgets.take('orders', context.student.id)) throw new Problem('too_many_requests');
   const order = await noteOrder(context, provider, wish);
   if (order.amount > 0 && order.provider_order_id === null) {

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '@abhyas/exam/institute/sentence';
 import type { ReturnReason } from '@abhyas/contract/payments/payments';
 import type { Context } from '../../../context.ts';
 import { type Payment, PaymentFault, type PaymentProvider, type Refund } from '../../../integrations/payments/payments.ts';
@@ -5,10 +6,13 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import type { OrderRow } from './payments.store.ts';
 import * as store from './returns.store.ts';
 
-const words: Record<Exclude<ReturnReason, 'account deleted'>, string> = {
-  'no use left': 'Your coupon had no use left when your payment arrived, so nothing was opened',
-  'second payment': 'Your order was paid already, so this payment opened nothing more',
-  'wrong amount': 'It was not the amount of your order, so nothing was opened',
+const sentences: Record<Exclude<ReturnReason, 'account deleted'>, (rupees: string) => Sentence> = {
+  'no use left': (rupees) =>
+    say`Your coupon had no use left when your payment arrived, so nothing was opened. We refund ${rupees} in full, the way you paid. Your bank may take some days.`,
+  'second payment': (rupees) =>
+    say`Your order was paid already, so this payment opened nothing more. We refund ${rupees} in full, the way you paid. Your bank may take some days.`,
+  'wrong amount': (rupees) =>
+    say`It was not the amount of your order, so nothing was opened. We refund ${rupees} in full, the way you paid. Your bank may take some days.`,
 };
 
 /** Minutes between two requests for a refund that is not confirmed, and days until the operator must check it. */
@@ -24,8 +28,8 @@ export async function noteReturn(context: Context, order: OrderRow, payment: Pay
   const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: payment.currency }).format(amount / 100);
   await notify(context, [order.user_id], {
     type: 'PaymentReturnedNotification',
-    title: 'Your payment will be refunded',
-    message: `${words[reason]}. We refund ${rupees} in full, the way you paid. Your bank may take some days.`,
+    title: say`Your payment will be refunded`,
+    message: sentences[reason](rupees),
     url: '/payment',
   });
 }

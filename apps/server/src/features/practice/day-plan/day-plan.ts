@@ -3,6 +3,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getDailyPlan } from '@abhyas/contract/practice/day-plan';
 import { Problem } from '@abhyas/contract/problem';
 import { daysToExam, weekStates } from '@abhyas/exam/practice/day-plan';
+import { type Pattern, patternsOf, say, type Sentence, textOf } from '@abhyas/exam/institute/sentence';
 import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
 import type { Context, Student } from '../../../context.ts';
 import { meanSeconds, subjectsOf } from '../../bank/chapters/chapters.ts';
@@ -26,6 +27,8 @@ interface KeptLine {
   session_id: number | null;
   title: string;
   detail: string;
+  /** Absent in lines that an earlier version stored. */
+  said?: Pattern[];
   /** Number of questions when the line was added to the plan. */
   count: number;
 }
@@ -34,24 +37,29 @@ const kinds: readonly Kind[] = ['continue', 'mistakes', 'weakest'];
 const questionsAtOnce = 10;
 const usualSeconds = 75;
 const nameOfSession: Record<number, string> = {
-  [objectTypes.personalised_test]: 'Personalised Assignment',
-  [objectTypes.skill]: 'Mistake Book',
+  [objectTypes.personalised_test]: say`Personalised Assignment`.text,
+  [objectTypes.skill]: say`Mistake Book`.text,
 };
+
+const worded = (title: Sentence | string, detail: Sentence | string) => ({
+  title: textOf(title),
+  detail: textOf(detail),
+  said: patternsOf([title, detail]),
+});
 
 /** The line for the session in progress. */
 function continueLine(student: Student, open: store.OpenPractice): KeptLine {
   const part =
     open.topic_name ??
     nameOfSession[open.object_type] ??
-    (open.session_type === sessionTypes.previous_paper ? 'Previous Paper' : 'Revise Misses');
+    (open.session_type === sessionTypes.previous_paper ? say`Previous Paper` : say`Revise Misses`).text;
   return {
     kind: 'continue',
     object_type: open.object_type as KeptLine['object_type'],
     session_type: open.session_type as KeptLine['session_type'],
     object_id: open.topic_id ?? open.chapter_id ?? student.id,
     session_id: open.id,
-    title: open.chapter_name ? `${open.chapter_name}: ${part}` : part,
-    detail: '',
+    ...worded(open.chapter_name ? say`${open.chapter_name}: ${part}` : part, ''),
     count: questionsAtOnce,
   };
 }
@@ -86,8 +94,7 @@ async function furtherLines(
       session_type: sessionTypes.revise,
       object_id: student.id,
       session_id: null,
-      title: count === 1 ? 'Redo 1 mistake' : `Redo ${count} mistakes`,
-      detail: due.subjects.join(', '),
+      ...worded(count === 1 ? say`Redo 1 mistake` : say`Redo ${count} mistakes`, due.subjects.join(', ')),
       count,
     });
   }
@@ -108,8 +115,12 @@ async function furtherLines(
         session_type: sessionTypes.adaptive,
         object_id: topic.id,
         session_id: null,
-        title: `${topic.chapter_name}: ${topic.name}`,
-        detail: `${questionsAtOnce} questions, ${topic.subject_name}${isOnPath ? ', on your score path' : ''}`,
+        ...worded(
+          say`${topic.chapter_name}: ${topic.name}`,
+          isOnPath
+            ? say`${questionsAtOnce} questions, ${topic.subject_name}, on your score path`
+            : say`${questionsAtOnce} questions, ${topic.subject_name}`,
+        ),
         count: questionsAtOnce,
       });
     }
@@ -119,22 +130,28 @@ async function furtherLines(
 
 /** The present state of a line: how much is left, and whether it is done. */
 async function shownLine(context: Context, student: Student, line: KeptLine, dueNow: number, seconds: number, since: Date) {
-  const { session_id, count: kept, ...shown } = line;
+  const { session_id, count: kept, said = [], ...shown } = line;
   let count = kept;
-  let detail = line.detail;
+  let detail: Sentence | string = line.detail;
   let is_done = false;
   if (line.kind === 'continue' && session_id !== null) {
     const session = await findSession(context, student.id, session_id);
     is_done = session?.status !== 'IN_PROGRESS';
     if (session && !is_done) {
       const places = (await sessionPlaces(context, session)).length;
-      detail = `Question ${Math.min(session.current_index + 1, places)} of ${places}`;
+      detail = say`Question ${Math.min(session.current_index + 1, places)} of ${places}`;
       count = Math.max(1, places - session.current_index);
     }
   }
   if (line.kind === 'mistakes') is_done = dueNow === 0 || (await reviewedSince(context, student.id, since)) >= kept;
   if (line.kind === 'weakest') is_done = await store.hasFinishedTopic(context, student.id, line.object_id, since);
-  return { ...shown, detail, is_done, minutes: Math.max(1, Math.round((count * seconds) / 60)) };
+  return {
+    ...shown,
+    detail: textOf(detail),
+    said: [...said, ...patternsOf([detail])],
+    is_done,
+    minutes: Math.max(1, Math.round((count * seconds) / 60)),
+  };
 }
 
 /** The student's plan for today. Lines stay for the day, with a tick when they are done; later lines are added. */

@@ -1,4 +1,5 @@
 // Contents: the lists of staff · answering · showing · refusing · reported answers · Today
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { type answerDoubt, DOUBT_BYTES, DOUBTS_PER_PAGE, type getDoubts, voiceExtensions } from '@abhyas/contract/practice/doubts';
@@ -94,7 +95,7 @@ async function lockAnswerable(context: StaffContext, id: number): Promise<store.
   return row;
 }
 
-const told = { type: 'DoubtNotification', title: 'Your doubt was answered', url: '/doubts' };
+const told = { type: 'DoubtNotification', title: say`Your doubt was answered`, url: '/doubts' };
 
 const filesOf = ({ answer_photo_id, answer_voice_id }: Pick<store.QueuedRow, 'answer_photo_id' | 'answer_voice_id'>) =>
   [answer_photo_id, answer_voice_id].filter((file) => file !== null);
@@ -163,7 +164,7 @@ async function notifyAsker(
   notification: Omit<Parameters<typeof notify>[2], 'message'>,
 ) {
   const chapter = (await findQuestions(context, [question_id])).get(question_id)?.chapter_name ?? 'a chapter';
-  await notify(context, [student_id], { ...notification, message: `Your teacher has looked at your doubt in ${chapter}.` });
+  await notify(context, [student_id], { ...notification, message: say`Your teacher has looked at your doubt in ${chapter}.` });
 }
 
 /** Shows an answer to all students of the institute under these words, or, with null, to its asker only. Throws as `answer`. */
@@ -188,7 +189,7 @@ export async function refuse(context: StaffContext, id: number, reason: string):
     if (row.answered_at !== null || row.refused_at !== null) throw new Problem('not_possible', 'Only a waiting doubt can be refused.');
     const refusal = reason.trim();
     await store.updateDoubt(within, row, { refusal, refused_at: within.now });
-    await notifyAsker(within, row, { ...told, title: 'Your doubt was refused' });
+    await notifyAsker(within, row, { ...told, title: say`Your doubt was refused` });
     await writeAudit(within, {
       what: 'doubt.refuse',
       object_type: 'question',

@@ -1,4 +1,5 @@
 // Contents: a doubt as its student sees it · lists · asking · removing and reporting · files of answers
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
 import {
   type askDoubt,
@@ -63,16 +64,16 @@ export async function doubtsOf(context: Context, student: Student, page: number)
   };
 }
 
-const secret = 'A test keeps the answer of this question secret. Ask once the test is over and its solutions are open.';
+const secret = say`A test keeps the answer of this question secret. Ask once the test is over and its solutions are open.`.text;
 
 /** Why the student cannot ask about a question that they may read; null if nothing prevents it. */
 async function obstacleOf(context: Context, { id, institute_id }: Student, isHidden: boolean): Promise<string | null> {
   if (isHidden) return secret;
   const { waiting, notes, refused } = await store.countOwn(context, id, new Date(context.now.getTime() - refusals.days * dayMs));
-  if (institute_id === null) return notes < most.notes ? null : 'You have 1,000 notes. Delete some of them first.';
+  if (institute_id === null) return notes < most.notes ? null : say`You have 1,000 notes. Delete some of them first.`.text;
   if (refused >= refusals.most)
-    return 'Your teachers refused several of your doubts. You can ask again some weeks after the first of them.';
-  return waiting < most.waiting ? null : 'Many of your doubts are waiting. Ask again when some of them are answered.';
+    return say`Your teachers refused several of your doubts. You can ask again some weeks after the first of them.`.text;
+  return waiting < most.waiting ? null : say`Many of your doubts are waiting. Ask again when some of them are answered.`.text;
 }
 
 /** The student's doubts about a question, and the answers that the institute shows. Throws `not_found` for an unseen question. */
@@ -117,9 +118,9 @@ export async function ask(
   const isHidden = (await hiddenFromStudent(context, student.id, [question_id])).has(question_id);
   const obstacle = await obstacleOf(context, student, isHidden);
   if (obstacle !== null) throw new Problem('not_possible', obstacle);
-  if (institute_id === null && photo_url !== undefined) throw new Problem('not_possible', 'A note is text only.');
+  if (institute_id === null && photo_url !== undefined) throw new Problem('not_possible', say`A note is text only.`);
   if (!context.budgets.take('doubts', student.id))
-    throw new Problem('too_many_requests', 'You have asked a lot today. Ask again tomorrow.');
+    throw new Problem('too_many_requests', say`You have asked a lot today. Ask again tomorrow.`);
   const photo_id = photo_url === undefined ? null : await recordPhoto(context, storage, student, photo_url, DOUBT_BYTES.photo);
   const last = await store.findLastAnswer(context, student.id, question_id);
   const id = await store.insertDoubt(context, {
@@ -142,8 +143,8 @@ export async function remove(context: StudentContext, storage: Storage, id: numb
   const row = await store.findOwnDoubt(context, context.student, id);
   if (!row) throw new Problem('not_found');
   if (row.refused_at !== null && row.refused_at.getTime() > context.now.getTime() - refusals.days * dayMs)
-    throw new Problem('not_possible', 'A refused doubt can be deleted after 30 days.');
-  if (row.reported_at !== null) throw new Problem('not_possible', 'Its answer was reported. It can be deleted once that is decided.');
+    throw new Problem('not_possible', say`A refused doubt can be deleted after 30 days.`);
+  if (row.reported_at !== null) throw new Problem('not_possible', say`Its answer was reported. It can be deleted once that is decided.`);
   await store.deleteDoubt(context, row.student_id, row.id);
   const files = [row.photo_id, row.answer_photo_id, row.answer_voice_id].filter((file) => file !== null);
   await removeFiles(context, storage, files, context.report);
@@ -168,7 +169,7 @@ export async function reportAnswer(context: StudentContext, id: number, reason: 
     (student.institute_id === null ? undefined : await store.findShownDoubt(context, student.institute_id, id));
   if (!row || row.answered_at === null || !(await mayReadAnswer(context, student, row))) throw new Problem('not_found');
   if (!context.budgets.take('doubt_reports', student.id))
-    throw new Problem('too_many_requests', 'You have reported a lot today. Report more tomorrow.');
+    throw new Problem('too_many_requests', say`You have reported a lot today. Report more tomorrow.`);
   await store.reportAnswer(context, row, student.id, reason.trim());
   return { success: true };
 }

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Input } from '@abhyas/contract/endpoint';
 import type { updateDailyPlan } from '@abhyas/contract/practice/day-plan';
 import { Problem } from '@abhyas/contract/problem';
@@ -31,10 +32,10 @@ export async function chooseGoals(
   const kept = exam === undefined && target_score === undefined ? undefined : await goalsOf(context, student.id);
   const name = exam === undefined ? (kept?.exam ?? null) : (exam?.name ?? null);
   if (typeof target_score === 'number') {
-    if (name === null) throw new Problem('not_possible', 'Choose your exam before your target.');
+    if (name === null) throw new Problem('not_possible', say`Choose your exam before your target.`);
     const { full_marks } = marksOfExam(name);
     if (target_score > full_marks)
-      throw new Problem('not_possible', `${name} has ${full_marks} marks. Enter a target up to ${full_marks}.`);
+      throw new Problem('not_possible', say`${name} has ${full_marks} marks. Enter a target up to ${full_marks}.`);
   }
   const target = target_score === undefined && name !== (kept?.exam ?? null) ? null : target_score;
   const goals = {

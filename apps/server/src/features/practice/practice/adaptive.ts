@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { choosePool, type PracticePool, placesOf } from '@abhyas/exam/practice/adaptive';
@@ -47,7 +48,7 @@ export async function fillPool(
 export async function reviewTopic(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
-  if (!session) throw new Problem('not_begun', 'You have not practised this topic yet.');
+  if (!session) throw new Problem('not_begun', say`You have not practised this topic yet.`);
   return adaptiveSession(context, student, session, topic);
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { choosePersonalised, chooseInOrder } from '@abhyas/exam/practice/personalised';
@@ -50,7 +51,7 @@ export async function openPreviousPapers(context: Context, student: Student, cha
     const opened = await sessions.findOrInsertToRevise(within, previousPapersOf(student.id, chapter_id));
     if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length > 0) return opened;
     const candidates = await practiceCandidates(within, { chapter_id, isOfPreviousPapers: true }, student);
-    if (candidates.length === 0) throw new Problem('not_found', 'This chapter has no questions of previous papers yet.');
+    if (candidates.length === 0) throw new Problem('not_found', say`This chapter has no questions of previous papers yet.`);
     await sessions.insertSessionQuestions(within, student.id, opened.id, chooseInOrder(candidates, questionsPerSession));
     return opened;
   });
@@ -61,7 +62,7 @@ export async function openPreviousPapers(context: Context, student: Student, cha
 export async function reviewPreviousPapers(context: Context, student: Student, chapter_id: number) {
   const chapter = await namedChapter(context, student, chapter_id);
   const session = await sessions.findSessionToRevise(context, previousPapersOf(student.id, chapter_id));
-  if (!session) throw new Problem('not_begun', 'You have not practised previous papers of this chapter yet.');
+  if (!session) throw new Problem('not_begun', say`You have not practised previous papers of this chapter yet.`);
   return shown(context, student, session, chapter);
 }
 
@@ -79,7 +80,7 @@ export async function createPersonalised(
   return inTransaction(context, async (within) => {
     const candidates = await practiceCandidates(within, { chapter_id }, student);
     const { ids, filled } = choosePersonalised(candidates, complexity, totalCount);
-    if (ids.length === 0) throw new Problem('not_found', 'This chapter has no questions yet.');
+    if (ids.length === 0) throw new Problem('not_found', say`This chapter has no questions yet.`);
     const before = await sessions.findSessionToRevise(within, personalisedOf(student.id, chapter_id));
     if (before?.status === 'IN_PROGRESS') {
       await settlePractice(within, before);
@@ -102,7 +103,7 @@ export async function createPersonalised(
 export async function openPersonalised(context: Context, student: Student, chapter_id: number, isReview: boolean) {
   const chapter = await namedChapter(context, student, chapter_id);
   const latest = await sessions.findSessionToRevise(context, personalisedOf(student.id, chapter_id));
-  if (!latest) throw new Problem('not_begun', 'You have no personalised assignment in this chapter.');
+  if (!latest) throw new Problem('not_begun', say`You have no personalised assignment in this chapter.`);
   if (isReview || latest.status === 'COMPLETE') return shown(context, student, latest, chapter);
   if (!student.has_premium_access) throw new Problem('premium_needed');
   const session = await sessions.takeOver(context, latest, null);

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import type { Input } from '@abhyas/contract/endpoint';
 import type { getReviseQuestionsForChapters } from '@abhyas/contract/practice/practice';
@@ -44,12 +45,12 @@ type Choice = Pick<Input<typeof getReviseQuestionsForChapters>, 'wrong_of' | 'bo
 async function chosenByName(context: Context, student: Student, { wrong_of, bookmarked, subject }: Choice) {
   if (wrong_of !== undefined) {
     const wrong = await wrongOf(context, student.id, wrong_of);
-    if (wrong.length === 0) throw new Problem('not_found', 'That session has no wrong answers to redo.');
+    if (wrong.length === 0) throw new Problem('not_found', say`That session has no wrong answers to redo.`);
     return { questions: wrong, source: `session ${wrong_of}`, goesOn: (held: readonly number[]) => isSameSet(held, wrong) };
   }
   if (bookmarked === undefined) return null;
   const kept = await bookmarksToPractise(context, student, bookmarked, subject);
-  if (kept.length === 0) throw new Problem('not_found', 'There is no bookmark to practise here.');
+  if (kept.length === 0) throw new Problem('not_found', say`There is no bookmark to practise here.`);
   return {
     questions: kept.slice(0, questionsPerSession),
     source: ['bookmarks', bookmarked, subject ?? ''].join(' ').trim(),
@@ -77,7 +78,7 @@ export async function openRevision(context: Context, student: Student, id: numbe
     const fresh = held.length > 0 ? await sessions.findOrInsertToRevise(within, of) : opened;
     const chosen = wanted?.questions ?? (await questionsToRevise(within, student, chapter_id, questionsPerSession));
     if (chosen.length === 0)
-      throw new Problem('not_found', chapter_id === null ? 'Nothing is due today.' : 'There is nothing to revise in this chapter.');
+      throw new Problem('not_found', chapter_id === null ? say`Nothing is due today.` : say`There is nothing to revise in this chapter.`);
     await sessions.insertSessionQuestions(within, student.id, fresh.id, chosen);
     return fresh;
   });

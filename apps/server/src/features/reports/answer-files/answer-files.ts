@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { createDecipheriv } from 'node:crypto';
 import type { ObjectType } from '@abhyas/contract/bank/catalogue';
 import { Id } from '@abhyas/contract/endpoint';
@@ -51,7 +52,9 @@ export async function takeAnswerFile(context: StudentContext, text: string) {
   const sent = parse(unseal(file, session.seal_key));
   if (!uploadSchema.isGood(sent) || sent.session_id !== session.id) throw new Problem('damaged_file');
   const { session_status } = await upload(context, sent);
-  const message = session_status === 'COMPLETE' ? 'Your answers are received, and the test is finished.' : 'Your answers are received.';
+  const message = (
+    session_status === 'COMPLETE' ? say`Your answers are received, and the test is finished.` : say`Your answers are received.`
+  ).text;
   const object_type = session.object_type as Static<typeof ObjectType>;
   return { success: true as const, paper_id: session.paper_id, object_type, session_status, message };
 }

@@ -1,4 +1,5 @@
 // Contents: the list · inviting and ending, by student and institute · the guardian's answer and leaving
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Relation } from '@abhyas/contract/institute/consent';
 import { MOST_CHILDREN, MOST_GUARDIANS } from '@abhyas/contract/reports/guardians';
 import { Problem } from '@abhyas/contract/problem';
@@ -57,8 +58,8 @@ const asStudent = ({ student_id, institute_id }: store.OfStudent) =>
 const tellStudent = (within: Context, student_id: number, name: string) =>
   notifyUnlessUnread(within, [student_id], {
     type: 'GuardianQuestionNotification',
-    title: 'May a guardian see your results?',
-    message: `Your institute asks for ${name}. You decide under My Account, within 7 days.`,
+    title: say`May a guardian see your results?`,
+    message: say`Your institute asks for ${name}. You decide under My Account, within 7 days.`,
     url: '/profile',
   });
 
@@ -69,8 +70,8 @@ async function tellGuardian(within: Context, asked: { phone: string; name: strin
     accounts.map(({ id }) => id),
     {
       type: 'GuardianNotification',
-      title: 'A student names you as guardian',
-      message: 'If you agree, you see their results at their institute. The request is open for 7 days.',
+      title: say`A student names you as guardian`,
+      message: say`If you agree, you see their results at their institute. The request is open for 7 days.`,
       url: '/invitations',
     },
   );
@@ -88,14 +89,15 @@ async function openRequests(context: Context, { id, phone }: { id: number; phone
 async function ask(within: Context, of: store.OfStudent, { phone, name, relation }: Guardian, by: 'student' | { staff: number }) {
   const student = await store.lockStudent(within, of);
   if (!student) throw new Problem('not_found');
-  if (student.phone === phone) throw new Problem('not_possible', 'This is the student’s own number. A guardian signs in with another one.');
+  if (student.phone === phone)
+    throw new Problem('not_possible', say`This is the student’s own number. A guardian signs in with another one.`);
   const open = (await store.findOfStudent(within, of)).map((row) => ({ ...row, state: stateOf(row, within.now) }));
   const known = open.find((row) => row.phone === phone);
-  if (known?.state === 'agreed' || known?.state === 'paused') throw new Problem('not_possible', 'This number has agreed already.');
+  if (known?.state === 'agreed' || known?.state === 'paused') throw new Problem('not_possible', say`This number has agreed already.`);
   if (known?.state === 'asks_guardian' || (known?.state === 'asks_student' && by !== 'student'))
-    throw new Problem('not_possible', 'This number has been asked already. Wait for the answer.');
+    throw new Problem('not_possible', say`This number has been asked already. Wait for the answer.`);
   if (open.filter((row) => row !== known && row.state !== 'expired').length >= MOST_GUARDIANS)
-    throw new Problem('not_possible', `A student can have at most ${MOST_GUARDIANS} guardians. End one of them first.`);
+    throw new Problem('not_possible', say`A student can have at most ${MOST_GUARDIANS} guardians. End one of them first.`);
   const id = await store.upsert(within, of, {
     phone,
     name: name.trim(),
@@ -121,7 +123,7 @@ export async function nameGuardian(context: StudentContext, guardian: Guardian) 
   return inTransaction(context, async (within) => {
     const id = await ask(within, of, guardian, 'student');
     if ((await store.countNamed(within, of, inDays(within.now, -7))) > namedInAWeek)
-      throw new Problem('not_possible', 'You have named many guardians in a few days. Try again next week.');
+      throw new Problem('not_possible', say`You have named many guardians in a few days. Try again next week.`);
     const after = { student: of.student_id, relation: guardian.relation };
     await writeAudit({ ...within, actor: asStudent(of) }, { what: 'guardian.name', object_type: 'guardianship', object_id: id, after });
     return listOf(within, of);
@@ -226,13 +228,16 @@ export async function answerRequest(context: SignedInContext, id: number, is_acc
     await writeAudit({ ...within, actor }, { what, object_type: 'guardianship', object_id: id, after });
     if (!is_accepted) return { success: true as const, membership_id: null };
     if ((await store.countChildren(within, user_id, institute_id)) > MOST_CHILDREN)
-      throw new Problem('not_possible', `A guardian can have at most ${MOST_CHILDREN} children at one institute. End one of them first.`);
+      throw new Problem(
+        'not_possible',
+        say`A guardian can have at most ${MOST_CHILDREN} children at one institute. End one of them first.`,
+      );
     await store.nameIfNone(within, user_id, name);
     await join(within, { user_id, institute_id, role: 'guardian', given_id: null });
     await notify(within, [student_id], {
       type: 'GuardianNotification',
-      title: `${name} sees your results now`,
-      message: 'You can end that under My Account at any time.',
+      title: say`${name} sees your results now`,
+      message: say`You can end that under My Account at any time.`,
       url: '/profile',
     });
     return { success: true as const, membership_id: await store.findMembershipId(within, user_id, institute_id) };

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '@abhyas/exam/institute/sentence';
 import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { isKeyUsed } from '@abhyas/exam/tests/display';
@@ -92,7 +93,7 @@ async function reportOfPractice(
   session: sessions.SessionRow | undefined,
   object: Parameters<typeof sessions.practiceInfo>[1],
   can_review: boolean,
-  whenThereIsNone: string,
+  whenThereIsNone: Sentence,
 ) {
   if (!session) throw new Problem('not_begun', whenThereIsNone);
   const ids = await sessionPlaces(context, session);
@@ -110,14 +111,14 @@ async function reportOfPractice(
 async function practiceReport(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
-  return reportOfPractice(context, student, session, topic, true, 'You have not practised this topic yet.');
+  return reportOfPractice(context, student, session, topic, true, say`You have not practised this topic yet.`);
 }
 
 /** The report of the student's latest revise session of a chapter, or of the whole mistake book. */
 async function revisionReport(context: Context, student: Student, id: number, object_type: number) {
   const object = await reviseObject(context, student, id, object_type);
   const session = await sessions.findSessionToRevise(context, object);
-  return reportOfPractice(context, student, session, object, false, 'You have not revised anything here yet.');
+  return reportOfPractice(context, student, session, object, false, say`You have not revised anything here yet.`);
 }
 
 /** The report of the latest session of a chapter's previous papers, or of its latest personalised assignment. */
@@ -129,7 +130,7 @@ async function chapterReport(
 ) {
   const chapter = await namedChapter(context, student, chapter_id);
   const session = await sessions.findSessionToRevise(context, object);
-  return reportOfPractice(context, student, session, chapter, true, 'You have not practised this yet.');
+  return reportOfPractice(context, student, session, chapter, true, say`You have not practised this yet.`);
 }
 
 /** The report of the student's latest finished attempt at an institute's assignment. Answers that do not count are shown as unattempted. */
@@ -141,7 +142,7 @@ async function paperReport(context: Context, student: Student, paper_id: number)
   const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
   const ids = questions.map(({ question_id }) => question_id);
   if (!(await sessions.isScoreShown(context, session, ids)))
-    throw new Problem('not_found', 'The report of a repeated attempt opens when its answers may be reviewed.');
+    throw new Problem('not_found', say`The report of a repeated attempt opens when its answers may be reviewed.`);
   const resultOfQuestion: ResultOf = ({ id }) => {
     const outcome = outcomes.get(id) ?? 0;
     return outcome === 2 ? 0 : outcome;

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { MarkedPaper } from '@abhyas/exam/tests/paper-marks';
 import type { Context, Student } from '../../../context.ts';
@@ -14,8 +15,8 @@ export async function finishedAttempt(context: Context, student: Student, paper_
   const newest = await sessions.sessionOfPaper(context, student.id, paper);
   const session = newest?.status === 'COMPLETE' ? newest : await sessions.findLatestFinished(context, student.id, paper_id);
   const noun = paper.is_assignment ? 'assignment' : 'test';
-  if (!newest) throw new Problem('not_begun', `You have not taken this ${noun}, so there is no report of it.`);
-  if (!session) throw new Problem('not_found', `There is no finished attempt at this ${noun} yet.`);
+  if (!newest) throw new Problem('not_begun', say`You have not taken this ${noun}, so there is no report of it.`);
+  if (!session) throw new Problem('not_found', say`There is no finished attempt at this ${noun} yet.`);
   const can_review = canReview(paper, newest?.status === 'COMPLETE', context.now);
   return { paper, session, can_review };
 }

@@ -36,7 +36,9 @@ describe('the Monday letter', () => {
   test('of a new student is empty, and covers the last full week from Monday to Sunday', async () => {
     const alone = await story.student();
     const { letters, ...week } = await alone.call(getLetters, {});
-    expect(letters).toEqual([{ about: null, is_paused: false, rose: [], held: [], fell: [], absent: [], next: [], one_thing: null }]);
+    expect(letters).toEqual([
+      { about: null, is_paused: false, rose: [], held: [], fell: [], absent: [], next: [], one_thing: null, said: [] },
+    ]);
     expect(week).toMatchObject({ is_agreed: false });
     expect(new Date(week.from).getUTCDay()).toBe(1);
     expect(new Date(week.to).getUTCDay()).toBe(0);

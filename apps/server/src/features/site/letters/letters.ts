@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLetters } from '@abhyas/contract/site/letters';
 import { dateOfDay, indianDay, indianTime, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
@@ -34,7 +35,7 @@ const dayInWords = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', 
 const whenOf = (moment: string | Date) => `${dayInWords.format(new Date(moment))}, ${indianTime(new Date(moment))}`;
 const nextOf = ({ next_test }: WeekOfChild) => {
   const at = next_test?.opens_at ?? next_test?.closes_at;
-  return next_test && at ? { name: next_test.name, when: next_test.opens_at ? whenOf(at) : `until ${whenOf(at)}` } : null;
+  return next_test && at ? { name: next_test.name, when: next_test.opens_at ? whenOf(at) : say`until ${whenOf(at)}` } : null;
 };
 
 const practiceOf = (days: readonly DayCounts[], now: Date) => ({ week: weekFigures(days, now, 1), before: weekFigures(days, now, 2) });
@@ -75,7 +76,7 @@ async function letterToStudent(context: Context, student: Person): Promise<Lette
   return [{ about: null, is_paused: false, ...letterOfStudent({ child: null, practice, due_mistakes, ...known }) }];
 }
 
-const empty = { rose: [], held: [], fell: [], absent: [], next: [], one_thing: null };
+const empty = { rose: [], held: [], fell: [], absent: [], next: [], one_thing: null, said: [] };
 
 /** A letter for each child, under the same agreements as the page of the child. */
 async function lettersToGuardian(context: Context, guardian: Person): Promise<Letters> {
@@ -145,8 +146,8 @@ export async function tellReaders(context: Context): Promise<void> {
       const readers = await store.takeReaders(within, monday, readersAtOnce);
       await notify(within, readers, {
         type: 'LetterNotification',
-        title: 'Your Monday letter',
-        message: 'What rose, what fell, and one thing to do this week.',
+        title: say`Your Monday letter`,
+        message: say`What rose, what fell, and one thing to do this week.`,
         url: '/letter',
       });
       return readers.length;

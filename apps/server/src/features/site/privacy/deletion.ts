@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { randomInt } from 'node:crypto';
 import { DELETION_DAYS } from '@abhyas/contract/site/privacy';
 import { Problem } from '@abhyas/contract/problem';
@@ -18,7 +19,7 @@ const userAgain = async (context: SignedInContext) => shownUser(context, await p
 /** Throws `not_possible` for an institute's only owner. */
 export async function requireOtherOwners(context: Context, user_id: number): Promise<void> {
   if (await store.isOnlyOwner(context, user_id))
-    throw new Problem('not_possible', 'An institute needs at least one owner. Make somebody else an owner first.');
+    throw new Problem('not_possible', say`An institute needs at least one owner. Make somebody else an owner first.`);
 }
 
 /** Schedules the deletion of the account in seven days. A second request starts the seven days again. */

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -174,7 +175,7 @@ export async function zipOfPerson(context: Context, storage: Storage, user_id: n
 export async function exportOf(context: SignedInContext, secret: Buffer, storage: Storage, export_key: string): Promise<Download> {
   const { id: user_id, reach, membership } = context.caller;
   requireKey(context, secret, export_key);
-  if (underWay.has(user_id)) throw new Problem('too_many_requests', 'Your data is being sent already. Wait until it has arrived.');
+  if (underWay.has(user_id)) throw new Problem('too_many_requests', say`Your data is being sent already. Wait until it has arrived.`);
   underWay.add(user_id);
   try {
     const data = await dataOf(context, { user_id, membership_id: reach === 'account' ? null : (membership?.id ?? 0) });

@@ -80,4 +80,9 @@ export const institutePersonalTables = {
     kept: isFileOfInstitute,
     column: 'user_id',
   },
+  late_uploads: {
+    rows: ofStudent,
+    columns: ['session_id', 'received_at', 'responses', 'accepted_at'],
+    withheld: ['id', 'student_id', 'writer', 'key_visible'],
+  },
 } satisfies { readonly [T in keyof Tables]?: PersonalTable<T> };

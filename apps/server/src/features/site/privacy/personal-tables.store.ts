@@ -39,6 +39,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
       'created_at',
       'deletion_due_at',
       'consented_at',
+      'language',
     ],
     withheld: ['id', 'membership_id'],
   },
@@ -239,7 +240,11 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   referral_codes: { rows: ofUser, columns: ['code'], withheld: ['user_id'] },
 
   // Activities of a student.
-  notifications: { rows: ofStudent, columns: ['type', 'title', 'message', 'url', 'created_at', 'read_at'], withheld: ['id', 'student_id'] },
+  notifications: {
+    rows: ofStudent,
+    columns: ['type', 'title', 'message', 'url', 'created_at', 'read_at'],
+    withheld: ['id', 'student_id', 'said'],
+  },
   student_goals: { rows: ofStudent, columns: ['daily_goal', 'exam', 'exam_year', 'target_score', 'is_asked'], withheld: ['student_id'] },
   day_plans: { rows: ofStudent, columns: ['day', 'lines'], withheld: ['student_id'] },
   bookmarks: { rows: ofStudent, columns: ['question_id', 'tag', 'bookmarked_at'], withheld: ['student_id'] },
@@ -396,11 +401,6 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['student_id'],
   },
   session_events: { rows: ofStudent, columns: ['session_id', 'kind', 'second', 'at'], withheld: ['id', 'student_id'] },
-  late_uploads: {
-    rows: ofStudent,
-    columns: ['session_id', 'received_at', 'responses', 'accepted_at'],
-    withheld: ['id', 'student_id', 'writer', 'key_visible'],
-  },
   session_scores: {
     rows: ofStudent,
     columns: ['paper_id', 'subject_id', 'session_id', 'is_ranked'],

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import multipart from '@fastify/multipart';
 import { Problem } from '@abhyas/contract/problem';
 import { type Application, applicationFields, applicationLengths, applicationLimits } from '@abhyas/contract/site/public-pages';
@@ -39,7 +40,7 @@ function takeBytes(budgets: Budgets, { ip, headers }: FastifyRequest, now: Date)
   ] as const)
     if (!budgets.take(budget, holder, kilobytes)) {
       const again = indianTime(new Date(endOf(budget, now.getTime())));
-      throw new Problem('too_many_requests', `No more resumes are taken today. Send your application from ${again} on.`);
+      throw new Problem('too_many_requests', say`No more resumes are taken today. Send your application from ${again} on.`);
     }
 }
 
@@ -60,11 +61,12 @@ async function readForm(request: FastifyRequest, storage: Storage): Promise<{ fi
   } catch (error) {
     if (resume) await storage.remove(resume.resume_key);
     const code = (error as { code?: unknown }).code;
-    if (error instanceof SizeFault || code === 'FST_REQ_FILE_TOO_LARGE') throw new Problem('too_large', 'Resume should be less than 5 MB.');
+    if (error instanceof SizeFault || code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new Problem('too_large', say`Resume should be less than 5 MB.`);
     if (typeof code === 'string' && code.startsWith('FST_')) throw new Problem('invalid_input');
     throw error;
   }
-  if (!resume) throw new Problem('invalid_input', 'Choose your resume as a PDF.');
+  if (!resume) throw new Problem('invalid_input', say`Choose your resume as a PDF.`);
   return { fields, resume };
 }
 
@@ -73,11 +75,11 @@ export async function registerApplicationUpload(app: FastifyInstance, { contextO
   await app.register(multipart, { limits });
   app.post('/static_pages/upload_application', { bodyLimit: mostBytes, config: { takesFile: true } }, async (request) => {
     refuseForeignSite(request, siteUrl, false);
-    if (!request.isMultipart()) throw new Problem('wrong_media_type', 'Send a form with a file.');
+    if (!request.isMultipart()) throw new Problem('wrong_media_type', say`Send a form with a file.`);
     if (!budgets.take('letters', holderOfAddress(request.ip))) throw new Problem('too_many_requests');
     takeBytes(budgets, request, contextOf().now);
     const { fields, resume } = await readForm(request, storage);
     await takeApplication(contextOf(), storage, fields, resume);
-    return { success: true, message: 'Your application has been successfully submited.' };
+    return { success: true, message: say`Your application has been successfully submited.`.text };
   });
 }

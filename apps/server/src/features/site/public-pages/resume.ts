@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import type { Hash } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
 
@@ -23,7 +24,7 @@ export async function* checkedResume(source: AsyncIterable<Buffer>, hash: Hash):
     tail = text.subarray(-nearEnd);
     yield chunk;
   }
-  if (head.length === 0) throw new Problem('invalid_input', 'The file is empty.');
-  if (!head.includes('%PDF-') || !tail.includes('%%EOF') || !hasObject) throw new Problem('invalid_input', 'Resume should be a PDF.');
-  if (isEncrypted) throw new Problem('invalid_input', 'Resume should be a PDF that opens without a password.');
+  if (head.length === 0) throw new Problem('invalid_input', say`The file is empty.`);
+  if (!head.includes('%PDF-') || !tail.includes('%%EOF') || !hasObject) throw new Problem('invalid_input', say`Resume should be a PDF.`);
+  if (isEncrypted) throw new Problem('invalid_input', say`Resume should be a PDF that opens without a password.`);
 }

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { randomBytes } from 'node:crypto';
 import { objectTypes } from '@abhyas/contract/bank/catalogue';
 import { languages } from '@abhyas/contract/bank/language-codes';
@@ -72,7 +73,7 @@ export async function beginTest(context: Context, student: Student, id: number, 
     test_id: id,
     session_id: session.id,
     writer: session.writer,
-    message: 'Your test has begun.',
+    message: say`Your test has begun.`.text,
   };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@abhyas/exam/institute/sentence';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, StaffContext, Student } from '../../../context.ts';
@@ -69,6 +70,6 @@ export async function unlockTest(context: Context, student: Student, secret: Buf
   await checkOtp(context, secret, paper_id, student.id, otp);
   return inTransaction(context, async (within) => {
     if (!(await store.setLocked(within, paper_id, student.id, false))) throw new Problem('not_an_active_test');
-    return { is_otp_required: false, message: 'Your test is unlocked.' };
+    return { is_otp_required: false, message: say`Your test is unlocked.`.text };
   });
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { agreeByLink, readGuardianLink, type Relation } from '@abhyas/contract/institute/consent';
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -28,38 +29,44 @@ export default function AgreePage() {
     meta: { ownFailures: true },
   });
   const agree = useSend(agreeByLink, { ownFailures: true });
-  const student = asked.data?.student_name ?? 'The student';
+  const student = asked.data?.student_name ?? i18n.t('The student');
 
   if (link === '' || asked.error)
     return (
       <Framed>
         <EmptyState
           role="alert"
-          title="This link cannot be opened"
+          title={i18n.t('This link cannot be opened')}
           action={
             asked.error && link !== '' ? (
-              <Button onClick={() => void asked.refetch()}>Try again</Button>
+              <Button onClick={() => void asked.refetch()}>{i18n.t('Try again')}</Button>
             ) : (
-              <ButtonLink to="/">Go to the start page</ButtonLink>
+              <ButtonLink to="/">{i18n.t('Go to the start page')}</ButtonLink>
             )
           }
         >
-          {asked.error ? messageOf(asked.error) : 'Open it from the message on your phone, or ask the student for a new one.'}
+          {asked.error ? messageOf(asked.error) : i18n.t('Open it from the message on your phone, or ask the student for a new one.')}
         </EmptyState>
       </Framed>
     );
   if (!asked.data)
     return (
       <Framed>
-        <Skeleton height={200} role="status" aria-label="Loading" />
+        <Skeleton height={200} role="status" aria-label={i18n.t('Loading')} />
       </Framed>
     );
   if (agree.isSuccess || asked.data.has_agreed)
     return (
-      <Framed title="The consent is recorded">
-        <EmptyState title="Thank you" role="status" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
-          {student} can study now. To get a copy of the data or have it deleted, open My Account with{' '}
-          {student === 'The student' ? 'them' : student}, or write to us.
+      <Framed title={i18n.t('The consent is recorded')}>
+        <EmptyState title={i18n.t('Thank you')} role="status" action={<ButtonLink to="/">{i18n.t('Go to the start page')}</ButtonLink>}>
+          {student === i18n.t('The student')
+            ? i18n.t('The student can study now. To get a copy of the data or have it deleted, open My Account with them, or write to us.')
+            : i18n.t(
+                '{student} can study now. To get a copy of the data or have it deleted, open My Account with {student}, or write to us.',
+                {
+                  student,
+                },
+              )}
         </EmptyState>
       </Framed>
     );
@@ -76,7 +83,7 @@ export default function AgreePage() {
   );
 }
 
-function Framed({ title = 'Your consent is needed', children }: { title?: string; children: ReactNode }) {
+function Framed({ title = i18n.t('Your consent is needed'), children }: { title?: string; children: ReactNode }) {
   return (
     <div className={`${layoutStyles.stack16} ${classes.page}`}>
       <PageTitle>{title}</PageTitle>
@@ -104,8 +111,8 @@ function AgreeForm({ student, phone, isPending, failure, onAgree }: FormProps) {
     <form onSubmit={submit} className={layoutStyles.stack16}>
       <ConsentTerms student={student} />
       <TextInput
-        label="Your name"
-        description={`It is recorded with your number, +91 ${formatPhone(phone)}.`}
+        label={i18n.t('Your name')}
+        description={i18n.t('It is recorded with your number, +91 {phone}.', { phone: formatPhone(phone) })}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={80}
@@ -114,16 +121,16 @@ function AgreeForm({ student, phone, isPending, failure, onAgree }: FormProps) {
         autoFocus
       />
       <NativeSelect
-        label="You are the student’s"
+        label={i18n.t('You are the student’s')}
         size="md"
         value={relation}
         onChange={(event) => setRelation(event.currentTarget.value as Relation)}
-        data={relationChoices}
+        data={relationChoices()}
       />
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       <div className={layoutStyles.ends}>
         <Button type="submit" disabled={name.trim() === ''} loading={isPending}>
-          I agree
+          {i18n.t('I agree')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { askGuardian, giveGuardianConsent, type Relation } from '@abhyas/contract/institute/consent';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
@@ -41,24 +43,32 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
     return (
       <div className={layoutStyles.stack12} role="status">
         <p>
-          A link is on its way to <strong className={text.nowrap}>+91 {formatPhone(phone)}</strong>. It works for three days. Everything
-          opens on this page as soon as they agree.
+          <Trans
+            id="A link is on its way to <0>+91 {phone}</0>. It works for three days. Everything opens on this page as soon as they agree."
+            components={{ 0: <strong className={text.nowrap} /> }}
+            values={{ phone: formatPhone(phone) }}
+          />
         </p>
         {sent.demo_link && (
           <p>
-            Demo: the message contains{' '}
-            <a href={sent.demo_link} target="_blank" rel="noreferrer">
-              this link
-            </a>
-            .
+            <Trans
+              id="Demo: the message contains <0>this link</0>."
+              components={{
+                0: (
+                  <a href={sent.demo_link} target="_blank" rel="noreferrer">
+                    …
+                  </a>
+                ),
+              }}
+            />
           </p>
         )}
         <div className={layoutStyles.ends}>
           <Button variant="default" onClick={() => setSent(null)}>
-            Another number
+            {i18n.t('Another number')}
           </Button>
           <Button variant="default" onClick={() => setHere(true)}>
-            They are with me: use a code
+            {i18n.t('They are with me: use a code')}
           </Button>
         </div>
       </div>
@@ -66,12 +76,12 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
   return (
     <form onSubmit={submit} className={layoutStyles.stack16}>
       <PhoneInput
-        label="Phone number of your parent or guardian"
+        label={i18n.t('Phone number of your parent or guardian')}
         value={phone}
         onChange={setPhone}
         description={
           phone !== '' && phone === user.phone
-            ? 'This is also your own number. Your parent or guardian enters their name in the next step.'
+            ? i18n.t('This is also your own number. Your parent or guardian enters their name in the next step.')
             : undefined
         }
         size="md"
@@ -80,10 +90,10 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
       {ask.error && <AlertLine>{messageOf(ask.error)}</AlertLine>}
       <div className={layoutStyles.ends}>
         <Button variant="subtle" disabled={!isComplete} onClick={() => setHere(true)}>
-          They are with me: use a code
+          {i18n.t('They are with me: use a code')}
         </Button>
         <Button type="submit" variant={isNext ? 'filled' : 'default'} disabled={!isComplete} loading={ask.isPending}>
-          Send them a link
+          {i18n.t('Send them a link')}
         </Button>
       </div>
     </form>
@@ -108,7 +118,7 @@ function ByCode({ user, phone, onBack, onAgreed }: ByCodeProps) {
     <div className={layoutStyles.stack16}>
       <ConsentTerms student={user.name} />
       <TextInput
-        label="Name of the parent or guardian"
+        label={i18n.t('Name of the parent or guardian')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={80}
@@ -117,17 +127,17 @@ function ByCode({ user, phone, onBack, onAgreed }: ByCodeProps) {
         autoFocus
       />
       <NativeSelect
-        label="Relation to the student"
+        label={i18n.t('Relation to the student')}
         size="md"
         value={relation}
         onChange={(event) => setRelation(event.currentTarget.value as Relation)}
-        data={relationChoices}
+        data={relationChoices()}
       />
-      <p className={classes.text}>You agree by entering the code that comes to your phone.</p>
+      <p className={classes.text}>{i18n.t('You agree by entering the code that comes to your phone.')}</p>
       {name.trim() !== '' && <FreshCode phone={phone} act={agree} />}
       <div className={layoutStyles.ends}>
         <Button variant="default" onClick={onBack}>
-          Back
+          {i18n.t('Back')}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { getCandidate, removePhoto, setPhoto } from '@abhyas/contract/institute/candidates';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -35,7 +36,7 @@ export function CandidatePhoto({ name, institute }: { name: string; institute: s
       setChosen(null);
       await queryClient.invalidateQueries({ queryKey: callKey(getCandidate, {}) });
     } catch (error) {
-      if (!leaving.current.signal.aborted) setFailure(navigator.onLine ? messageOf(error) : OFFLINE_WORDS);
+      if (!leaving.current.signal.aborted) setFailure(navigator.onLine ? messageOf(error) : i18n.t(OFFLINE_WORDS));
     }
     setBusy(false);
   }
@@ -43,46 +44,52 @@ export function CandidatePhoto({ name, institute }: { name: string; institute: s
     act(async () => {
       const photo_url = await uploadPhoto(photo, 'photograph.jpg', leaving.current.signal);
       await call(setPhoto, { photo_url });
-      return 'Your photograph is saved.';
+      return i18n.t('Your photograph is saved.');
     });
   const remove = () =>
     act(async () => {
       await call(removePhoto, {});
-      return 'Your photograph is deleted.';
+      return i18n.t('Your photograph is deleted.');
     });
 
   return (
     <section className={card.card} aria-labelledby="photograph">
       <h2 id="photograph" className={classes.heading}>
-        Photograph for tests
+        {i18n.t('Photograph for tests')}
       </h2>
       <p className={classes.text}>
-        It stands beside your name before a test in exam-exact mode, as in the exam. You may leave it out. Only you and the staff of{' '}
-        {institute} see it.
+        {i18n.t(
+          'It stands beside your name before a test in exam-exact mode, as in the exam. You may leave it out. Only you and the staff of {institute} see it.',
+          { institute },
+        )}
       </p>
       <Loaded query={candidate} skeleton={<Skeleton height={88} radius="md" />}>
         {({ photo_url }) => (
           <div className={layout.stack16}>
             {photo_url !== null && chosen === null && (
               <div className={layout.row16}>
-                <img src={photo_url} alt={`Photograph of ${name}`} className={classes.photograph} />
+                <img src={photo_url} alt={i18n.t('Photograph of {name}', { name })} className={classes.photograph} />
                 <Button variant="default" loading={isBusy} onClick={() => void remove()}>
-                  Delete
+                  {i18n.t('Delete')}
                 </Button>
               </div>
             )}
-            <PhotoField label={photo_url === null ? 'A photo of your face' : 'Replace the photo'} photo={chosen} onChange={setChosen} />
+            <PhotoField
+              label={photo_url === null ? i18n.t('A photo of your face') : i18n.t('Replace the photo')}
+              photo={chosen}
+              onChange={setChosen}
+            />
             {chosen && (
               <div className={forms.actions}>
                 <Button loading={isBusy} onClick={() => void save(chosen)}>
-                  Save
+                  {i18n.t('Save')}
                 </Button>
               </div>
             )}
           </div>
         )}
       </Loaded>
-      {failure !== null && <AlertLine>Not saved: {failure}</AlertLine>}
+      {failure !== null && <AlertLine>{i18n.t('Not saved: {failure}', { failure })}</AlertLine>}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { beginGoogle, connectGoogle, makeStandInToken } from '@abhyas/contract/institute/identity';
 import { Button } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -38,11 +39,11 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
   };
 
   return (
-    <Dialog opened onClose={onClose} title="Connect Google" size={440}>
+    <Dialog opened onClose={onClose} title={i18n.t('Connect Google')} size={440}>
       <div className={layoutStyles.stack16}>
         {token === null ? (
           <>
-            {accounts && <p className={classes.text}>Demo: Google is not asked. Choose who you are there.</p>}
+            {accounts && <p className={classes.text}>{i18n.t('Demo: Google is not asked. Choose who you are there.')}</p>}
             {accounts?.map(({ subject, name }) => (
               <Button
                 key={subject}
@@ -60,7 +61,7 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
             <div ref={place} />
             {(hasFailed || begun.error) && (
               <p className={textClasses.error} role="alert">
-                Google could not be reached. Try again later.
+                {i18n.t('Google could not be reached. Try again later.')}
               </p>
             )}
           </>

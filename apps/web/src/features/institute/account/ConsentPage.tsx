@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { getMe } from '@abhyas/contract/institute/identity';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -30,7 +31,7 @@ export default function ConsentPage() {
     forgetFirstSteps();
     queryClient.clear();
     rememberUser(agreed);
-    toast.success('Thank you. Everything is open now.');
+    toast.success(i18n.t('Thank you. Everything is open now.'));
     router.history.replace('/');
   }
   useEffect(() => {
@@ -44,43 +45,51 @@ export default function ConsentPage() {
   const isFirstOf = user.consent === 'missing';
   return (
     <div className={`${layoutStyles.stack16} ${classes.page}`}>
-      <PageTitle>{isFirstOf ? 'Your first steps' : 'A parent or guardian must agree'}</PageTitle>
+      <PageTitle>{isFirstOf ? i18n.t('Your first steps') : i18n.t('A parent or guardian must agree')}</PageTitle>
       {isFirstOf && (
         <>
           <Step
-            title="Ten free questions"
+            title={i18n.t('Ten free questions')}
             isDone={isPractised}
             action={
               <ButtonLink to="/first_questions" variant={isPractised ? 'default' : 'filled'}>
-                {done === 0 ? 'Begin ten questions' : isPractised ? 'Look at them again' : `Continue: question ${done + 1} of ${QUESTIONS}`}
+                {done === 0
+                  ? i18n.t('Begin ten questions')
+                  : isPractised
+                    ? i18n.t('Look at them again')
+                    : i18n.t('Continue: question {number} of {count}', { number: done + 1, count: QUESTIONS })}
               </ButtonLink>
             }
           >
-            {isPractised ? 'All ten are done.' : 'Of your own subjects, each with its solution.'}
+            {isPractised ? i18n.t('All ten are done.') : i18n.t('Of your own subjects, each with its solution.')}
           </Step>
           <Step
-            title="A short test"
+            title={i18n.t('A short test')}
             isDone={tested !== null}
             action={
               <ButtonLink to="/try" variant={isPractised && tested === null ? 'filled' : 'default'}>
-                {tested === null ? 'Begin the short test' : 'Take it again'}
+                {tested === null ? i18n.t('Begin the short test') : i18n.t('Take it again')}
               </ButtonLink>
             }
           >
             {tested === null
-              ? 'Five questions on the screen of the exam, under its clock. Then you see your level.'
-              : `${tested.right} of ${tested.of} questions right.`}
+              ? i18n.t('Five questions on the screen of the exam, under its clock. Then you see your level.')
+              : i18n.t('{right} of {of} questions right.', { right: tested.right, of: tested.of })}
           </Step>
         </>
       )}
       <section className={`${card.card} ${layoutStyles.stack16}`} aria-labelledby="guardian">
         <h2 id="guardian" className={`${text.s16} ${text.leadingText}`}>
-          {isFirstOf ? 'A parent or guardian must agree' : 'Ask a parent or guardian'}
+          {isFirstOf ? i18n.t('A parent or guardian must agree') : i18n.t('Ask a parent or guardian')}
         </h2>
         <p className={`${classes.text} ${text.soft}`}>
           {isFirstOf
-            ? 'You are under 18. Practice, tests and reports open once a parent or guardian agrees on their own phone. Until then your answers stay on this device; we store only what sign-in needs. If your institute has recorded a consent, its tests are open already.'
-            : 'Your institute has recorded a consent for its own tests. Everything else opens once a parent or guardian agrees on their own phone.'}
+            ? i18n.t(
+                'You are under 18. Practice, tests and reports open once a parent or guardian agrees on their own phone. Until then your answers stay on this device; we store only what sign-in needs. If your institute has recorded a consent, its tests are open already.',
+              )
+            : i18n.t(
+                'Your institute has recorded a consent for its own tests. Everything else opens once a parent or guardian agrees on their own phone.',
+              )}
         </p>
         <AskGuardian user={user} isNext={!isFirstOf || (isPractised && tested !== null)} onAgreed={open} />
       </section>
@@ -100,7 +109,7 @@ function Step({ title, isDone, action, children }: StepProps) {
     <section className={`${card.card} ${steps.step}`} aria-label={title}>
       <div>
         <h2 className={`${layoutStyles.row8} ${text.s16} ${text.leadingText}`}>
-          {isDone && <IconCircleCheck size={20} color="var(--correct)" aria-label="Done:" />}
+          {isDone && <IconCircleCheck size={20} color="var(--correct)" aria-label={i18n.t('Done:')} />}
           {title}
         </h2>
         <p className={text.soft}>{children}</p>

@@ -1,3 +1,4 @@
+import { i18n, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { type courseTypes, exams, type getProfile } from '@abhyas/contract/institute/profile';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
@@ -13,7 +14,7 @@ import text from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 type Course = (typeof courseTypes)[number];
-const none = { value: '', label: 'Not chosen' };
+const none = () => ({ value: '', label: i18n.t('Not chosen') });
 
 interface Props {
   user: User;
@@ -50,7 +51,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
   return (
     <form className={`${layoutStyles.stack16} ${classes.form}`} onSubmit={submit}>
       <TextInput
-        label="Your name"
+        label={i18n.t('Your name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={80}
@@ -61,31 +62,31 @@ export function EditProfile({ user, profile, onClose }: Props) {
       {user.type === 'Student' && (
         <>
           <NativeSelect
-            label="Course"
+            label={i18n.t('Course')}
             size="md"
             value={course ?? ''}
             onChange={(event) => setCourse((event.currentTarget.value || null) as Course | null)}
             data={[
-              ...(user.course ? [] : [none]),
-              { value: 'MED', label: 'Medical' },
-              { value: 'ENG', label: 'Engineering' },
-              { value: 'MED_ENG', label: 'Both' },
+              ...(user.course ? [] : [none()]),
+              { value: 'MED', label: i18n.t('Medical') },
+              { value: 'ENG', label: i18n.t('Engineering') },
+              { value: 'MED_ENG', label: i18n.t('Both') },
             ]}
           />
           <div className={`${layoutStyles.stack16} ${classes.pair}`}>
             <NativeSelect
-              label="Exam"
+              label={i18n.t('Exam')}
               size="md"
               value={exam ?? ''}
               onChange={(event) => setExam((event.currentTarget.value || null) as typeof exam)}
-              data={[...(profile.exam ? [] : [none]), ...exams]}
+              data={[...(profile.exam ? [] : [none()]), ...exams.map((value) => ({ value, label: translated(value) }))]}
             />
             <NativeSelect
-              label="Year"
+              label={i18n.t('Year')}
               size="md"
               value={String(year ?? '')}
               onChange={(event) => setYear(Number(event.currentTarget.value) || null)}
-              data={[...(profile.exam_year ? [] : [none]), ...years.map(String)]}
+              data={[...(profile.exam_year ? [] : [none()]), ...years.map(String)]}
             />
           </div>
         </>
@@ -97,10 +98,10 @@ export function EditProfile({ user, profile, onClose }: Props) {
       )}
       <div className={layoutStyles.ends}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
         <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
-          Save
+          {i18n.t('Save')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { requestOtp } from '@abhyas/contract/institute/identity';
 import { Button } from '@mantine/core';
@@ -51,17 +53,21 @@ export function FreshCode({ phone, act }: Props) {
         {failure}
         <div className={layoutStyles.ends}>
           <Button loading={request.isPending} onClick={send}>
-            Send a code to +91 {formatPhone(phone)}
+            {i18n.t('Send a code to +91 {phone}', { phone: formatPhone(phone) })}
           </Button>
         </div>
       </>
     );
   return (
     <>
-      <p className={classes.text}>Enter the code that was sent to +91 {formatPhone(phone)}.</p>
+      <p className={classes.text}>{i18n.t('Enter the code that was sent to +91 {phone}.', { phone: formatPhone(phone) })}</p>
       {sent.demo_otp && (
         <p className={classes.text}>
-          Demo: the code is <strong className="tabular">{sent.demo_otp}</strong>.
+          <Trans
+            id="Demo: the code is <0>{demo_otp}</0>."
+            components={{ 0: <strong className="tabular" /> }}
+            values={{ demo_otp: sent.demo_otp }}
+          />
         </p>
       )}
       <SixDigits
@@ -80,7 +86,7 @@ export function FreshCode({ phone, act }: Props) {
       {failure}
       <div className={layoutStyles.ends}>
         <Button variant="subtle" loading={request.isPending} onClick={send}>
-          Send the code again
+          {i18n.t('Send the code again')}
         </Button>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 // Contents: list of guardians · one guardian · adding a guardian · removing a guardian
 import {
   answerGuardian,
@@ -31,11 +33,13 @@ const keep = (list: List) => queryClient.setQueryData(callKey(getGuardians, {}),
 
 const stateWords = ({ state, expires_at }: Guardian, institute: string): string =>
   ({
-    asks_student: `${institute} wants to show them your results. You decide.`,
-    asks_guardian: `Waiting for their answer until ${formatDate(expires_at)}. They sign in with this number.`,
-    expired: 'Nobody answered the request in time.',
-    agreed: 'They see your results.',
-    paused: 'You are 18 now. They see nothing unless you agree again.',
+    asks_student: i18n.t('{institute} wants to show them your results. You decide.', { institute }),
+    asks_guardian: i18n.t('Waiting for their answer until {expires_at}. They sign in with this number.', {
+      expires_at: formatDate(expires_at),
+    }),
+    expired: i18n.t('Nobody answered the request in time.'),
+    agreed: i18n.t('They see your results.'),
+    paused: i18n.t('You are 18 now. They see nothing unless you agree again.'),
   })[state];
 
 /**
@@ -56,11 +60,13 @@ function GuardianList({ guardians, institute }: { guardians: Guardian[]; institu
   return (
     <section className={card.card} aria-labelledby="guardians">
       <h2 id="guardians" className={classes.heading}>
-        Who sees my results
+        {i18n.t('Who sees my results')}
       </h2>
       <p className={classes.text}>
-        A parent or guardian sees your published results at {institute}, the next test, missed ones and attendance, once you and they have
-        agreed. They never see your individual answers, and see your practice only if you share it.
+        {i18n.t(
+          'A parent or guardian sees your published results at {institute}, the next test, missed ones and attendance, once you and they have agreed. They never see your individual answers, and see your practice only if you share it.',
+          { institute },
+        )}
       </p>
       {guardians.length > 0 && (
         <ul className={`${layoutStyles.lined} ${classes.guardians}`}>
@@ -71,7 +77,7 @@ function GuardianList({ guardians, institute }: { guardians: Guardian[]; institu
       )}
       {guardians.filter(({ state }) => state !== 'expired').length < MOST_GUARDIANS && (
         <Button variant="default" mt="md" onClick={() => setNaming(true)}>
-          Name a parent or guardian
+          {i18n.t('Name a parent or guardian')}
         </Button>
       )}
       {isNaming && <NameModal onClose={() => setNaming(false)} />}
@@ -92,17 +98,21 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
         <span>
           <strong>{name}</strong>
           <small>
-            {relationWords[relation]} · +91 {formatPhone(phone)}
+            {i18n.t(relationWords[relation])} · +91 {formatPhone(phone)}
           </small>
           <small>{stateWords(guardian, institute)}</small>
         </span>
         <span className={layoutStyles.ends}>
           <Button variant="default" disabled={answer.isPending} onClick={() => setEnding(true)}>
-            {state === 'asks_student' ? 'Decline' : state === 'agreed' || state === 'paused' ? 'End' : 'Cancel request'}
+            {state === 'asks_student'
+              ? i18n.t('Decline')
+              : state === 'agreed' || state === 'paused'
+                ? i18n.t('End')
+                : i18n.t('Cancel request')}
           </Button>
           {isQuestion && (
             <Button loading={answer.isPending} onClick={() => answer.mutate({ id, is_accepted: true }, { onSuccess: keep })}>
-              Agree
+              {i18n.t('Agree')}
             </Button>
           )}
         </span>
@@ -116,12 +126,14 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
             onChange={(event) => show.mutate({ id, is_shown: event.currentTarget.checked }, { onSuccess: keep })}
           />
           <span>
-            Share my practice too
-            <small>How much, how often and how well; no individual answers.</small>
+            <Trans
+              id="Share my practice too<0>How much, how often and how well; no individual answers.</0>"
+              components={{ 0: <small /> }}
+            />
           </span>
         </label>
       )}
-      {failure && <AlertLine>Not changed: {messageOf(failure)}</AlertLine>}
+      {failure && <AlertLine>{i18n.t('Not changed: {failure}', { failure: messageOf(failure) })}</AlertLine>}
       {isEnding && <EndModal guardian={guardian} onClose={() => setEnding(false)} />}
     </li>
   );
@@ -134,23 +146,23 @@ function NameModal({ onClose }: { onClose: () => void }) {
     send.mutate(typed, {
       onSuccess: (list) => {
         keep(list);
-        toast.success(`${typed.name.trim()} is asked. The request is open for 7 days.`);
+        toast.success(i18n.t('{name} is asked. The request is open for 7 days.', { name: typed.name.trim() }));
         onClose();
       },
     });
   return (
     <FormDialog
       onClose={onClose}
-      title="Name a parent or guardian"
+      title={i18n.t('Name a parent or guardian')}
       size={460}
-      failure={send.error && `Not asked: ${messageOf(send.error)}`}
+      failure={send.error && i18n.t('Not asked: {error}', { error: messageOf(send.error) })}
       actions={
         <Button disabled={!isGuardianComplete(typed)} loading={send.isPending} onClick={name}>
-          Ask them
+          {i18n.t('Ask them')}
         </Button>
       }
     >
-      <p className={forms.text}>They sign in with their own number, find the request there, and agree. Please tell them.</p>
+      <p className={forms.text}>{i18n.t('They sign in with their own number, find the request there, and agree. Please tell them.')}</p>
       <GuardianFields value={typed} onChange={setTyped} />
     </FormDialog>
   );
@@ -160,15 +172,25 @@ function NameModal({ onClose }: { onClose: () => void }) {
 function endWords({ name, state }: Guardian): { title: string; text: string; button: string; done: string } {
   if (state === 'agreed' || state === 'paused')
     return {
-      title: `Stop showing results to ${name}?`,
-      text: 'They see nothing more from now on, old results included.',
-      button: 'End it',
-      done: `${name} no longer sees your results.`,
+      title: i18n.t('Stop showing results to {name}?', { name }),
+      text: i18n.t('They see nothing more from now on, old results included.'),
+      button: i18n.t('End it'),
+      done: i18n.t('{name} no longer sees your results.', { name }),
     };
-  const text = 'You can name them later.';
+  const text = i18n.t('You can name them later.');
   if (state === 'asks_student')
-    return { title: `Decline to show results to ${name}?`, text, button: 'Decline', done: `${name} will not see your results.` };
-  return { title: `Cancel the request to ${name}?`, text, button: 'Cancel request', done: `The request to ${name} is cancelled.` };
+    return {
+      title: i18n.t('Decline to show results to {name}?', { name }),
+      text,
+      button: i18n.t('Decline'),
+      done: i18n.t('{name} will not see your results.', { name }),
+    };
+  return {
+    title: i18n.t('Cancel the request to {name}?', { name }),
+    text,
+    button: i18n.t('Cancel request'),
+    done: i18n.t('The request to {name} is cancelled.', { name }),
+  };
 }
 
 function EndModal({ guardian, onClose }: { guardian: Guardian; onClose: () => void }) {
@@ -189,7 +211,7 @@ function EndModal({ guardian, onClose }: { guardian: Guardian; onClose: () => vo
     <FormDialog
       onClose={onClose}
       title={words.title}
-      failure={send.error && `Not ended: ${messageOf(send.error)}`}
+      failure={send.error && i18n.t('Not ended: {error}', { error: messageOf(send.error) })}
       focusesBack
       actions={
         <Button color="red" loading={send.isPending} onClick={end}>

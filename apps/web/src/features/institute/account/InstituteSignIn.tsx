@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { audiences } from '@abhyas/contract/institute/access';
 import { beginExport, getExport } from '@abhyas/contract/site/privacy';
 import { Button } from '@mantine/core';
@@ -22,9 +23,11 @@ function InstituteData({ institute }: { institute: string }) {
   return (
     <section className={card.card} aria-labelledby="your-data">
       <h2 id="your-data" className={classes.heading}>
-        Your data
+        {i18n.t('Your data')}
       </h2>
-      <p className={classes.text}>One zip file with what {institute} holds about you, and the files that you handed in there.</p>
+      <p className={classes.text}>
+        {i18n.t('One zip file with what {institute} holds about you, and the files that you handed in there.', { institute })}
+      </p>
       {key === undefined ? (
         <Button
           variant="default"
@@ -32,7 +35,7 @@ function InstituteData({ institute }: { institute: string }) {
           loading={begin.isPending}
           onClick={() => begin.mutate({}, { onError: (failure) => toast.error(messageOf(failure)) })}
         >
-          Download my data
+          {i18n.t('Download my data')}
         </Button>
       ) : (
         <Button
@@ -43,7 +46,7 @@ function InstituteData({ institute }: { institute: string }) {
           leftSection={<IconDownload size={20} aria-hidden />}
           data-autofocus
         >
-          Save the file
+          {i18n.t('Save the file')}
         </Button>
       )}
     </section>
@@ -52,22 +55,25 @@ function InstituteData({ institute }: { institute: string }) {
 
 /** The account page of a student signed in with an institute's code: the pages that the code opens, and those that it does not. */
 export function InstituteSignIn({ user }: { user: User }) {
-  const institute = user.membership?.institute_name ?? 'your institute';
+  const institute = user.membership?.institute_name ?? i18n.t('your institute');
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
-      <PageTitle>My Account</PageTitle>
+      <PageTitle>{i18n.t('My Account')}</PageTitle>
       <section className={card.card} aria-labelledby="who">
         <h2 id="who" className={classes.name}>
-          {user.name ?? 'User'}
+          {user.name ?? i18n.t('User')}
         </h2>
         <p className={classes.text}>
-          You logged in with a code of {institute}, which opens what it has for you: its tests, classes and files.{' '}
-          {user.reach === 'membership' && 'For practice, your account and everything else, log in with your phone number or Google.'}
+          {i18n.t('You logged in with a code of {institute}, which opens what it has for you: its tests, classes and files.', {
+            institute,
+          })}{' '}
+          {user.reach === 'membership' &&
+            i18n.t('For practice, your account and everything else, log in with your phone number or Google.')}
         </p>
       </section>
       {audiences.ward(user) && (
         <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
-          <span>Ask a parent or guardian to agree</span>
+          <span>{i18n.t('Ask a parent or guardian to agree')}</span>
           <IconChevronRight size={20} aria-hidden />
         </Link>
       )}

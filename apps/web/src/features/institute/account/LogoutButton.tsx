@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { OFFLINE_WORDS } from '../../../platform/call.ts';
@@ -13,9 +14,9 @@ export function LogoutButton() {
       size="md"
       className={classes.logout ?? ''}
       leftSection={<IconLogout size={20} aria-hidden />}
-      onClick={() => (navigator.onLine ? askToLeave() : toast.error(OFFLINE_WORDS))}
+      onClick={() => (navigator.onLine ? askToLeave() : toast.error(i18n.t(OFFLINE_WORDS)))}
     >
-      Logout
+      {i18n.t('Logout')}
     </Button>
   );
 }

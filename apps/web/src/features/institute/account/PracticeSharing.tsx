@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { getPracticeSharing, sharePractice } from '@abhyas/contract/reports/students';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
@@ -18,10 +19,11 @@ export function PracticeSharing() {
     );
   return (
     <section className={card.card} aria-labelledby="sharing">
-      <h2 id="sharing">Your practice and your institute</h2>
+      <h2 id="sharing">{i18n.t('Your practice and your institute')}</h2>
       <p className={forms.text}>
-        Your institute sees its own tests. It sees your practice only if you allow that: how much, how often and how well since you joined,
-        no individual answers.
+        {i18n.t(
+          'Your institute sees its own tests. It sees your practice only if you allow that: how much, how often and how well since you joined, no individual answers.',
+        )}
       </p>
       {institutes.map(({ membership_id, institute_name, is_shared }) => (
         <label key={membership_id} className={forms.tick}>
@@ -31,10 +33,10 @@ export function PracticeSharing() {
             disabled={send.isPending}
             onChange={(event) => share(membership_id, event.currentTarget.checked)}
           />
-          <span>{institute_name} may see my practice</span>
+          <span>{i18n.t('{institute_name} may see my practice', { institute_name })}</span>
         </label>
       ))}
-      {send.error && <AlertLine>Not changed: {messageOf(send.error)}</AlertLine>}
+      {send.error && <AlertLine>{i18n.t('Not changed: {error}', { error: messageOf(send.error) })}</AlertLine>}
     </section>
   );
 }

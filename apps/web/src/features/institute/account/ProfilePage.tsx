@@ -1,3 +1,5 @@
+import { choosesLanguage, i18n } from '../../../platform/language.ts';
+import { LanguageChoice } from '../../../ui/LanguageChoice.tsx';
 import { audiences } from '@abhyas/contract/institute/access';
 import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
@@ -23,7 +25,7 @@ import { SignedInDevices } from './SignedInDevices.tsx';
 import { WaysToSignIn } from './WaysToSignIn.tsx';
 import { YourData } from './YourData.tsx';
 
-const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as const;
+const courseWords = { MED: /*i18n*/ 'Medical', ENG: /*i18n*/ 'Engineering', MED_ENG: /*i18n*/ 'Both' } as const;
 
 /** The person's name and phone, the settings of the account, and the contact of support. */
 export default function ProfilePage() {
@@ -40,18 +42,18 @@ function Account({ user }: { user: User }) {
 
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
-      <PageTitle>My Account</PageTitle>
+      <PageTitle>{i18n.t('My Account')}</PageTitle>
       <section className={card.card} aria-labelledby="who">
         <div className={`${layout.sides} ${classes.head}`}>
           <div>
             <h2 id="who" className={classes.name}>
-              {user.name ?? 'User'}
+              {user.name ?? i18n.t('User')}
             </h2>
             {user.phone && <p className={`${textClasses.quiet} tabular`}>+91 {formatPhone(user.phone)}</p>}
           </div>
           {!isEditing && (
             <Button variant="default" onClick={() => setEditing(true)}>
-              Edit
+              {i18n.t('Edit')}
             </Button>
           )}
         </div>
@@ -60,22 +62,28 @@ function Account({ user }: { user: User }) {
         ) : (
           isStudent && (
             <dl className={classes.facts}>
-              <dt>Course</dt>
-              <dd>{user.course ? courseWords[user.course] : 'Not chosen'}</dd>
-              <dt>Exam and year</dt>
-              <dd>{aim || 'Not chosen'}</dd>
+              <dt>{i18n.t('Course')}</dt>
+              <dd>{user.course ? i18n.t(courseWords[user.course]) : i18n.t('Not chosen')}</dd>
+              <dt>{i18n.t('Exam and year')}</dt>
+              <dd>{aim || i18n.t('Not chosen')}</dd>
             </dl>
           )
         )}
       </section>
 
-      <section className={card.card} aria-label="Help and subscription">
+      {choosesLanguage(user) && (
+        <section className={card.card} aria-label={i18n.t('Language')}>
+          <LanguageChoice />
+        </section>
+      )}
+
+      <section className={card.card} aria-label={i18n.t('Help and subscription')}>
         <dl className={classes.facts}>
-          <dt>Support Contact</dt>
+          <dt>{i18n.t('Support Contact')}</dt>
           <dd>
             <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
           </dd>
-          <dt>Support Email</dt>
+          <dt>{i18n.t('Support Email')}</dt>
           <dd>
             <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </dd>
@@ -84,8 +92,8 @@ function Account({ user }: { user: User }) {
         {audiences.subscriber(user) && (
           <Link to="/payment" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
             <span>
-              Subscription
-              <small>{user.has_premium_access ? 'You have Premium' : 'See what Premium opens'}</small>
+              {i18n.t('Subscription')}
+              <small>{user.has_premium_access ? i18n.t('You have Premium') : i18n.t('See what Premium opens')}</small>
             </span>
             <IconChevronRight size={20} aria-hidden />
           </Link>
@@ -95,15 +103,17 @@ function Account({ user }: { user: User }) {
       {audiences.ward(user) && (
         <section className={card.card} aria-labelledby="consent">
           <h2 id="consent" className={classes.heading}>
-            Consent of a parent or guardian
+            {i18n.t('Consent of a parent or guardian')}
           </h2>
           <p className={classes.text}>
             {user.consent === 'institute'
-              ? 'Your institute has recorded it for its own tests. For everything else a parent or guardian agrees with their own phone.'
-              : 'You are under 18. After your first questions, a parent or guardian must agree on their own phone.'}
+              ? i18n.t(
+                  'Your institute has recorded it for its own tests. For everything else a parent or guardian agrees with their own phone.',
+                )
+              : i18n.t('You are under 18. After your first questions, a parent or guardian must agree on their own phone.')}
           </p>
           <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
-            <span>Ask a parent or guardian</span>
+            <span>{i18n.t('Ask a parent or guardian')}</span>
             <IconChevronRight size={20} aria-hidden />
           </Link>
         </section>

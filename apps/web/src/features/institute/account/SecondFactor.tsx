@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { beginSecondFactor, getSecondFactor, passSecondFactor } from '@abhyas/contract/institute/second-factor';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -34,22 +36,22 @@ export function SecondFactor() {
   return (
     <section className={card.card} aria-labelledby="second-factor">
       <h2 id="second-factor" className={classes.heading}>
-        Two-step sign-in
+        {i18n.t('Two-step sign-in')}
       </h2>
-      <Loaded query={query} skeleton={<p className={classes.text}>Loading …</p>}>
+      <Loaded query={query} skeleton={<p className={classes.text}>{i18n.t('Loading …')}</p>}>
         {({ is_set_up, is_passed, recovery_codes_left, demo_code }) => (
           <div className={layoutStyles.stack16}>
             <p className={classes.text}>
               {is_set_up
                 ? is_passed
-                  ? `On, and passed on this device. ${recovery_codes_left} recovery codes are left.`
-                  : 'Enter the code of your authenticator app to act as staff on this device, or a recovery code.'
-                : 'You see data of students, so besides the code by message you enter one from an authenticator app.'}
+                  ? i18n.t('On, and passed on this device. {recovery_codes_left} recovery codes are left.', { recovery_codes_left })
+                  : i18n.t('Enter the code of your authenticator app to act as staff on this device, or a recovery code.')
+                : i18n.t('You see data of students, so besides the code by message you enter one from an authenticator app.')}
             </p>
             {!is_set_up && !begin.data && (
               <div className={layoutStyles.ends}>
                 <Button loading={begin.isPending} onClick={() => begin.mutate({}, { onSuccess: () => void refresh() })}>
-                  Set up
+                  {i18n.t('Set up')}
                 </Button>
               </div>
             )}
@@ -58,12 +60,16 @@ export function SecondFactor() {
                 <div
                   className={classes.qr}
                   role="img"
-                  aria-label="QR code of the secret"
+                  aria-label={i18n.t('QR code of the secret')}
                   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the library from squares alone
                   dangerouslySetInnerHTML={{ __html: renderSVG(begin.data.otpauth_uri, { border: 2 }) }}
                 />
                 <p className={classes.text}>
-                  Scan it with your authenticator app, or enter this key there: <strong className={classes.key}>{begin.data.secret}</strong>
+                  <Trans
+                    id="Scan it with your authenticator app, or enter this key there: <0>{secret}</0>"
+                    components={{ 0: <strong className={classes.key} /> }}
+                    values={{ secret: begin.data.secret }}
+                  />
                 </p>
               </div>
             )}
@@ -71,11 +77,15 @@ export function SecondFactor() {
               <form onSubmit={submit} className={layoutStyles.stack16}>
                 {demo_code && (
                   <p className={classes.text}>
-                    Demo: the app would show <strong className="tabular">{demo_code}</strong>.
+                    <Trans
+                      id="Demo: the app would show <0>{demo_code}</0>."
+                      components={{ 0: <strong className="tabular" /> }}
+                      values={{ demo_code }}
+                    />
                   </p>
                 )}
                 <TextInput
-                  label="Code"
+                  label={i18n.t('Code')}
                   value={code}
                   onChange={(event) => setCode(event.currentTarget.value.slice(0, 11))}
                   error={failure ? messageOf(failure) : undefined}
@@ -85,7 +95,7 @@ export function SecondFactor() {
                 />
                 <div className={layoutStyles.ends}>
                   <Button type="submit" disabled={code.trim().length < 6} loading={pass.isPending}>
-                    Verify
+                    {i18n.t('Verify')}
                   </Button>
                 </div>
               </form>
@@ -93,7 +103,9 @@ export function SecondFactor() {
             {recovery && (
               <div role="status">
                 <p className={classes.text}>
-                  Your recovery codes. Each works once, when the phone is not at hand. They are shown now and never again: write them down.
+                  {i18n.t(
+                    'Your recovery codes. Each works once, when the phone is not at hand. They are shown now and never again: write them down.',
+                  )}
                 </p>
                 <ul className={`${layoutStyles.stack8} ${classes.codes} tabular`}>
                   {recovery.map((one) => (

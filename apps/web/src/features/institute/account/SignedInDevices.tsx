@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { endOtherSignIns, endSignIn, getSignIns } from '@abhyas/contract/institute/identity';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
@@ -24,7 +25,7 @@ export function SignedInDevices() {
   return (
     <section className={card.card} aria-labelledby="devices">
       <h2 id="devices" className={classes.heading}>
-        Signed-in devices
+        {i18n.t('Signed-in devices')}
       </h2>
       <Loaded query={query} skeleton={<Skeleton height={64} mt="md" />}>
         {({ sign_ins }) => (
@@ -38,9 +39,12 @@ export function SignedInDevices() {
                     <span>
                       {device}
                       <small>
-                        {is_current ? 'This device' : `Last used ${formatDate(Date.parse(last_seen_at))}`} · since{' '}
-                        {formatDate(Date.parse(began_at))}
-                        {code_of_institute !== null && ` · with a code of ${code_of_institute}, for its own pages only`}
+                        {is_current
+                          ? i18n.t('This device')
+                          : i18n.t('Last used {last_seen_at}', { last_seen_at: formatDate(Date.parse(last_seen_at)) })}{' '}
+                        {i18n.t('· since {began_at}', { began_at: formatDate(Date.parse(began_at)) })}
+                        {code_of_institute !== null &&
+                          i18n.t(' · with a code of {code_of_institute}, for its own pages only', { code_of_institute })}
                       </small>
                     </span>
                     {!is_current && (
@@ -49,7 +53,7 @@ export function SignedInDevices() {
                         loading={end.isPending && end.variables.id === id}
                         onClick={() => end.mutate({ id }, after)}
                       >
-                        Sign out
+                        {i18n.t('Sign out')}
                       </Button>
                     )}
                   </li>
@@ -58,7 +62,7 @@ export function SignedInDevices() {
             </ul>
             {sign_ins.length > 2 && (
               <Button variant="default" mt="md" loading={endOthers.isPending} onClick={() => endOthers.mutate({}, after)}>
-                Sign out everywhere else
+                {i18n.t('Sign out everywhere else')}
               </Button>
             )}
           </>

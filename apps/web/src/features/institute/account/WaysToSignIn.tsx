@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { disconnectGoogle, getSignInWays, setPhone } from '@abhyas/contract/institute/identity';
 import { getProfile } from '@abhyas/contract/institute/profile';
 import { Button } from '@mantine/core';
@@ -22,13 +23,20 @@ function SetPhoneDialog({ onClose }: { onClose: () => void }) {
   const set = async (otp: string) => {
     const { user } = await call(setPhone, { phone_number: phone, otp });
     rememberUser(user);
-    toast.success('Your number is set. You can log in with it.');
+    toast.success(i18n.t('Your number is set. You can log in with it.'));
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title="Set a phone number" size={440}>
+    <Dialog opened onClose={onClose} title={i18n.t('Set a phone number')} size={440}>
       <div className={layoutStyles.stack16}>
-        <PhoneInput label="Phone number" value={phone} onChange={setNumber} size="md" autoComplete="tel-national" data-autofocus />
+        <PhoneInput
+          label={i18n.t('Phone number')}
+          value={phone}
+          onChange={setNumber}
+          size="md"
+          autoComplete="tel-national"
+          data-autofocus
+        />
         {phone.length === PHONE_LENGTH && <FreshCode key={phone} phone={phone} act={set} />}
       </div>
     </Dialog>
@@ -47,25 +55,27 @@ export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boole
   return (
     <section className={card.card} aria-labelledby="ways">
       <h2 id="ways" className={classes.heading}>
-        How you log in
+        {i18n.t('How you log in')}
       </h2>
       <ul className={`${layoutStyles.lined} ${classes.devices}`}>
         <li>
           <span>
-            Phone number
-            <small>{user.phone === null ? 'None yet: set one, and a code by message logs you in' : `+91 ${formatPhone(user.phone)}`}</small>
+            {i18n.t('Phone number')}
+            <small>
+              {user.phone === null ? i18n.t('None yet: set one, and a code by message logs you in') : `+91 ${formatPhone(user.phone)}`}
+            </small>
           </span>
           {user.phone === null && (
             <Button variant="default" onClick={() => setOpened('phone')}>
-              Set
+              {i18n.t('Set')}
             </Button>
           )}
         </li>
         {offersGoogle && hasGoogle !== undefined && (
           <li>
             <span>
-              Google
-              <small>{hasGoogle ? 'Connected' : 'Not connected'}</small>
+              {i18n.t('Google')}
+              <small>{hasGoogle ? i18n.t('Connected') : i18n.t('Not connected')}</small>
             </span>
             {hasGoogle && user.phone !== null && (
               <Button
@@ -75,12 +85,12 @@ export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boole
                   disconnect.mutate({}, { onSuccess: () => void refresh(), onError: (failure) => toast.error(messageOf(failure)) })
                 }
               >
-                Disconnect
+                {i18n.t('Disconnect')}
               </Button>
             )}
             {!hasGoogle && user.phone !== null && (
               <Button variant="default" onClick={() => setOpened('google')}>
-                Connect
+                {i18n.t('Connect')}
               </Button>
             )}
           </li>
@@ -93,7 +103,7 @@ export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boole
           onClose={() => setOpened(null)}
           onConnected={() => {
             setOpened(null);
-            toast.success('Google is connected.');
+            toast.success(i18n.t('Google is connected.'));
             void refresh();
           }}
         />

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { askForDeletion, beginExport, DELETION_DAYS, getExport } from '@abhyas/contract/site/privacy';
 import { Button } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -22,17 +24,19 @@ function ExportDialog({ phone, onClose }: DialogProps) {
   const [key, setKey] = useState<string | null>(null);
   const begin = async (otp: string) => setKey((await call(beginExport, { otp })).export_key);
   return (
-    <Dialog opened onClose={onClose} title="Download my data" size={440}>
+    <Dialog opened onClose={onClose} title={i18n.t('Download my data')} size={440}>
       <div className={layoutStyles.stack16}>
         {key === null ? (
           <>
-            <p className={classes.text}>One zip file with everything that is stored about you, and the files that you handed in.</p>
+            <p className={classes.text}>
+              {i18n.t('One zip file with everything that is stored about you, and the files that you handed in.')}
+            </p>
             <FreshCode phone={phone} act={begin} />
           </>
         ) : (
           <>
             <p className={classes.text} role="status">
-              Your file is ready. The link works for ten minutes, on this device only.
+              {i18n.t('Your file is ready. The link works for ten minutes, on this device only.')}
             </p>
             <div className={layoutStyles.ends}>
               <Button
@@ -42,7 +46,7 @@ function ExportDialog({ phone, onClose }: DialogProps) {
                 leftSection={<IconDownload size={20} aria-hidden />}
                 data-autofocus
               >
-                Save the file
+                {i18n.t('Save the file')}
               </Button>
             </div>
           </>
@@ -59,19 +63,22 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title="Delete my account" size={440}>
+    <Dialog opened onClose={onClose} title={i18n.t('Delete my account')} size={440}>
       <div className={layoutStyles.stack16}>
         <p className={classes.text}>
-          Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can cancel this
-          on any page.
+          {i18n.t(
+            'Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can cancel this on any page.',
+            { DELETION_DAYS },
+          )}
         </p>
         <p className={classes.text}>
-          What the law or an institute must keep stays under a random number, without your name and phone: invoices, proof of consent, marks
-          in an institute’s tests, and ranks.
+          {i18n.t(
+            'What the law or an institute must keep stays under a random number, without your name and phone: invoices, proof of consent, marks in an institute’s tests, and ranks.',
+          )}
         </p>
         <div className={layoutStyles.ends}>
           <Button variant="default" onClick={onClose}>
-            Keep my account
+            {i18n.t('Keep my account')}
           </Button>
         </div>
         <FreshCode phone={phone} act={ask} />
@@ -88,10 +95,12 @@ export function YourData({ user }: { user: User }) {
   return (
     <section className={card.card} aria-labelledby="your-data">
       <h2 id="your-data" className={classes.heading}>
-        Your data
+        {i18n.t('Your data')}
       </h2>
       {phone === null ? (
-        <p className={classes.text}>Set a phone number above to download your data or to delete your account: both ask for a code to it.</p>
+        <p className={classes.text}>
+          {i18n.t('Set a phone number above to download your data or to delete your account: both ask for a code to it.')}
+        </p>
       ) : (
         <>
           <button
@@ -100,8 +109,7 @@ export function YourData({ user }: { user: User }) {
             onClick={() => setDialog('export')}
           >
             <span>
-              Download my data
-              <small>Everything that is stored about you, in one file</small>
+              <Trans id="Download my data<0>Everything that is stored about you, in one file</0>" components={{ 0: <small /> }} />
             </span>
             <IconChevronRight size={20} aria-hidden />
           </button>
@@ -112,13 +120,18 @@ export function YourData({ user }: { user: User }) {
               onClick={() => setDialog('deletion')}
             >
               <span>
-                Delete my account
-                <small>Done in {DELETION_DAYS} days; you can cancel it until then</small>
+                <Trans
+                  id="Delete my account<0>Done in {DELETION_DAYS} days; you can cancel it until then</0>"
+                  components={{ 0: <small /> }}
+                  values={{ DELETION_DAYS }}
+                />
               </span>
               <IconChevronRight size={20} aria-hidden />
             </button>
           ) : (
-            <p className={`${classes.text} ${classes.due}`}>Your account will be deleted on {formatDate(dueAt)}.</p>
+            <p className={`${classes.text} ${classes.due}`}>
+              {i18n.t('Your account will be deleted on {dueAt}.', { dueAt: formatDate(dueAt) })}
+            </p>
           )}
           {dialog === 'export' && <ExportDialog phone={phone} onClose={close} />}
           {dialog === 'deletion' && <DeletionDialog phone={phone} onClose={close} />}

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { exams } from '@abhyas/contract/institute/profile';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -14,8 +15,9 @@ import { useStoreAim } from './sign-in.queries.ts';
 type Exam = (typeof exams)[number];
 
 const examsOf: Record<NonNullable<User['course']>, readonly Exam[]> = {
-  ENG: ['JEE Main', 'JEE Advanced', 'Another exam'],
-  MED: ['NEET', 'Another exam'],
+  // not translated: names of exams
+  ENG: ['JEE Main', 'JEE Advanced', /*i18n*/ 'Another exam'],
+  MED: ['NEET', /*i18n*/ 'Another exam'],
   MED_ENG: exams,
 };
 
@@ -44,7 +46,7 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
       {all.map((value) => (
         <label key={value} className={`${layoutStyles.row} ${layoutStyles.field} ${classes.chip}`}>
           <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => choose(value)} />
-          <span className="tabular">{value}</span>
+          <span className="tabular">{typeof value === 'string' ? i18n.t(value) : value}</span>
         </label>
       ))}
     </fieldset>
@@ -52,12 +54,12 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
 
   return (
     <form onSubmit={submit}>
-      <PageTitle inPage windowTitle="Your exam">
-        What do you aim at?
+      <PageTitle inPage windowTitle={i18n.t('Your exam')}>
+        {i18n.t('What do you aim at?')}
       </PageTitle>
-      <p className={classes.lead}>You can leave this out, and change it in My Account.</p>
-      {choices('Exam', 'exam', examsOf[user.course ?? 'MED_ENG'], exam, setExam)}
-      {choices('Year', 'year', examYears(serverNow()), year, setYear)}
+      <p className={classes.lead}>{i18n.t('You can leave this out, and change it in My Account.')}</p>
+      {choices(i18n.t('Exam'), 'exam', examsOf[user.course ?? 'MED_ENG'], exam, setExam)}
+      {choices(i18n.t('Year'), 'year', examYears(serverNow()), year, setYear)}
       {store.error && (
         <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
           {messageOf(store.error)}
@@ -65,10 +67,10 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
       )}
       <div className={`${layoutStyles.stack12} ${classes.two}`}>
         <Button variant="default" size="lg" onClick={() => onDone(user)}>
-          Skip
+          {i18n.t('Skip')}
         </Button>
         <Button type="submit" size="lg" disabled={exam === null && year === null} loading={store.isPending}>
-          Save
+          {i18n.t('Save')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -75,18 +77,26 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
 
   return (
     <form onSubmit={submit}>
-      <PageTitle inPage windowTitle="Enter the code">
-        Enter the code
+      <PageTitle inPage windowTitle={i18n.t('Enter the code')}>
+        {i18n.t('Enter the code')}
       </PageTitle>
       <p className={classes.lead}>
-        Sent to <span className="tabular">+91 {formatPhone(sent.phone)}</span>.{' '}
-        <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone}>
-          change
-        </button>
+        <Trans
+          id="Sent to <0>+91 {phone}</0>. <1>change</1>"
+          components={{
+            0: <span className="tabular" />,
+            1: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} />,
+          }}
+          values={{ phone: formatPhone(sent.phone) }}
+        />
       </p>
       {sent.demoCode && (
         <p className={`${text.warningBox} ${classes.demo}`}>
-          <strong>Demo:</strong> no message is sent. The code would be <strong className="tabular">{sent.demoCode}</strong>.
+          <Trans
+            id="<0>Demo:</0> no message is sent. The code would be <1>{demoCode}</1>."
+            components={{ 0: <strong />, 1: <strong className="tabular" /> }}
+            values={{ demoCode: sent.demoCode }}
+          />
         </p>
       )}
       {/* A new key after a wrong code moves the focus back to the first box. */}
@@ -101,14 +111,14 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
       {/* A toast has announced it. */}
       {failure && <p className={`${text.error} ${layout.above12}`}>{messageOf(failure)}</p>}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={isBusy}>
-        Verify
+        {i18n.t('Verify')}
       </Button>
       <p className={`${layout.row} ${text.soft} ${classes.resend}`}>
         {waitSeconds > 0 ? (
-          <span className="tabular">Resend the code in {waitSeconds} s</span>
+          <span className="tabular">{i18n.t('Resend the code in {waitSeconds} s', { waitSeconds })}</span>
         ) : (
           <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={resend} disabled={request.isPending}>
-            Resend the code
+            {i18n.t('Resend the code')}
           </button>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { beginGoogle, makeStandInToken } from '@abhyas/contract/institute/identity';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Button } from '@mantine/core';
@@ -58,7 +60,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
   return (
     <>
       <p className={`${layoutStyles.row12} ${text.soft} ${classes.or}`}>
-        <span>or</span>
+        <span>{i18n.t('or')}</span>
       </p>
       <div ref={place} className={classes.google} />
       {!isShown && (
@@ -70,13 +72,13 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
           loading={isBusy || login.isPending}
           onClick={() => void begin()}
         >
-          Continue with Google
+          {i18n.t('Continue with Google')}
         </Button>
       )}
       {standIn && (
-        <Dialog opened onClose={() => setStandIn(null)} title="Continue with Google" size={400}>
+        <Dialog opened onClose={() => setStandIn(null)} title={i18n.t('Continue with Google')} size={400}>
           <p className={`${text.warningBox} ${classes.demo}`}>
-            <strong>Demo:</strong> Google is not asked. Choose who you are there.
+            <Trans id="<0>Demo:</0> Google is not asked. Choose who you are there." components={{ 0: <strong /> }} />
           </p>
           <div className={layoutStyles.stack8}>
             {standIn.stand_in_accounts?.map(({ subject, name }) => (
@@ -87,8 +89,8 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
           </div>
         </Dialog>
       )}
-      <FormDialog title="Oops login failed" size={400} isOpen={hasFailed} onClose={() => setFailed(false)} back="Close">
-        <p>Try Again or enter your mobile number</p>
+      <FormDialog title={i18n.t('Oops login failed')} size={400} isOpen={hasFailed} onClose={() => setFailed(false)} back="Close">
+        <p>{i18n.t('Try Again or enter your mobile number')}</p>
       </FormDialog>
     </>
   );

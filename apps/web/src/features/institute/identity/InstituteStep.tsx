@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -27,18 +29,18 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
 
   return (
     <form onSubmit={submit}>
-      <PageTitle inPage windowTitle="Log in with the ID of your institute">
-        Log in with your institute
+      <PageTitle inPage windowTitle={i18n.t('Log in with the ID of your institute')}>
+        {i18n.t('Log in with your institute')}
       </PageTitle>
       <p className={classes.lead}>
-        Your institute gave you all three.{' '}
-        <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onBack}>
-          Use a phone number
-        </button>
+        <Trans
+          id="Your institute gave you all three. <0>Use a phone number</0>"
+          components={{ 0: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onBack} /> }}
+        />
       </p>
       <div className={layoutStyles.stack16}>
         <TextInput
-          label="Institute code"
+          label={i18n.t('Institute code')}
           value={institute}
           onChange={(event) => setInstitute(event.currentTarget.value)}
           maxLength={64}
@@ -48,7 +50,7 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
           autoFocus
         />
         <TextInput
-          label="Your ID"
+          label={i18n.t('Your ID')}
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
           maxLength={40}
@@ -57,8 +59,8 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
           autoCapitalize="characters"
         />
         <TextInput
-          label="OTP"
-          description="8 letters and digits"
+          label={i18n.t('OTP')}
+          description={i18n.t('8 letters and digits')}
           value={otp}
           onChange={(event) =>
             setOtp(
@@ -76,7 +78,7 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
         />
       </div>
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={login.isPending}>
-        Log in
+        {i18n.t('Log in')}
       </Button>
     </form>
   );

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { exchangeCode } from '@abhyas/contract/institute/identity';
 import { Button } from '@mantine/core';
@@ -12,7 +14,7 @@ import { type SignedIn, useLoginAs } from './sign-in.queries.ts';
 /** The people who share a number, and the ticket with which one of them signs in. */
 export type Several = { phone: string } & Pick<Answer<typeof exchangeCode>, 'ticket' | 'people'>;
 
-const courses = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Medical and Engineering' } as const;
+const courses = { MED: /*i18n*/ 'Medical', ENG: /*i18n*/ 'Engineering', MED_ENG: /*i18n*/ 'Medical and Engineering' } as const;
 
 interface Props {
   several: Several;
@@ -25,14 +27,14 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
   const login = useLoginAs();
   return (
     <>
-      <PageTitle inPage windowTitle="Who is practising?">
-        Who is practising?
+      <PageTitle inPage windowTitle={i18n.t('Who is practising?')}>
+        {i18n.t('Who is practising?')}
       </PageTitle>
       <p className={classes.lead}>
-        Several people use this phone number.{' '}
-        <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone}>
-          Change the number
-        </button>
+        <Trans
+          id="Several people use this phone number. <0>Change the number</0>"
+          components={{ 0: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} /> }}
+        />
       </p>
       <ul className={layoutStyles.stack12}>
         {people.map(({ id, name, course }) => (
@@ -52,8 +54,8 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
               }
             >
               <span>
-                {name ?? 'No name yet'}
-                {course && <small>{courses[course]}</small>}
+                {name ?? i18n.t('No name yet')}
+                {course && <small>{i18n.t(courses[course])}</small>}
               </span>
             </Button>
           </li>

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -30,12 +31,12 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
 
   return (
     <form onSubmit={submit}>
-      <PageTitle inPage windowTitle="Sign in">
-        Log in or join
+      <PageTitle inPage windowTitle={i18n.t('Sign in')}>
+        {i18n.t('Log in or join')}
       </PageTitle>
       <PhoneInput
-        label="Phone number"
-        description="We send a code to this number."
+        label={i18n.t('Phone number')}
+        description={i18n.t('We send a code to this number.')}
         value={phone}
         onChange={setPhone}
         error={request.error ? messageOf(request.error) : undefined}
@@ -48,7 +49,7 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
         withAsterisk={false}
       />
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={request.isPending}>
-        Next
+        {i18n.t('Next')}
       </Button>
     </form>
   );

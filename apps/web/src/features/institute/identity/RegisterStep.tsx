@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { updateProfile } from '@abhyas/contract/institute/identity';
 import type { courseTypes } from '@abhyas/contract/institute/profile';
@@ -15,9 +16,9 @@ type Saved = Answer<typeof updateProfile>;
 type Course = (typeof courseTypes)[number];
 
 const courses: readonly { value: Course; label: string; subjects: string }[] = [
-  { value: 'MED', label: 'Medical', subjects: 'Physics, Chemistry, Biology' },
-  { value: 'ENG', label: 'Engineering', subjects: 'Physics, Chemistry, Maths' },
-  { value: 'MED_ENG', label: 'Both', subjects: 'All four subjects' },
+  { value: 'MED', label: /*i18n*/ 'Medical', subjects: /*i18n*/ 'Physics, Chemistry, Biology' },
+  { value: 'ENG', label: /*i18n*/ 'Engineering', subjects: /*i18n*/ 'Physics, Chemistry, Maths' },
+  { value: 'MED_ENG', label: /*i18n*/ 'Both', subjects: /*i18n*/ 'All four subjects' },
 ];
 
 const ages = { least: 8, most: 100 };
@@ -44,12 +45,12 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
 
   return (
     <form onSubmit={submit}>
-      <PageTitle inPage windowTitle="Register">
-        About you
+      <PageTitle inPage windowTitle={i18n.t('Register')}>
+        {i18n.t('About you')}
       </PageTitle>
       <div className={`${layout.stack12} ${classes.who}`}>
         <TextInput
-          label="Your name"
+          label={i18n.t('Your name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={80}
@@ -58,7 +59,7 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
           autoFocus
         />
         <TextInput
-          label="Age"
+          label={i18n.t('Age')}
           value={age}
           onChange={(event) => {
             setAge(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3));
@@ -73,24 +74,24 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
       </div>
       {isAgeMissing && (
         <p id="age-error" className={`${text.error} ${layout.above12}`} role="alert">
-          Enter your age in years.
+          {i18n.t('Enter your age in years.')}
         </p>
       )}
       <fieldset className={`${layout.stack8} ${classes.courses}`}>
-        <legend>You prepare for</legend>
+        <legend>{i18n.t('You prepare for')}</legend>
         {courses.map(({ value, label, subjects }) => (
           <label key={value} className={`${layout.row16} ${layout.field} ${classes.course}`}>
             <input type="radio" name="course" value={value} checked={course === value} onChange={() => setCourse(value)} />
             <span>
-              {label}
-              <small>{subjects}</small>
+              {i18n.t(label)}
+              <small>{i18n.t(subjects)}</small>
             </span>
           </label>
         ))}
       </fieldset>
       {register.error && <p className={`${text.error} ${layout.above12}`}>{messageOf(register.error)}</p>}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={register.isPending}>
-        Save
+        {i18n.t('Save')}
       </Button>
     </form>
   );

@@ -1,3 +1,6 @@
+import { adoptLanguage } from '../../../platform/choose-language.ts';
+import { choosesLanguage, i18n } from '../../../platform/language.ts';
+import { LanguageChoice } from '../../../ui/LanguageChoice.tsx';
 import { isRegistered } from '@abhyas/contract/institute/access';
 import { brand } from '@abhyas/contract/institute/brand';
 import { getGuardianRequests } from '@abhyas/contract/reports/guardians';
@@ -67,9 +70,10 @@ export default function SignInPage() {
     setStep({ name: 'register', user });
   }
 
-  function goOn({ user, message }: SignedIn) {
-    toast.success(message);
+  async function goOn({ user: signedIn, message }: SignedIn) {
     keepSentCode(null);
+    const user = await adoptLanguage(signedIn);
+    toast.success(message);
     if (isRegistered(user)) {
       enter(user);
       return;
@@ -84,20 +88,27 @@ export default function SignInPage() {
 
   return (
     <div className={classes.root}>
+      {choosesLanguage(currentUser()) && (
+        <div className={classes.language}>
+          <LanguageChoice />
+        </div>
+      )}
       <section className={`${card.card} ${classes.card}`}>
         {step.name === 'phone' && (
           <>
             <PhoneStep phone={step.phone} onSent={waitForCode} />
-            <GoogleButton onSignedIn={goOn} />
+            <GoogleButton onSignedIn={(answer) => void goOn(answer)} />
           </>
         )}
-        {step.name === 'institute' && <InstituteStep onBack={() => setStep({ name: 'phone', phone: '' })} onSignedIn={goOn} />}
+        {step.name === 'institute' && (
+          <InstituteStep onBack={() => setStep({ name: 'phone', phone: '' })} onSignedIn={(answer) => void goOn(answer)} />
+        )}
         {step.name === 'code' && (
           <CodeStep
             sent={step.sent}
             onSent={waitForCode}
             onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
-            onSignedIn={goOn}
+            onSignedIn={(answer) => void goOn(answer)}
             onSeveral={(several) => {
               // The code is forgotten, because it has been used.
               keepSentCode(null);
@@ -109,13 +120,13 @@ export default function SignInPage() {
           <PeopleStep
             several={step.several}
             onChangePhone={() => setStep({ name: 'phone', phone: step.several.phone })}
-            onSignedIn={goOn}
+            onSignedIn={(answer) => void goOn(answer)}
           />
         )}
         {step.name === 'asking' && (
           <div className={`${layoutStyles.row12} ${classes.asking}`} role="status">
             <Loader size={26} aria-hidden />
-            One moment …
+            {i18n.t('One moment …')}
           </div>
         )}
         {step.name === 'register' && (
@@ -137,16 +148,16 @@ export default function SignInPage() {
       </section>
       {step.name === 'phone' && (
         <aside className={`${layoutStyles.stack4} ${classes.notice}`}>
-          <strong>Student of an institute?</strong>
-          <p className={text.soft}>Log in with the ID and OTP given by your institute, not with a personal phone number.</p>
+          <strong>{i18n.t('Student of an institute?')}</strong>
+          <p className={text.soft}>{i18n.t('Log in with the ID and OTP given by your institute, not with a personal phone number.')}</p>
           <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={() => setStep({ name: 'institute' })}>
-            Log in with ID and OTP
+            {i18n.t('Log in with ID and OTP')}
           </button>
-          <strong>Moved to this machine?</strong>
+          <strong>{i18n.t('Moved to this machine?')}</strong>
           <Link to="/continue_test" className={`${text.accent} ${classes.textButton} ${layoutStyles.inline}`}>
-            Continue your test with a code
+            {i18n.t('Continue your test with a code')}
           </Link>
-          <p className={text.soft}>Questions: {brand.supportPhone}</p>
+          <p className={text.soft}>{i18n.t('Questions: {supportPhone}', { supportPhone: brand.supportPhone })}</p>
         </aside>
       )}
     </div>

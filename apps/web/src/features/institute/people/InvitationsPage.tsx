@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { isRegistered } from '@abhyas/contract/institute/access';
 import { answerGuardianRequest, getGuardianRequests } from '@abhyas/contract/reports/guardians';
 import { answerInvitation, getInvitations } from '@abhyas/contract/institute/people';
@@ -46,7 +48,7 @@ export default function InvitationsPage() {
       { id, is_accepted },
       {
         onSuccess: () => {
-          if (!is_accepted) toast.success('The invitation is declined.');
+          if (!is_accepted) toast.success(i18n.t('The invitation is declined.'));
           void queryClient.invalidateQueries({ queryKey: [getInvitations.route] });
           if (is_accepted) void goOnUnder(({ institute_name }) => institute_name === institute).catch(failed);
         },
@@ -57,7 +59,7 @@ export default function InvitationsPage() {
       { id, is_accepted: true, is_other: true },
       {
         onSuccess: () => {
-          toast.success(`${name} has joined, and signs in with this phone number.`);
+          toast.success(i18n.t('{name} has joined, and signs in with this phone number.', { name }));
           void queryClient.invalidateQueries({ queryKey: [getInvitations.route] });
         },
       },
@@ -67,7 +69,7 @@ export default function InvitationsPage() {
       { id, is_accepted },
       {
         onSuccess: ({ membership_id }) => {
-          if (!is_accepted) toast.success('Declined. The student is not told why.');
+          if (!is_accepted) toast.success(i18n.t('Declined. The student is not told why.'));
           void queryClient.invalidateQueries({ queryKey: [getGuardianRequests.route] });
           if (membership_id !== null) void goOnUnder((membership) => membership.id === membership_id).catch(failed);
         },
@@ -75,22 +77,26 @@ export default function InvitationsPage() {
     );
   return (
     <>
-      <PageTitle>Invitations</PageTitle>
+      <PageTitle>{i18n.t('Invitations')}</PageTitle>
       <Loaded query={list} skeleton={<Skeleton height={80} radius="lg" />}>
         {({ invitations }) => (
           <Loaded query={requests} skeleton={<Skeleton height={80} radius="lg" />}>
             {({ requests: students }) =>
               invitations.length + students.length === 0 ? (
-                <EmptyState icon={<IconMailOpened size={26} />} title="No invitation is open">
-                  An institute that invites your phone number, or a student who names you as guardian, appears here.
+                <EmptyState icon={<IconMailOpened size={26} />} title={i18n.t('No invitation is open')}>
+                  {i18n.t('An institute that invites your phone number, or a student who names you as guardian, appears here.')}
                 </EmptyState>
               ) : (
                 <ul className={rows.list}>
                   {students.map(({ id, student_name, institute_name, relation, expires_at }) => (
                     <Line
                       key={`student ${id}`}
-                      name={student_name ?? 'A student'}
-                      words={`Would like you to see their results at ${institute_name} · ${relationWords[relation]} · open until ${formatDate(expires_at)}`}
+                      name={student_name ?? i18n.t('A student')}
+                      words={i18n.t('Would like you to see their results at {institute_name} · {relationWords} · open until {expires_at}', {
+                        institute_name,
+                        relationWords: i18n.t(relationWords[relation]),
+                        expires_at: formatDate(expires_at),
+                      })}
                       isBusy={isBusy}
                       onAnswer={(is_accepted) => answerStudent(id, is_accepted)}
                     />
@@ -99,7 +105,18 @@ export default function InvitationsPage() {
                     <Line
                       key={id}
                       name={institute_name}
-                      words={`Asks ${may_be_other ? name : 'you'} to join as ${roleNames[role].toLowerCase()} · open until ${formatDate(expires_at)}`}
+                      words={
+                        may_be_other
+                          ? i18n.t('Asks {name} to join as {role} · open until {date}', {
+                              name,
+                              role: i18n.t(roleNames[role]).toLowerCase(),
+                              date: formatDate(expires_at),
+                            })
+                          : i18n.t('Asks you to join as {role} · open until {date}', {
+                              role: i18n.t(roleNames[role]).toLowerCase(),
+                              date: formatDate(expires_at),
+                            })
+                      }
                       isBusy={isBusy}
                       other={may_be_other ? name : null}
                       onOther={() => acceptForOther(id, name ?? '')}
@@ -115,10 +132,7 @@ export default function InvitationsPage() {
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {user && !isRegistered(user) && (
         <p className={textStyles.soft} style={{ marginTop: 24 }}>
-          Are you a student yourself?{' '}
-          <ButtonLink to="/login" variant="subtle">
-            Register
-          </ButtonLink>
+          <Trans id="Are you a student yourself? <0>Register</0>" components={{ 0: <ButtonLink to="/login" variant="subtle" /> }} />
         </p>
       )}
     </>
@@ -144,14 +158,14 @@ function Line({ name, words, isBusy, other = null, onOther, onAnswer }: LineProp
       </span>
       <span className={rows.actions}>
         <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>
-          Decline
+          {i18n.t('Decline')}
         </Button>
         <Button variant={other === null ? 'filled' : 'default'} disabled={isBusy} onClick={() => onAnswer(true)}>
-          {other === null ? 'Accept' : 'That is me'}
+          {other === null ? i18n.t('Accept') : i18n.t('That is me')}
         </Button>
         {other !== null && (
           <Button disabled={isBusy} onClick={onOther}>
-            Accept for {other}
+            {i18n.t('Accept for {other}', { other })}
           </Button>
         )}
       </span>

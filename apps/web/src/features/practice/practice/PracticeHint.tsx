@@ -17,7 +17,7 @@ export function PracticeHint({ session_id, question_id }: { session_id: number; 
   const send = useSend(showHint, { ownFailures: true });
   const ask = () => {
     setFailure(null);
-    if (!navigator.onLine) setFailure(i18n.t('The hint is not on this device. {OFFLINE_WORDS}', { OFFLINE_WORDS }));
+    if (!navigator.onLine) setFailure(`${i18n.t('The hint is not on this device.')} ${i18n.t(OFFLINE_WORDS)}`);
     else
       send.mutate(
         { id: session_id, question_id },

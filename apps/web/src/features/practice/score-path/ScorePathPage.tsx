@@ -124,9 +124,9 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
           <div className={layout.row16}>
             <p className={classes.score}>
               <Trans
-                id="<0>{formatNumber}</0> of {full_marks}"
+                id="<0>{score}</0> of {full_marks}"
                 components={[<b />]}
-                values={{ formatNumber: formatNumber(target ?? 0), full_marks: formatNumber(exam.full_marks) }}
+                values={{ score: formatNumber(target ?? 0), full_marks: formatNumber(exam.full_marks) }}
               />
             </p>
             <Button variant="default" onClick={() => setChanging(true)}>

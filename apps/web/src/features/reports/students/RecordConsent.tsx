@@ -50,7 +50,7 @@ export function RecordConsent({ studentId }: { studentId: number }) {
           size="md"
           value={relation}
           onChange={(event) => setRelation(event.currentTarget.value as Relation)}
-          data={relationChoices}
+          data={relationChoices()}
         />
         {record.error && <AlertLine>{messageOf(record.error)}</AlertLine>}
         <div>

@@ -1,8 +1,9 @@
+import { i18n } from '../../../platform/language.ts';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { ChapterCard as ChapterCardSchema } from '@abhyas/contract/bank/catalogue';
 import { Link } from '@tanstack/react-router';
 import { Figures } from '../../../ui/Figures.tsx';
-import { formatDuration, formatNumber, formatPercent, plural } from '../../../ui/format.ts';
+import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import textStyles from '../../../ui/text.module.css';
@@ -22,14 +23,16 @@ export function ChapterCard({ chapter }: { chapter: Chapter }) {
               {chapter.name}
             </Link>
           </h3>
-          <p className={textStyles.soft}>{plural(chapter.topic_count, 'topic')}</p>
+          <p className={textStyles.soft}>
+            {i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })}
+          </p>
         </div>
-        <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label="Progress" />
+        <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label={i18n.t('Progress')} />
       </div>
       <Figures
         figures={[
-          ['Accuracy', formatPercent(chapter.accuracy)],
-          ['Incorrect', formatNumber(chapter.incorrect)],
+          [i18n.t('Accuracy'), formatPercent(chapter.accuracy)],
+          [i18n.t('Incorrect'), formatNumber(chapter.incorrect)],
           ['Speed', chapter.avg_speed === null ? '–' : formatDuration(chapter.avg_speed)],
         ]}
       />

@@ -1,6 +1,7 @@
+import { i18n } from '../../../platform/language.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { plural } from '../../../ui/format.ts';
+
 import textStyles from '../../../ui/text.module.css';
 import type { Chapter } from './ChapterCard.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -12,7 +13,9 @@ export function ChapterRow({ chapter }: { chapter: Chapter }) {
     <li>
       <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
         <span className={`${layout.fill} ${classes.rowName}`}>{chapter.name}</span>
-        <span className={textStyles.soft}>{plural(chapter.topic_count, 'topic')}</span>
+        <span className={textStyles.soft}>
+          {i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })}
+        </span>
         <IconChevronRight size={20} aria-hidden />
       </Link>
     </li>

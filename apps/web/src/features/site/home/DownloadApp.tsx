@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { storeAddress } from '@abhyas/contract/site/campaign';
 import { Button } from '@mantine/core';
@@ -8,17 +9,17 @@ export default function DownloadApp({ onClose }: { onClose: () => void }) {
   const address = storeAddress(brand.storeLink, { utm_source: 'website', utm_medium: 'home' }, undefined);
   return (
     <FormDialog
-      title="Download App"
+      title={i18n.t('Download App')}
       size={400}
       onClose={onClose}
       back="Later"
       actions={
         <Button component="a" href={address} target="_blank" rel="noreferrer" onClick={onClose}>
-          Get App
+          {i18n.t('Get App')}
         </Button>
       }
     >
-      <p>Get the app of {brand.name} from the Play Store, and sign in with the same phone number.</p>
+      <p>{i18n.t('Get the app of {name} from the Play Store, and sign in with the same phone number.', { name: brand.name })}</p>
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Button } from '@mantine/core';
 import { ExamFields } from '../../../question/ExamFields.tsx';
 import { useGoals } from '../../../question/goals.queries.ts';
@@ -11,10 +12,10 @@ export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const skip = useGoals();
   return (
     <section className={`${card.card} ${layoutStyles.spread} ${classes.examQuestion}`} aria-labelledby="exam">
-      <h2 id="exam">Which exam are you preparing for?</h2>
+      <h2 id="exam">{i18n.t('Which exam are you preparing for?')}</h2>
       <ExamFields exams={exams}>
         <Button variant="subtle" disabled={skip.isPending} onClick={() => skip.mutate({ exam: null })}>
-          Skip
+          {i18n.t('Skip')}
         </Button>
       </ExamFields>
     </section>

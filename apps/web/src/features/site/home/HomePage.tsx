@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import type { SubjectName } from '@abhyas/exam/bank/subjects';
 import { brand } from '@abhyas/contract/institute/brand';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
@@ -40,7 +41,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
 
   return (
     <>
-      <PageTitle windowTitle={subject ?? 'Train'}>{subject ?? 'Train'}</PageTitle>
+      <PageTitle>{i18n.t(subject ?? 'Train')}</PageTitle>
       {subject === null && isPaidNoted() && <PaymentSuccessful />}
       {subject === null && <NextClass />}
       {subject === null && <TodayCard />}
@@ -53,7 +54,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
               {subject === null && recent_chapters.length > 0 && (
                 <section className={classes.section} aria-labelledby="recent">
                   <h2 id="recent" className={layout.below16}>
-                    Continue Training
+                    {i18n.t('Continue Training')}
                   </h2>
                   <ul className={classes.recent}>
                     {recent_chapters.slice(0, RECENT_SHOWN).map((chapter) => (
@@ -69,13 +70,13 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
               )}
               <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
                 <h2 id="chapters" className={layout.below16}>
-                  Select a chapter to start practicing!
+                  {i18n.t('Select a chapter to start practicing!')}
                 </h2>
                 <LinkTabs
-                  label="Subjects"
+                  label={i18n.t('Subjects')}
                   phoneOnly
                   tabs={subjects.map(({ name }) => ({
-                    label: name,
+                    label: i18n.t(name),
                     link: { to: '/$subject', params: { subject: name.toLowerCase() } },
                     isCurrent: name === selected,
                     color: subjectColor(name),
@@ -84,8 +85,11 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 {home.isPlaceholderData ? (
                   <CardSkeletons />
                 ) : chapters.length === 0 ? (
-                  <EmptyState icon={<IconBooks size={26} />} title={`No chapters in ${selected} yet`}>
-                    They will be here as soon as they are published. Choose another subject meanwhile.
+                  <EmptyState
+                    icon={<IconBooks size={26} />}
+                    title={i18n.t('No chapters in {selected} yet', { selected: i18n.t(selected) })}
+                  >
+                    {i18n.t('They will be here as soon as they are published. Choose another subject meanwhile.')}
                   </EmptyState>
                 ) : (
                   <ChapterList chapters={chapters} />
@@ -107,10 +111,10 @@ function AppLine() {
     <p className={`${layout.split} ${classes.app}`}>
       <span className={`${layout.inline8} ${text.soft}`}>
         <IconDeviceMobile size={20} aria-hidden />
-        {brand.name} on your phone
+        {i18n.t('{name} on your phone', { name: brand.name })}
       </span>
       <Button variant="subtle" onClick={() => setOpen(true)}>
-        Download App
+        {i18n.t('Download App')}
       </Button>
       {isOpen && <DownloadApp onClose={() => setOpen(false)} />}
     </p>
@@ -131,7 +135,7 @@ function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
           ))}
         </ul>
       )}
-      {begun.length > 0 && rest.length > 0 && <h3 className={`${text.soft} ${classes.sub}`}>Not begun</h3>}
+      {begun.length > 0 && rest.length > 0 && <h3 className={`${text.soft} ${classes.sub}`}>{i18n.t('Not begun')}</h3>}
       {rest.length > 0 && (
         <ul className={`${layout.panel} ${classes.rows} ${classes.columns}`}>
           {rest.map((chapter) => (

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getMyProgressData } from '@abhyas/contract/practice/progress';
 import { Skeleton } from '@mantine/core';
@@ -36,10 +37,10 @@ function NothingYet({ progress: { subjects } }: { progress: Progress }) {
   const [first] = subjects;
   return (
     <div className={`${layout.split} ${classes.nothing}`}>
-      <h2 id="progress">Start Praticing and check your daily progress.</h2>
+      <h2 id="progress">{i18n.t('Start Praticing and check your daily progress.')}</h2>
       {first && (
         <ButtonLink to="/$subject" params={{ subject: first.name.toLowerCase() }} variant="default">
-          Start Now
+          {i18n.t('Start Now')}
         </ButtonLink>
       )}
     </div>
@@ -47,7 +48,7 @@ function NothingYet({ progress: { subjects } }: { progress: Progress }) {
 }
 
 const weekdayOf = (date: string) =>
-  new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
 
 /** This week beside the same days of last week, the totals, and the last seven days, for one subject or for all. */
@@ -58,38 +59,40 @@ function Whole({ progress }: { progress: Progress }) {
   return (
     <>
       <header className={`${layout.split} ${classes.head}`}>
-        <h2 id="progress">Your progress</h2>
+        <h2 id="progress">{i18n.t('Your progress')}</h2>
         <select
           className={`${forms.select} ${classes.subject}`}
-          aria-label="Subject"
+          aria-label={i18n.t('Subject')}
           value={subject ?? ''}
           onChange={({ currentTarget }) => setSubject(currentTarget.value === '' ? null : currentTarget.value)}
         >
-          <option value="">All subjects</option>
+          <option value="">{i18n.t('All subjects')}</option>
           {progress.subjects.map(({ id, name }) => (
-            <option key={id}>{name}</option>
+            <option key={id}>{i18n.t(name)}</option>
           ))}
         </select>
         <Link to="/my_progress" className={`${layout.inline} ${text.action} ${classes.more}`}>
-          My Progress
+          {i18n.t('My Progress')}
           <IconChevronRight size={18} aria-hidden />
         </Link>
       </header>
       <div className={`${layout.stack24} ${classes.parts}`}>
         <div className={layout.stack16}>
-          <h3 className={text.label}>This week</h3>
+          <h3 className={text.label}>{i18n.t('This week')}</h3>
           <WeekComparison
             now={current_week_data}
             before={same_days_data}
-            beforeWords={isSunday(progress.today) ? 'last week' : `by ${weekdayOf(progress.today)} last week`}
+            beforeWords={
+              isSunday(progress.today) ? i18n.t('last week') : i18n.t('by {today} last week', { today: weekdayOf(progress.today) })
+            }
           />
-          <h3 className={text.label}>In all</h3>
+          <h3 className={text.label}>{i18n.t('In all')}</h3>
           <Figures
             figures={[
-              ['Attempted', formatNumber(overall_data.total_attempted)],
-              ['Correct', formatNumber(overall_data.correct)],
-              ['Incorrect', formatNumber(overall_data.incorrect)],
-              ['Time spent', formatDuration(overall_data.total_time_spent)],
+              [i18n.t('Attempted'), formatNumber(overall_data.total_attempted)],
+              [i18n.t('Correct'), formatNumber(overall_data.correct)],
+              [i18n.t('Incorrect'), formatNumber(overall_data.incorrect)],
+              [i18n.t('Time spent'), formatDuration(overall_data.total_time_spent)],
             ]}
           />
         </div>

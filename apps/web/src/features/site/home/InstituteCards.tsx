@@ -1,8 +1,9 @@
+import { i18n } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getStudentHomeData } from '@abhyas/contract/site/home';
 import { IconChevronRight, IconClipboardCheck, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatDate, plural } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/format.ts';
 import textStyles from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import classes from './HomePage.module.css';
@@ -17,15 +18,17 @@ export function InstituteCards({ test_list = [], completed_test_list = [] }: Pic
   return (
     <section className={classes.section} aria-labelledby="institute">
       <h2 id="institute" className={layout.below16}>
-        From your institute
+        {i18n.t('From your institute')}
       </h2>
       <ul className={`${layout.panel} ${classes.rows}`}>
         {open.length > 0 && (
           <li>
             <Link to="/institute" search={{ type: 'test' }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
               <IconSchool size={22} aria-hidden />
-              <span className={`${layout.fill} ${classes.rowName}`}>{open.length === 1 ? open[0]?.name : plural(open.length, 'test')}</span>
-              <span className={textStyles.soft}>{open.length === 1 ? 'Test' : 'from your institute'}</span>
+              <span className={`${layout.fill} ${classes.rowName}`}>
+                {open.length === 1 ? open[0]?.name : i18n.t('{count, plural, one {# test} other {# tests}}', { count: open.length })}
+              </span>
+              <span className={textStyles.soft}>{open.length === 1 ? i18n.t('Test') : i18n.t('from your institute')}</span>
               <IconChevronRight size={20} aria-hidden />
             </Link>
           </li>
@@ -35,7 +38,7 @@ export function InstituteCards({ test_list = [], completed_test_list = [] }: Pic
             <Link to="/test_report/$id" params={{ id: String(id) }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
               <IconClipboardCheck size={22} aria-hidden />
               <span className={`${layout.fill} ${classes.rowName}`}>{name}</span>
-              <span className={textStyles.soft}>{date_of_test ? formatDate(date_of_test) : 'Completed'}</span>
+              <span className={textStyles.soft}>{date_of_test ? formatDate(date_of_test) : i18n.t('Completed')}</span>
               <IconChevronRight size={20} aria-hidden />
             </Link>
           </li>

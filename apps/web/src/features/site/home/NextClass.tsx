@@ -1,3 +1,4 @@
+import { i18n, translated } from '../../../platform/language.ts';
 import { getNextClass } from '@abhyas/contract/classes/live-classes';
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +7,7 @@ import { useUser } from '../../../platform/user.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
-import { formatComing, formatNumber, formatTime, plural } from '../../../ui/format.ts';
+import { formatComing, formatNumber, formatTime } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import textStyles from '../../../ui/text.module.css';
 import { useMemberLines } from './MemberLines.tsx';
@@ -37,7 +38,11 @@ export function NextClass() {
       ? [
           <Link key="quiz" to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.line}>
             <IconListCheck size={20} aria-hidden />
-            <span>Live quiz: {plural(quiz.question_count, 'question')} open</span>
+            <span>
+              {i18n.t('Live quiz: {question_count, plural, one {# question} other {# questions}} open', {
+                question_count: quiz.question_count,
+              })}
+            </span>
             <IconChevronRight size={20} aria-hidden />
           </Link>,
         ]
@@ -48,30 +53,30 @@ export function NextClass() {
   // The first place goes to a class or, if there is none, to the most urgent task.
   const [first, ...rest] = one === null ? all : [null, ...all];
   return (
-    <section className={`${card.card} ${layout.stack12} ${classes.root}`} aria-label="Your institute">
+    <section className={`${card.card} ${layout.stack12} ${classes.root}`} aria-label={i18n.t('Your institute')}>
       {one && (
         <div className={`${layout.spread} ${classes.row}`}>
           <div className={classes.words} style={{ borderColor: subjectColor(one.subject_title) }}>
             <p className={`${layout.line} ${textStyles.bold16} ${classes.title}`}>
               {one.title}
-              {one.status === 'LIVE' && <span className={classes.live}>LIVE</span>}
+              {one.status === 'LIVE' && <span className={classes.live}>{i18n.t('LIVE')}</span>}
             </p>
             <p className={textStyles.soft}>
-              {[one.lecture, one.subject_title].filter(Boolean).join(' · ')} ·{' '}
-              {one.status === 'LIVE' ? `until ${formatTime(one.can_join_until)}` : formatComing(one.start_time, now)}
+              {[one.lecture, translated(one.subject_title)].filter(Boolean).join(' · ')} ·{' '}
+              {one.status === 'LIVE' ? i18n.t('until {time}', { time: formatTime(one.can_join_until) }) : formatComing(one.start_time, now)}
             </p>
           </div>
           {!isNow ? (
             <Link to="/virtual_meeting" className={classes.link}>
-              JOIN from {formatTime(one.can_join_from)}
+              {i18n.t('JOIN from {can_join_from}', { can_join_from: formatTime(one.can_join_from) })}
             </Link>
           ) : one.provider === 'room' ? (
-            <ButtonLink to="/view_class/$id" params={{ id: String(one.id) }} aria-label={`Join ${one.title}`}>
-              Join
+            <ButtonLink to="/view_class/$id" params={{ id: String(one.id) }} aria-label={i18n.t('Join {title}', { title: one.title })}>
+              {i18n.t('Join')}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/virtual_meeting" aria-label={`Join ${one.title}`}>
-              Join
+            <ButtonLink to="/virtual_meeting" aria-label={i18n.t('Join {title}', { title: one.title })}>
+              {i18n.t('Join')}
             </ButtonLink>
           )}
         </div>
@@ -79,7 +84,7 @@ export function NextClass() {
       {first}
       {rest.length > 0 && (
         <details className={classes.more}>
-          <summary>{formatNumber(rest.length)} more from your institute</summary>
+          <summary>{i18n.t('{length} more from your institute', { length: formatNumber(rest.length) })}</summary>
           <div className={layout.stack12}>{rest}</div>
         </details>
       )}

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { forgetPaid, isPaidNoted } from '../../../platform/paid-note.ts';
@@ -12,14 +13,14 @@ export default function PaymentSuccessful() {
   };
   return (
     <FormDialog
-      title="Payment Successful"
+      title={i18n.t('Payment Successful')}
       size={400}
       isOpen={isShown}
       onClose={close}
       back={null}
-      actions={<Button onClick={close}>Start learning</Button>}
+      actions={<Button onClick={close}>{i18n.t('Start learning')}</Button>}
     >
-      <p>Happy learning! Let's achieve something awesome together!</p>
+      <p>{i18n.t("Happy learning! Let's achieve something awesome together!")}</p>
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
+import { i18n } from '../../../platform/language.ts';
 import { Link } from '@tanstack/react-router';
-import { formatPercent, plural } from '../../../ui/format.ts';
+import { formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import textStyles from '../../../ui/text.module.css';
@@ -10,7 +11,7 @@ import classes from './HomePage.module.css';
 export function RecentChapter({ chapter }: { chapter: Chapter }) {
   return (
     <li className={classes.recentCard}>
-      <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label="Progress" size={48} />
+      <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label={i18n.t('Progress')} size={48} />
       <div className={classes.cardName}>
         <h3>
           <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
@@ -18,8 +19,10 @@ export function RecentChapter({ chapter }: { chapter: Chapter }) {
           </Link>
         </h3>
         <p className={textStyles.soft}>
-          {chapter.subject_name} ·{' '}
-          {chapter.accuracy === null ? plural(chapter.topic_count, 'topic') : `${formatPercent(chapter.accuracy)} accuracy`}
+          {i18n.t(chapter.subject_name)} ·{' '}
+          {chapter.accuracy === null
+            ? i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })
+            : i18n.t('{percent} accuracy', { percent: formatPercent(chapter.accuracy) })}
         </p>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { i18n, translated } from '../../../platform/language.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import { useUser } from '../../../platform/user.ts';
 import { useGoals } from '../../../question/goals.queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
-import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import { formatDate, formatNumber } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { ExamQuestion } from './ExamQuestion.tsx';
@@ -40,9 +41,9 @@ export function TodayCard() {
   if (plan.isError) {
     return (
       <section className={`${card.card} ${layoutStyles.split} ${layoutStyles.below24}`} role="alert">
-        <p>Your plan could not be loaded.</p>
+        <p>{i18n.t('Your plan could not be loaded.')}</p>
         <Button variant="default" onClick={() => void plan.refetch()}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       </section>
     );
@@ -57,7 +58,9 @@ function ExamDays({ exam }: { exam: Plan['exam'] }) {
     <p className={`${layoutStyles.row8} ${text.label} ${classes.exam}`}>
       <IconCalendarEvent size={18} aria-hidden />
       <span>
-        {exam.name} {exam.days === 0 ? 'is today' : <>in {plural(exam.days, 'day')}</>}
+        {exam.days === 0
+          ? i18n.t('{exam} is today', { exam: exam.name })
+          : i18n.t('{exam} in {days, plural, one {# day} other {# days}}', { exam: exam.name, days: exam.days })}
       </span>
     </p>
   );
@@ -71,21 +74,23 @@ function FirstStart({ plan }: { plan: Plan }) {
       {start && (
         <section className={`${card.card} ${layoutStyles.apart} ${classes.start}`} aria-labelledby="start">
           <div>
-            <h2 id="start">Start with 10 questions</h2>
+            <h2 id="start">{i18n.t('Start with 10 questions')}</h2>
             <p>
-              {start.chapter_name}, {start.topic_name}. About 15 minutes, without a clock. You see the solution after each answer and can
-              stop whenever you like.
+              {i18n.t(
+                '{chapter_name}, {topic_name}. About 15 minutes, without a clock. You see the solution after each answer and can stop whenever you like.',
+                { chapter_name: start.chapter_name, topic_name: start.topic_name },
+              )}
             </p>
           </div>
           <ButtonLink to="/train/$id" params={{ id: String(start.topic_id) }} size="md" variant={isNow ? 'default' : 'filled'}>
-            Start
+            {i18n.t('Start')}
           </ButtonLink>
         </section>
       )}
       <div className={`${layoutStyles.spread} ${classes.under}`}>
         <ExamDays exam={exam} />
         <Link to="/mock" className={`${layoutStyles.inline} ${text.action}`}>
-          Rather a test? See the Test Series
+          {i18n.t('Rather a test? See the Test Series')}
         </Link>
       </div>
       {asks_exam && <ExamQuestion exams={exams} />}
@@ -104,8 +109,8 @@ function Today({ plan }: { plan: Plan }) {
       <section className={`${card.card} ${classes.today}`} aria-labelledby="today">
         <div className={classes.plan}>
           <div className={classes.head}>
-            <h2 id="today">Today</h2>
-            {minutes > 0 && <span className={text.softFigure}>{formatNumber(minutes)} min left</span>}
+            <h2 id="today">{i18n.t('Today')}</h2>
+            {minutes > 0 && <span className={text.softFigure}>{i18n.t('{minutes} min left', { minutes: formatNumber(minutes) })}</span>}
           </div>
           <ul className={layoutStyles.list}>
             {lines.map((line) => (
@@ -114,8 +119,12 @@ function Today({ plan }: { plan: Plan }) {
           </ul>
           {!next && (
             <p className={`${layoutStyles.stack4} ${layoutStyles.above16}`}>
-              <strong>Done for today</strong>
-              {next_due_at && <span className={text.softFigure}>The next mistakes are due on {formatDate(next_due_at)}.</span>}
+              <strong>{i18n.t('Done for today')}</strong>
+              {next_due_at && (
+                <span className={text.softFigure}>
+                  {i18n.t('The next mistakes are due on {next_due_at}.', { next_due_at: formatDate(next_due_at) })}
+                </span>
+              )}
             </p>
           )}
         </div>
@@ -127,9 +136,9 @@ function Today({ plan }: { plan: Plan }) {
       </section>
       {more_due_count > 0 && (
         <p className={`${card.card} ${layoutStyles.spread} ${classes.due}`}>
-          <span>{plural(more_due_count, 'more mistake waits', 'more mistakes wait')}</span>
+          <span>{i18n.t('{more_due_count, plural, one {# more mistake waits} other {# more mistakes wait}}', { more_due_count })}</span>
           <Link to="/mistakes" className={`${layoutStyles.inline} ${text.action}`}>
-            See the Mistake Book
+            {i18n.t('See the Mistake Book')}
           </Link>
         </p>
       )}
@@ -140,11 +149,13 @@ function Today({ plan }: { plan: Plan }) {
 
 /** A line of the plan. The next one has a button, in the given variant; the button of the mistakes has the words of its line. */
 function Line({ line, variant }: { line: PlanLine; variant: 'default' | 'filled' | null }) {
-  const { kind, title, detail, minutes, is_done } = line;
+  const { kind, minutes, is_done, said } = line;
+  const title = translated(line.title, said);
+  const detail = translated(line.detail, said);
   return (
     <li className={`${layoutStyles.row12} ${classes.line}`} data-state={is_done ? 'done' : variant ? 'next' : undefined}>
       <span className={`${layoutStyles.centre} ${classes.tick}`}>
-        {is_done && <IconCheck size={16} stroke={3} role="img" aria-label="Done" />}
+        {is_done && <IconCheck size={16} stroke={3} role="img" aria-label={i18n.t('Done')} />}
       </span>
       <span className={`${layoutStyles.fill} ${classes.words}`}>
         {is_done || (variant && kind !== 'mistakes') ? <b>{title}</b> : variant ? null : <Link {...linkOf(line)}>{title}</Link>}
@@ -152,13 +163,13 @@ function Line({ line, variant }: { line: PlanLine; variant: 'default' | 'filled'
         {variant && (
           <span className={`${layoutStyles.row16} ${classes.go}`}>
             <ButtonLink {...linkOf(line)} size="md" variant={variant}>
-              {kind === 'continue' ? 'Continue' : kind === 'mistakes' ? title : 'Start'}
+              {kind === 'continue' ? i18n.t('Continue') : kind === 'mistakes' ? title : i18n.t('Start')}
             </ButtonLink>
-            {kind === 'continue' && <span className={text.softFigure}>Opens the question where you left</span>}
+            {kind === 'continue' && <span className={text.softFigure}>{i18n.t('Opens the question where you left')}</span>}
           </span>
         )}
       </span>
-      <span className={text.softFigure}>{minutes} min</span>
+      <span className={text.softFigure}>{i18n.t('{minutes} min', { minutes })}</span>
     </li>
   );
 }
@@ -170,7 +181,7 @@ function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
     return (
       <div role="group" aria-labelledby="goal">
         <p id="goal" className={`${layoutStyles.below8} ${text.semibold}`}>
-          Questions a day
+          {i18n.t('Questions a day')}
         </p>
         <div className={`${layoutStyles.stack8} ${classes.goals}`}>
           {goals.map((goal) => (
@@ -187,16 +198,14 @@ function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
       <ProgressRing
         value={Math.round((100 * answered_today) / daily_goal)}
         color="var(--accent)"
-        label={`${answered_today} of ${daily_goal} questions today`}
+        label={i18n.t('{answered_today} of {daily_goal} questions today', { answered_today, daily_goal })}
         size={64}
       >
         <span className={classes.answered}>{formatNumber(answered_today)}</span>
       </ProgressRing>
       <p>
-        <b>
-          {formatNumber(answered_today)} of {daily_goal}
-        </b>
-        <span className={text.softFigure}>questions today</span>
+        <b>{i18n.t('{answered_today} of {daily_goal}', { answered_today: formatNumber(answered_today), daily_goal })}</b>
+        <span className={text.softFigure}>{i18n.t('questions today')}</span>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
-import { formatNumber } from '../../../ui/format.ts';
+import { i18n } from '../../../platform/language.ts';
+import { formatNumber, formatWeekday } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './HomeProgress.module.css';
@@ -10,8 +11,7 @@ interface Point {
   total_attempted: number;
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const dayOf = ({ from }: Point) => weekdays[new Date(`${from}T00:00:00Z`).getUTCDay()] ?? '';
+const dayOf = ({ from }: Point) => formatWeekday(from);
 
 const HEIGHT = 100;
 
@@ -23,8 +23,8 @@ export function WeekChart({ points }: { points: readonly Point[] }) {
   return (
     <figure className={classes.chart}>
       <figcaption className={`${layout.wrap} ${text.faint} ${classes.legend}`}>
-        <span data-line="answered">Answered</span>
-        <span data-line="right">Right</span>
+        <span data-line="answered">{i18n.t('Answered')}</span>
+        <span data-line="right">{i18n.t('Right')}</span>
       </figcaption>
       <div className={classes.plot} aria-hidden>
         <span className={`${text.faintFigure} ${classes.top}`}>{formatNumber(top)}</span>
@@ -38,7 +38,10 @@ export function WeekChart({ points }: { points: readonly Point[] }) {
           <li key={point.from}>
             {dayOf(point)}
             <span className={text.hidden}>
-              : {formatNumber(point.total_attempted)} answered, {formatNumber(point.correct)} right
+              {i18n.t(': {total_attempted} answered, {correct} right', {
+                total_attempted: formatNumber(point.total_attempted),
+                correct: formatNumber(point.correct),
+              })}
             </span>
           </li>
         ))}

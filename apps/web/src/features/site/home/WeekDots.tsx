@@ -1,29 +1,36 @@
+import { i18n } from '../../../platform/language.ts';
 import { IconCheck, IconMoon } from '@tabler/icons-react';
 import type { Plan } from './plan.queries.ts';
 import layout from '../../../ui/layout.module.css';
 import classes from './TodayCard.module.css';
 
-const letters = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
-const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const words = { full: 'goal reached', half: 'practised', rest: 'day of rest', none: 'not practised', ahead: 'to come' };
+const words = {
+  full: /*i18n*/ 'goal reached',
+  half: /*i18n*/ 'practised',
+  rest: /*i18n*/ 'day of rest',
+  none: /*i18n*/ 'not practised',
+  ahead: /*i18n*/ 'to come',
+};
+const dayName = (date: string, weekday: 'long' | 'narrow') =>
+  new Intl.DateTimeFormat(i18n.locale, { weekday, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 /** The week in seven dots, which differ in shape as well as colour. */
 export function WeekDots({ week }: { week: Plan['week'] }) {
   return (
-    <ol className={`${layout.stack4} ${classes.week}`} aria-label="This week">
-      {week.map(({ date, state, is_today }, at) => (
+    <ol className={`${layout.stack4} ${classes.week}`} aria-label={i18n.t('This week')}>
+      {week.map(({ date, state, is_today }) => (
         <li key={date} data-today={is_today || undefined}>
           <span
             className={`${layout.centre} ${classes.dot}`}
             data-state={state}
             data-today={is_today || undefined}
             role="img"
-            aria-label={`${names[at]}: ${words[state]}`}
+            aria-label={`${dayName(date, 'long')}: ${i18n.t(words[state])}`}
           >
             {state === 'full' && <IconCheck size={14} stroke={3} aria-hidden />}
             {state === 'rest' && <IconMoon size={14} aria-hidden />}
           </span>
-          <span aria-hidden>{letters[at]}</span>
+          <span aria-hidden>{dayName(date, 'narrow')}</span>
         </li>
       ))}
     </ol>

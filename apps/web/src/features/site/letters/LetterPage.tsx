@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { agreeToLetters, getLetters } from '@abhyas/contract/site/letters';
 import { Button, Skeleton } from '@mantine/core';
@@ -23,17 +25,17 @@ export default function LetterPage() {
   const letters = useCall(getLetters, {}, { staleTime: 0 });
   return (
     <div className={`${layout.stack16} ${classes.page}`}>
-      <PageTitle>Monday Letter</PageTitle>
-      <Loaded query={letters} skeleton={<Skeleton height={360} radius="lg" />} notKept="This letter">
+      <PageTitle>{i18n.t('Monday Letter')}</PageTitle>
+      <Loaded query={letters} skeleton={<Skeleton height={360} radius="lg" />} notKept={i18n.t('This letter')}>
         {(data) =>
           data.letters.length === 0 ? (
-            <EmptyState icon={<IconMail size={26} />} title="No letter for you">
-              Students, guardians, teachers and owners get one page about each week.
+            <EmptyState icon={<IconMail size={26} />} title={i18n.t('No letter for you')}>
+              {i18n.t('Students, guardians, teachers and owners get one page about each week.')}
             </EmptyState>
           ) : (
             <>
               <p className={text.soft}>
-                Monday, {formatDate(data.from)}, to Sunday, {formatDate(data.to)}
+                {i18n.t('Monday, {from}, to Sunday, {to}', { from: formatDate(data.from), to: formatDate(data.to) })}
               </p>
               {data.letters.map((letter, at) => (
                 <OneLetter key={at} letter={letter} />
@@ -41,7 +43,7 @@ export default function LetterPage() {
               <Agreement isAgreed={data.is_agreed} />
               <p className={layout.onScreen}>
                 <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-                  Print
+                  {i18n.t('Print')}
                 </Button>
               </p>
             </>
@@ -52,23 +54,27 @@ export default function LetterPage() {
   );
 }
 
-function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next, one_thing } }: { letter: Letter }) {
+function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next, one_thing, said } }: { letter: Letter }) {
   const parts = [
-    ['Rose', rose],
-    ['Results', held],
-    ['Fell', fell],
-    ['Absent', absent],
-    ['Next', next],
+    [i18n.t('Rose'), rose],
+    [i18n.t('Results'), held],
+    [i18n.t('Fell'), fell],
+    [i18n.t('Absent'), absent],
+    [i18n.t('Next'), next],
   ] as const;
   const isEmpty = parts.every(([, lines]) => lines.length === 0);
   return (
     <article className={card.card}>
       {about !== null && <h2 className={layout.below12}>{about}</h2>}
       {is_paused ? (
-        <p className={text.reading}>{about} is 18 now and decides who sees the results. Nothing is shown until they agree again.</p>
+        <p className={text.reading}>
+          {i18n.t('{about} is 18 now and decides who sees the results. Nothing is shown until they agree again.', { about })}
+        </p>
       ) : (
         <div className={layout.stack16}>
-          {isEmpty && <p className={text.reading}>A quiet week: no results, no missed class or test, and nothing dated ahead.</p>}
+          {isEmpty && (
+            <p className={text.reading}>{i18n.t('A quiet week: no results, no missed class or test, and nothing dated ahead.')}</p>
+          )}
           {parts.map(
             ([name, lines]) =>
               lines.length > 0 && (
@@ -76,7 +82,7 @@ function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next,
                   <h3 className={text.label}>{name}</h3>
                   <ul className={`${layout.list} ${layout.stack4}`}>
                     {lines.map((line) => (
-                      <li key={line}>{line}</li>
+                      <li key={line}>{translated(line, said)}</li>
                     ))}
                   </ul>
                 </section>
@@ -84,12 +90,12 @@ function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next,
           )}
           {one_thing && (
             <section className={classes.thing}>
-              <h3 className={text.label}>One thing to do</h3>
+              <h3 className={text.label}>{i18n.t('One thing to do')}</h3>
               <p>
-                {one_thing.text}{' '}
+                {translated(one_thing.text, said)}{' '}
                 {one_thing.url !== null && (
                   <a href={one_thing.url} className={`${text.link} ${layout.onScreen}`}>
-                    Do it now
+                    {i18n.t('Do it now')}
                   </a>
                 )}
               </p>
@@ -119,11 +125,13 @@ function Agreement({ isAgreed }: { isAgreed: boolean }) {
           }
         />
         <span>
-          Tell me each Monday
-          <small>A notification at 7 in the morning when the letter is there. Off until you tick it.</small>
+          <Trans
+            id="Tell me each Monday<0>A notification at 7 in the morning when the letter is there. Off until you tick it.</0>"
+            components={{ 0: <small /> }}
+          />
         </span>
       </label>
-      {send.error && <AlertLine>Not changed: {messageOf(send.error)}</AlertLine>}
+      {send.error && <AlertLine>{i18n.t('Not changed: {error}', { error: messageOf(send.error) })}</AlertLine>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -17,9 +18,9 @@ interface Counts {
 }
 
 const counters = [
-  { label: 'Questions', field: 'question_count', figure: 'questions' },
-  { label: 'Tests taken', field: 'test_count', figure: 'tests' },
-  { label: 'Questions answered', field: 'response_count', figure: 'answers' },
+  { label: /*i18n*/ 'Questions', field: 'question_count', figure: 'questions' },
+  { label: /*i18n*/ 'Tests taken', field: 'test_count', figure: 'tests' },
+  { label: /*i18n*/ 'Questions answered', field: 'response_count', figure: 'answers' },
 ] as const;
 
 function readShown(): Partial<Counts> {
@@ -61,7 +62,7 @@ function Counter({ label, value, before }: { label: string; value: number; befor
   const shown = useCountUp(value, before);
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>{i18n.t(label)}</dt>
       <dd>
         <span aria-hidden>{formatNumber(shown)}</span>
         <span className="landing-hidden">{formatNumber(value)}</span>
@@ -88,7 +89,7 @@ export function Counters({ counts }: { counts: Counts | null }) {
           <Counter key={label} label={label} value={counts[field]} before={before[field]} />
         ) : (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{i18n.t(label)}</dt>
             <dd>{brand.figures[figure]}</dd>
           </div>
         ),

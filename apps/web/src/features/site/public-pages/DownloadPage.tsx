@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { storeAddress } from '@abhyas/contract/site/campaign';
 import { IconBrandGooglePlay } from '@tabler/icons-react';
@@ -13,14 +15,21 @@ export default function DownloadPage() {
   const code = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`;
   return (
     <div className={classes.download}>
-      <PageTitle inPage windowTitle="Get the app">{`Please download ${brand.name} from the Play Store`}</PageTitle>
-      <p className={`${text.reading} ${classes.lead}`}>Scan the code with your phone’s camera, or open the store here.</p>
-      <img className={classes.code} src={code} alt={`QR code of the page of ${brand.name} in the Play Store`} width="240" height="240" />
+      <PageTitle inPage windowTitle={i18n.t('Get the app')}>
+        {i18n.t('Please download {name} from the Play Store', { name: brand.name })}
+      </PageTitle>
+      <p className={`${text.reading} ${classes.lead}`}>{i18n.t('Scan the code with your phone’s camera, or open the store here.')}</p>
+      <img
+        className={classes.code}
+        src={code}
+        alt={i18n.t('QR code of the page of {name} in the Play Store', { name: brand.name })}
+        width="240"
+        height="240"
+      />
       <a className={`${layout.inline} ${classes.store}`} href={address} rel="noreferrer">
         <IconBrandGooglePlay size={28} aria-hidden />
         <span>
-          <small>Get it on</small>
-          Google Play
+          <Trans id="<0>Get it on</0>Google Play" components={{ 0: <small /> }} />
         </span>
       </a>
     </div>

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand, brandPicture } from '@abhyas/contract/institute/brand';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { VideoFrame } from './VideoFrame.tsx';
@@ -15,8 +16,13 @@ export function InstitutePart() {
             <li key={info}>
               <h3>{title}</h3>
               <p>{text}</p>
-              <ButtonLink to="/sign_up" search={{ type: 'INSTITUTE', info }} variant="default" aria-label={`Join for Free: ${title}`}>
-                Join for Free
+              <ButtonLink
+                to="/sign_up"
+                search={{ type: 'INSTITUTE', info }}
+                variant="default"
+                aria-label={i18n.t('Join for Free: {title}', { title })}
+              >
+                {i18n.t('Join for Free')}
               </ButtonLink>
             </li>
           ))}
@@ -30,7 +36,7 @@ export function InstitutePart() {
       )}
       {testimonials.length > 0 && (
         <section className="landing-voices">
-          <h2>What students and teachers say</h2>
+          <h2>{i18n.t('What students and teachers say')}</h2>
           <ul>
             {testimonials.map(({ text, name, role, photo }) => (
               <li key={name}>
@@ -49,7 +55,7 @@ export function InstitutePart() {
       )}
       {clients.length > 0 && (
         <section className="landing-clients">
-          <h2>Institutes that work with {brand.name}</h2>
+          <h2>{i18n.t('Institutes that work with {name}', { name: brand.name })}</h2>
           <ul>
             {clients.map(({ name, city, logo }) => (
               <li key={name}>

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getLandingPageData } from '@abhyas/contract/site/home';
@@ -37,21 +38,23 @@ export default function LandingPage() {
     <div className="landing">
       <section className="landing-hero" data-alone={data?.questions.length === 0 || undefined}>
         <div>
-          <h1>{brand.tagline.replaceAll('-', '\u2011')}</h1>
-          <p className="landing-lead">{brand.landing.lead}</p>
+          <h1 lang="en">{brand.tagline.replaceAll('-', '\u2011')}</h1>
+          <p className="landing-lead" lang="en">
+            {brand.landing.lead}
+          </p>
           <div className="landing-actions">
             <ButtonLink to="/login" size="lg">
-              Join for Free
+              {i18n.t('Join for Free')}
             </ButtonLink>
             <ButtonLink to="/solutions" size="lg" variant="default">
-              Search solutions
+              {i18n.t('Search solutions')}
             </ButtonLink>
           </div>
         </div>
         {data && data.questions.length > 0 && <TryQuestion questions={data.questions} />}
       </section>
       <Counters counts={data ?? null} />
-      <ul className="landing-points">
+      <ul className="landing-points" lang="en">
         {features.map(({ title, text }) => (
           <li key={title}>
             <h2>{title}</h2>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react';
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { enquire, isEmail, isPhone } from '@abhyas/contract/site/public-pages';
 import { Button, Textarea, TextInput } from '@mantine/core';
@@ -22,10 +24,10 @@ const empty: Values = { institute: '', name: '', phone: '', email: '', city: '',
 
 function faultsOf({ institute, name, phone, email }: Values): Partial<Values> {
   return {
-    ...(institute.trim() === '' && { institute: 'Enter the name of the institute.' }),
-    ...(name.trim() === '' && { name: 'Enter your name.' }),
-    ...(!isPhone(phone) && { phone: 'Invalid Phone!' }),
-    ...(email !== '' && !isEmail(email) && { email: 'Email is not valid!' }),
+    ...(institute.trim() === '' && { institute: i18n.t('Enter the name of the institute.') }),
+    ...(name.trim() === '' && { name: i18n.t('Enter your name.') }),
+    ...(!isPhone(phone) && { phone: i18n.t('Invalid Phone!') }),
+    ...(email !== '' && !isEmail(email) && { email: i18n.t('Email is not valid!') }),
   };
 }
 
@@ -58,44 +60,46 @@ export default function SignUpPage() {
 
   if (send.data)
     return (
-      <EmptyState role="status" title={send.data.message} action={<ButtonLink to="/">Back to the start</ButtonLink>}>
-        We call {values.phone} on a working day.
+      <EmptyState role="status" title={send.data.message} action={<ButtonLink to="/">{i18n.t('Back to the start')}</ButtonLink>}>
+        {i18n.t('We call {phone} on a working day.', { phone: values.phone })}
       </EmptyState>
     );
   return (
     <div className={classes.narrow}>
-      <PageTitle inPage windowTitle={`${brand.name} for institutes`}>
+      <PageTitle inPage windowTitle={i18n.t('{name} for institutes', { name: brand.name })}>
         {brand.landing.institute.title}
       </PageTitle>
-      <p className={`${textClasses.reading} ${classes.lead}`}>{brand.landing.institute.text} Leave your number and we show you how.</p>
+      <p className={`${textClasses.reading} ${classes.lead}`}>
+        {i18n.t('{text} Leave your number and we show you how.', { text: brand.landing.institute.text })}
+      </p>
       <form className={`${card.card} ${layout.stack16}`} noValidate onSubmit={submit}>
-        <TextInput label="Institute" maxLength={120} autoComplete="organization" required {...field('institute')} />
-        <TextInput label="Your name" maxLength={100} autoComplete="name" required {...field('name')} />
+        <TextInput label={i18n.t('Institute')} maxLength={120} autoComplete="organization" required {...field('institute')} />
+        <TextInput label={i18n.t('Your name')} maxLength={100} autoComplete="name" required {...field('name')} />
         <PhoneInput
-          label="Phone"
+          label={i18n.t('Phone')}
           autoComplete="tel-national"
           required
           {...field('phone')}
           onChange={(phone) => setValues({ ...values, phone })}
         />
-        <TextInput label="Email" maxLength={200} type="email" autoComplete="email" {...field('email')} />
-        <TextInput label="City" maxLength={100} autoComplete="address-level2" {...field('city')} />
-        <TextInput label="Number of students" maxLength={7} inputMode="numeric" {...field('students')} />
-        <Textarea label="What do you want to do?" maxLength={1000} rows={3} {...field('message')} />
+        <TextInput label={i18n.t('Email')} maxLength={200} type="email" autoComplete="email" {...field('email')} />
+        <TextInput label={i18n.t('City')} maxLength={100} autoComplete="address-level2" {...field('city')} />
+        <TextInput label={i18n.t('Number of students')} maxLength={7} inputMode="numeric" {...field('students')} />
+        <Textarea label={i18n.t('What do you want to do?')} maxLength={1000} rows={3} {...field('message')} />
         {send.error && (
           <p role="alert" className={textClasses.error}>
             {send.error instanceof NetworkFailure ? brand.messages.networkError : messageOf(send.error)}
           </p>
         )}
         <Button type="submit" size="md" loading={send.isPending}>
-          Join for Free
+          {i18n.t('Join for Free')}
         </Button>
       </form>
       <p className={`${layout.line} ${layout.above16} ${textClasses.quiet}`}>
-        A student?{' '}
-        <ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs">
-          Log in or join here
-        </ButtonLink>
+        <Trans
+          id="A student? <0>Log in or join here</0>"
+          components={{ 0: <ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs" /> }}
+        />
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { privacyOf, termsOf } from '@abhyas/contract/site/legal';
 import { useLocation } from '@tanstack/react-router';
@@ -10,9 +11,10 @@ export default function TextPage() {
   const sections = isPrivacy ? privacyOf(brand) : termsOf(brand);
   return (
     <article className={classes.text}>
-      <PageTitle inPage>{isPrivacy ? 'Privacy' : 'Terms'}</PageTitle>
+      <PageTitle inPage>{isPrivacy ? i18n.t('Privacy') : i18n.t('Terms')}</PageTitle>
+      {i18n.locale === 'hi-IN' && <p>{i18n.t('This text is in English, because only its English words count.')}</p>}
       {sections.map(({ title, paragraphs }) => (
-        <section key={title}>
+        <section key={title} lang="en">
           <h2>{title}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -1,3 +1,4 @@
+import { i18n, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLandingPageData } from '@abhyas/contract/site/home';
 import { SegmentedControl } from '@mantine/core';
@@ -16,12 +17,12 @@ export function TryQuestion({ questions }: { questions: Questions }) {
   if (!question) return null;
   const { exam, subject, text, options } = question;
   return (
-    <section className="landing-card" aria-label="Try five questions">
+    <section className="landing-card" aria-label={i18n.t('Try five questions')}>
       <div className="landing-card-head">
-        <h2>Try five questions</h2>
+        <h2>{i18n.t('Try five questions')}</h2>
         {questions.length > 1 && (
           <SegmentedControl
-            aria-label="Exam"
+            aria-label={i18n.t('Exam')}
             value={String(at)}
             onChange={(value) => setAt(Number(value))}
             data={questions.map((each, place) => ({ value: String(place), label: each.exam }))}
@@ -30,7 +31,7 @@ export function TryQuestion({ questions }: { questions: Questions }) {
       </div>
       <p className="landing-place">
         <i style={{ background: subjectColor(subject) }} />
-        {subject} <b className="landing-gain">{formatMarks(4)}</b> <b className="landing-loss">{formatMarks(-1)}</b>
+        {translated(subject)} <b className="landing-gain">{formatMarks(4)}</b> <b className="landing-loss">{formatMarks(-1)}</b>
       </p>
       <div className="landing-text">
         <Maths text={text} />
@@ -45,12 +46,12 @@ export function TryQuestion({ questions }: { questions: Questions }) {
           ))}
         </ol>
       ) : (
-        <p className="landing-numerical">Numerical answer</p>
+        <p className="landing-numerical">{i18n.t('Numerical answer')}</p>
       )}
       <div className="landing-check">
-        <span>Five questions, then your level. No sign-in needed.</span>
+        <span>{i18n.t('Five questions, then your level. No sign-in needed.')}</span>
         <ButtonLink to="/try" search={{ exam }} preload={false} variant="outline">
-          Answer on the test screen
+          {i18n.t('Answer on the test screen')}
         </ButtonLink>
       </div>
     </section>

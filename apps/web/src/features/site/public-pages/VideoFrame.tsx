@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { videoSource } from '@abhyas/exam/classes/video';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
@@ -17,8 +18,8 @@ export function VideoFrame({ title, address }: { title: string; address: string 
       rel="noreferrer"
     >
       <IconPlayerPlayFilled size={44} aria-hidden />
-      <span>Play: {title}</span>
-      <small>Opens {new URL(address).hostname}</small>
+      <span>{i18n.t('Play: {title}', { title })}</span>
+      <small>{i18n.t('Opens {hostname}', { hostname: new URL(address).hostname })}</small>
     </a>
   );
 }

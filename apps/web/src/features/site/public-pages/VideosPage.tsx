@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -10,13 +11,13 @@ export default function VideosPage() {
   const { tutorial } = brand;
   if (!tutorial)
     return (
-      <EmptyState title="There is no tutorial yet" action={<ButtonLink to="/">Go to the start</ButtonLink>}>
-        It will play here once there is one.
+      <EmptyState title={i18n.t('There is no tutorial yet')} action={<ButtonLink to="/">{i18n.t('Go to the start')}</ButtonLink>}>
+        {i18n.t('It will play here once there is one.')}
       </EmptyState>
     );
   return (
     <div className={classes.tutorial}>
-      <PageTitle inPage windowTitle="Tutorial">
+      <PageTitle inPage windowTitle={i18n.t('Tutorial')}>
         {tutorial.title}
       </PageTitle>
       <VideoFrame title={tutorial.title} address={tutorial.address} />

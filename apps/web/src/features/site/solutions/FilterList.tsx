@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import text from '../../../ui/text.module.css';
@@ -52,7 +53,7 @@ export function FilterList({ searchLabel, choices, chosenId, empty, isPage = fal
             </button>
           </li>
         ))}
-        {shown.length === 0 && <li className={`${text.soft} ${classes.none}`}>No matches</li>}
+        {shown.length === 0 && <li className={`${text.soft} ${classes.none}`}>{i18n.t('No matches')}</li>}
       </ul>
     </div>
   );

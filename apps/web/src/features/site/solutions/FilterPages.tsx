@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Button, Modal } from '@mantine/core';
 import { brand } from '@abhyas/contract/institute/brand';
 import { IconArrowLeft, IconBrandYoutube, IconChevronRight, IconX } from '@tabler/icons-react';
@@ -24,7 +25,7 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
     setPage(null);
     onClose();
   };
-  const title = page === null ? 'Filters' : (list?.label ?? 'Previous Papers');
+  const title = i18n.t(page === null ? 'Filters' : (list?.label ?? 'Previous Papers'));
   return (
     <Modal
       opened={isOpen}
@@ -41,14 +42,20 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
             <button
               type="button"
               className={`${layoutStyles.centre} ${classes.pageBack}`}
-              aria-label="Back to the filters"
+              aria-label={i18n.t('Back to the filters')}
               onClick={() => setPage(null)}
             >
               <IconArrowLeft size={22} aria-hidden />
             </button>
           )}
           <h2>{title}</h2>
-          <button type="button" className={`${layoutStyles.centre} ${classes.pageBack}`} aria-label="Close" data-autofocus onClick={close}>
+          <button
+            type="button"
+            className={`${layoutStyles.centre} ${classes.pageBack}`}
+            aria-label={i18n.t('Close')}
+            data-autofocus
+            onClick={close}
+          >
             <IconX size={22} aria-hidden />
           </button>
         </header>
@@ -57,23 +64,23 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
             {listFilters.map(({ field, label, all, from }) => (
               <li key={field}>
                 <button type="button" onClick={() => setPage(field)}>
-                  <span>{label}</span>
-                  <b>{categories?.[from].find(({ id }) => id === address[field])?.name ?? all}</b>
+                  <span>{i18n.t(label)}</span>
+                  <b>{categories?.[from].find(({ id }) => id === address[field])?.name ?? i18n.t(all)}</b>
                   <IconChevronRight size={20} aria-hidden />
                 </button>
               </li>
             ))}
             <li>
               <button type="button" onClick={() => setPage('previous_papers')}>
-                <span>Previous Papers</span>
-                <b>{papersOf(address).join(', ') || 'Any'}</b>
+                <span>{i18n.t('Previous Papers')}</span>
+                <b>{papersOf(address).join(', ') || i18n.t('Any')}</b>
                 <IconChevronRight size={20} aria-hidden />
               </button>
             </li>
             {brand.videoChannel && (
               <li>
                 <a href={brand.videoChannel} rel="noreferrer">
-                  <IconBrandYoutube size={20} aria-hidden /> Our video channel
+                  <IconBrandYoutube size={20} aria-hidden /> {i18n.t('Our video channel')}
                 </a>
               </li>
             )}
@@ -83,15 +90,15 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
           <>
             {address[list.field] !== undefined && (
               <Button variant="default" onClick={() => onChange(withFilter(address, list.field, null))} leftSection={<IconX size={18} />}>
-                Clear {list.label.toLowerCase()}
+                {i18n.t(list.clear)}
               </Button>
             )}
             <FilterList
               isPage
-              searchLabel={`Search ${list.many}`}
+              searchLabel={i18n.t(list.search)}
               choices={categories?.[list.from] ?? []}
               chosenId={address[list.field]}
-              empty={list.empty}
+              empty={i18n.t(list.empty)}
               onChoose={(id) => {
                 onChange(withFilter(address, list.field, id));
                 setPage(null);
@@ -104,7 +111,7 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
         )}
         <footer className={classes.pageFoot}>
           <Button size="md" fullWidth onClick={close}>
-            Show the results
+            {i18n.t('Show the results')}
           </Button>
         </footer>
       </div>

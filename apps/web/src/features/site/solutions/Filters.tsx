@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type Choice, FilterList } from './FilterList.tsx';
@@ -16,23 +17,48 @@ export interface FilterProps {
 
 /** The filters that are lists, in their order. */
 export const listFilters = [
-  { field: 'subject_id', label: 'Subject', all: 'All subjects', many: 'subjects', from: 'subjects', empty: 'Loading...' },
-  { field: 'chapter_id', label: 'Chapter', all: 'All chapters', many: 'chapters', from: 'chapters', empty: 'Loading...' },
-  { field: 'checkpoint_id', label: 'Topic', all: 'All topics', many: 'topics', from: 'topics', empty: 'Choose a chapter first.' },
+  {
+    field: 'subject_id',
+    label: /*i18n*/ 'Subject',
+    all: /*i18n*/ 'All subjects',
+    search: /*i18n*/ 'Search subjects',
+    clear: /*i18n*/ 'Clear subject',
+    from: 'subjects',
+    empty: /*i18n*/ 'Loading...',
+  },
+  {
+    field: 'chapter_id',
+    label: /*i18n*/ 'Chapter',
+    all: /*i18n*/ 'All chapters',
+    search: /*i18n*/ 'Search chapters',
+    clear: /*i18n*/ 'Clear chapter',
+    from: 'chapters',
+    empty: /*i18n*/ 'Loading...',
+  },
+  {
+    field: 'checkpoint_id',
+    label: /*i18n*/ 'Topic',
+    all: /*i18n*/ 'All topics',
+    search: /*i18n*/ 'Search topics',
+    clear: /*i18n*/ 'Clear topic',
+    from: 'topics',
+    empty: /*i18n*/ 'Choose a chapter first.',
+  },
 ] as const;
 
 /** Subject, chapter, topic and previous papers, beside the results. */
 export function Filters({ address, categories, onChange }: FilterProps) {
   const [openField, setOpenField] = useState<string | null>(null);
   return (
-    <aside className={classes.sidebar} aria-label="Filters">
-      {listFilters.map(({ field, label, all, many, from, empty }) => (
+    <aside className={classes.sidebar} aria-label={i18n.t('Filters')}>
+      {listFilters.map(({ field, label, all, search, clear, from, empty }) => (
         <Dropdown
           key={field}
-          label={label}
-          all={all}
-          searchLabel={`Search ${many}`}
-          empty={empty}
+          label={i18n.t(label)}
+          all={i18n.t(all)}
+          searchLabel={i18n.t(search)}
+          clearLabel={i18n.t(clear)}
+          empty={i18n.t(empty)}
           choices={categories?.[from] ?? []}
           chosenId={address[field]}
           isOpen={openField === field}
@@ -52,6 +78,7 @@ interface DropdownProps {
   label: string;
   all: string;
   searchLabel: string;
+  clearLabel: string;
   empty: string;
   choices: readonly Choice[];
   chosenId: number | undefined;
@@ -60,7 +87,7 @@ interface DropdownProps {
   onChoose: (id: number | null) => void;
 }
 
-function Dropdown({ label, all, searchLabel, empty, choices, chosenId, isOpen, onToggle, onChoose }: DropdownProps) {
+function Dropdown({ label, all, searchLabel, clearLabel, empty, choices, chosenId, isOpen, onToggle, onChoose }: DropdownProps) {
   const list = useId();
   const chosen = chosenId === undefined ? undefined : (choices.find(({ id }) => id === chosenId)?.name ?? '…');
   return (
@@ -83,7 +110,7 @@ function Dropdown({ label, all, searchLabel, empty, choices, chosenId, isOpen, o
           <button
             type="button"
             className={`${layoutStyles.centre} ${classes.clear}`}
-            aria-label={`Clear ${label.toLowerCase()}`}
+            aria-label={clearLabel}
             onClick={() => onChoose(null)}
           >
             <IconX size={18} aria-hidden />

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -49,7 +50,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
             aria-controls={solution}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide Solution' : 'Show Solution'}
+            {isShown ? i18n.t('Hide Solution') : i18n.t('Show Solution')}
             <IconChevronDown size={18} aria-hidden />
           </button>
           <div id={solution} hidden={!isShown}>
@@ -89,7 +90,7 @@ export function QuestionText({ question, passage, isRevealed }: { question: Foun
                 {picture && <SizedPicture picture={picture} size={size} place="option" />}
                 {right?.has(option) && (
                   <span className={`${layoutStyles.inline4} ${textClasses.label} ${classes.verdict}`}>
-                    <IconCheck size={16} stroke={2.5} aria-hidden /> Correct answer
+                    <IconCheck size={16} stroke={2.5} aria-hidden /> {i18n.t('Correct answer')}
                   </span>
                 )}
               </span>
@@ -119,9 +120,9 @@ export function Locked() {
   return (
     <p className={`${layoutStyles.line} ${textClasses.soft} ${classes.locked}`}>
       <IconLock size={20} aria-hidden />
-      <span>The solution is part of Premium.</span>
+      <span>{i18n.t('The solution is part of Premium.')}</span>
       <ButtonLink to="/payment" variant="subtle" px="sm">
-        Get Premium
+        {i18n.t('Get Premium')}
       </ButtonLink>
     </p>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
 import { type BoardAddress, papersOf } from './solutions-address.ts';
@@ -18,7 +19,7 @@ export function PaperList({ address, categories, onToggle }: Props) {
   if (names.length === 0) return null;
   return (
     <fieldset className={classes.papers}>
-      <legend className={`${text.label} ${classes.label}`}>Previous Papers</legend>
+      <legend className={`${text.label} ${classes.label}`}>{i18n.t('Previous Papers')}</legend>
       {names.map((name) => (
         <label key={name} className={`${layoutStyles.row12} ${classes.paper}`}>
           <input type="checkbox" checked={ticked.includes(name)} onChange={() => onToggle(name)} />

@@ -1,10 +1,11 @@
+import { i18n } from '../../../platform/language.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
-import { plural } from '../../../ui/format.ts';
+
 import layoutStyles from '../../../ui/layout.module.css';
 import { FoundQuestion } from './FoundQuestion.tsx';
 import { type BoardAddress, hasFilters, papersOf } from './solutions-address.ts';
@@ -42,7 +43,7 @@ export function Results({ address, onLoosen }: Props) {
       );
     return (
       <>
-        <Head text={text}>Loading...</Head>
+        <Head text={text}>{i18n.t('Loading...')}</Head>
         <div aria-hidden>
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} height={196} mb="md" radius="lg" />
@@ -51,10 +52,12 @@ export function Results({ address, onLoosen }: Props) {
       </>
     );
   }
-  const count = data.isCountCapped ? 'over 1,000 Questions' : plural(data.count, 'Question');
+  const count = data.isCountCapped
+    ? 'over 1,000 Questions'
+    : i18n.t('{count, plural, one {# Question} other {# Questions}}', { count: data.count });
   return (
     <div aria-busy={search.isPlaceholderData}>
-      <Head text={text}>{search.isPlaceholderData ? 'Loading...' : search.isLoadingError ? '' : `(${count})`}</Head>
+      <Head text={text}>{search.isPlaceholderData ? i18n.t('Loading...') : search.isLoadingError ? '' : `(${count})`}</Head>
       {search.error && !search.isFetchNextPageError && (
         <TryAgain error={search.error} search={search} retry={() => void search.refetch()} />
       )}
@@ -82,7 +85,7 @@ export function Results({ address, onLoosen }: Props) {
 function Head({ text, children }: { text: string; children: string }) {
   return (
     <div className={`${layoutStyles.wrap} ${classes.head}`} role="status">
-      <h2>Results For &quot;{text}&quot;</h2>
+      <h2>{i18n.t('Results For "{text}"', { text })}</h2>
       <p>{children}</p>
     </div>
   );
@@ -94,7 +97,7 @@ function TryAgain({ error, search, retry }: { error: unknown; search: Search; re
     <p className={`${layoutStyles.line} ${classes.tryAgain}`} role="alert">
       {messageOf(error)}{' '}
       <Button variant="default" size="sm" onClick={retry} loading={search.isFetching}>
-        Try again
+        {i18n.t('Try again')}
       </Button>
     </p>
   );
@@ -105,20 +108,22 @@ function NoMatches({ address, hasOnlyCommonWords, onLoosen }: Props & { hasOnlyC
   const isFiltered = hasFilters(address) && search_question_text !== '' && !hasOnlyCommonWords;
   return (
     <EmptyState
-      title="No matches Found!"
+      title={i18n.t('No matches Found!')}
       action={
         isFiltered && (
           <Button variant="default" onClick={() => onLoosen({ search_question_text })}>
-            Search without filters
+            {i18n.t('Search without filters')}
           </Button>
         )
       }
     >
       {hasOnlyCommonWords
-        ? `Nearly every question has the words "${search_question_text}". Add a word that only a few questions have.`
+        ? i18n.t('Nearly every question has the words "{search_question_text}". Add a word that only a few questions have.', {
+            search_question_text,
+          })
         : isFiltered
-          ? 'Nothing in the chosen filters has these words.'
-          : 'Try fewer words, or another form of the formula.'}
+          ? i18n.t('Nothing in the chosen filters has these words.')
+          : i18n.t('Try fewer words, or another form of the formula.')}
     </EmptyState>
   );
 }
@@ -144,7 +149,7 @@ function End({ search }: { search: Search }) {
       {isFetchNextPageError ? (
         <TryAgain error={error} search={search} retry={() => void fetchNextPage()} />
       ) : (
-        <p role="status">{hasNextPage ? 'Loading...' : 'No more questions.'}</p>
+        <p role="status">{hasNextPage ? i18n.t('Loading...') : i18n.t('No more questions.')}</p>
       )}
     </div>
   );

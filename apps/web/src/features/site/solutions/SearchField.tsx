@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { MOST_SEARCH_TEXT } from '@abhyas/contract/bank/search-text';
 import { Button } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -52,9 +53,10 @@ export function SearchField({ text, onSearch }: Props) {
           ref={field}
           type="search"
           name="search_question_text"
-          aria-label="Search Questions"
-          placeholder="Search Questions"
+          aria-label={i18n.t('Search Questions')}
+          placeholder={i18n.t('Search Questions')}
           autoComplete="off"
+          // not translated: a word of HTML
           enterKeyHint="search"
           maxLength={MOST_SEARCH_TEXT}
           // The field takes the focus, because the page is for searching.
@@ -65,7 +67,7 @@ export function SearchField({ text, onSearch }: Props) {
         {typed !== '' && (
           <button
             type="button"
-            aria-label="Clear the search"
+            aria-label={i18n.t('Clear the search')}
             onClick={() => {
               type('');
               field.current?.focus();
@@ -76,7 +78,7 @@ export function SearchField({ text, onSearch }: Props) {
         )}
       </div>
       <Button type="submit" size="md" h={52} className={classes.searchButton}>
-        Search
+        {i18n.t('Search')}
       </Button>
     </form>
   );

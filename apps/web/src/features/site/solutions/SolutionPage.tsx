@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -38,21 +39,21 @@ export default function SolutionPage() {
             inPage
             back={{
               link: { to: '/solutions', search: { search_question_text: question.chapter_name } },
-              label: `More of ${question.chapter_name}`,
+              label: i18n.t('More of {chapter_name}', { chapter_name: question.chapter_name }),
             }}
             windowTitle={titleOf(question.question_text)}
           >
-            {`${question.chapter_name}: question and solution`}
+            {i18n.t('{chapter_name}: question and solution', { chapter_name: question.chapter_name })}
           </PageTitle>
-          <section className={card.card} aria-label="Question">
+          <section className={card.card} aria-label={i18n.t('Question')}>
             <p className={`${layout.inline} ${textClasses.faint} ${classes.place}`}>
               <Dot color={subjectColor(question.subject_name)} />
               {placeOf(question)} · {question.topic_name}
             </p>
             <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
           </section>
-          <section className={card.card} aria-label="Solution">
-            <h2 className={textClasses.s16}>Solution</h2>
+          <section className={card.card} aria-label={i18n.t('Solution')}>
+            <h2 className={textClasses.s16}>{i18n.t('Solution')}</h2>
             {question.is_solution_locked ? (
               <Locked />
             ) : (
@@ -68,7 +69,7 @@ export default function SolutionPage() {
               search={{ search_question_text: question.chapter_name }}
               classNames={{ root: classes.more, label: classes.more }}
             >
-              More questions of {question.chapter_name}
+              {i18n.t('More questions of {chapter_name}', { chapter_name: question.chapter_name })}
             </ButtonLink>
           </p>
         </article>
@@ -79,7 +80,10 @@ export default function SolutionPage() {
 
 const notFound = (error: Error) =>
   error instanceof Problem && error.code === 'not_found' ? (
-    <EmptyState title="This question is not shown" action={<ButtonLink to="/solutions">Search other questions</ButtonLink>}>
-      It may be in a test that is not over yet, or it may have been removed.
+    <EmptyState
+      title={i18n.t('This question is not shown')}
+      action={<ButtonLink to="/solutions">{i18n.t('Search other questions')}</ButtonLink>}
+    >
+      {i18n.t('It may be in a test that is not over yet, or it may have been removed.')}
     </EmptyState>
   ) : null;

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { getLandingPageData } from '@abhyas/contract/site/home';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
@@ -32,12 +33,12 @@ export default function SolutionsPage() {
   const filters = { address, categories, onChange: change };
   return (
     <>
-      <h1 className={textStyles.hidden}>Solutions</h1>
+      <h1 className={textStyles.hidden}>{i18n.t('Solutions')}</h1>
       <div className={classes.board}>
         {isWide && <Filters {...filters} />}
         <div className={layoutStyles.fill}>
           <SearchField text={address.search_question_text ?? ''} onSearch={(text) => change(withText(address, text))} />
-          <div className={`${layoutStyles.cluster8} ${classes.courses}`} role="group" aria-label="Courses">
+          <div className={`${layoutStyles.cluster8} ${classes.courses}`} role="group" aria-label={i18n.t('Courses')}>
             {!isWide && (
               <button
                 type="button"
@@ -45,7 +46,7 @@ export default function SolutionsPage() {
                 data-filtered={hasFilters(address) || undefined}
                 onClick={() => setFiltering(true)}
               >
-                <IconAdjustmentsHorizontal size={18} aria-hidden /> Filters
+                <IconAdjustmentsHorizontal size={18} aria-hidden /> {i18n.t('Filters')}
               </button>
             )}
             {courses.map(({ id, name }) => {
@@ -78,8 +79,10 @@ function Prompt() {
   const figure = brand.figures.solutions ?? (data && data.question_count > 0 ? formatNumber(data.question_count) : null);
   return (
     <p className={`${layoutStyles.stack8} ${textStyles.title} ${classes.prompt}`}>
-      Search for any question from our database{figure === null ? '' : ` of ${figure} questions`}!
-      <span>Words, a part of a word, or a formula such as v=u+at or H2SO4.</span>
+      {figure === null
+        ? i18n.t('Search for any question from our database!')
+        : i18n.t('Search for any question from our database of {figure} questions!', { figure })}
+      <span>{i18n.t('Words, a part of a word, or a formula such as v=u+at or H2SO4.')}</span>
     </p>
   );
 }

@@ -55,9 +55,9 @@ function useObstacle(info: Info): string | null {
   if (info.session_status === 'IN_PROGRESS') return null;
   if (isOver || (info.disable_begin && info.start_time === null)) return i18n.t('The time for this test is over.');
   if (info.disable_begin && info.start_time !== null && !isOpen)
-    return i18n.t('Test cannot start before {start_time} {start_time2}', {
-      start_time: formatDate(info.start_time),
-      start_time2: formatTime(info.start_time),
+    return i18n.t('Test cannot start before {date} {time}', {
+      date: formatDate(info.start_time),
+      time: formatTime(info.start_time),
     });
   return null;
 }

@@ -46,14 +46,14 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
     <Dialog
       opened
       onClose={onClose}
-      title={i18n.t(titles[at] ?? '')}
+      title={i18n.t(titles[at] ?? titles[0])}
       size="min(840px, 100%)"
       fullScreen={isNarrow}
       closeOnClickOutside={false}
     >
       <p className={text.soft}>{i18n.t('{at} of {length}', { at: at + 1, length: titles.length })}</p>
       {/* Each part begins at its top, and is read out as a whole. */}
-      <div key={at} className={classes.part} tabIndex={0} role="group" aria-label={i18n.t(titles[at] ?? '')} data-autofocus>
+      <div key={at} className={classes.part} tabIndex={0} role="group" aria-label={i18n.t(titles[at] ?? titles[0])} data-autofocus>
         {at === 0 && <Welcome info={info} />}
         {at === 1 && <GeneralInstructions timeKind={info.time_kind} isExamExact />}
         {isLast && (
