@@ -18,7 +18,7 @@ import { QuickPointCard } from './QuickPointCard.tsx';
 
 const tabs = ['all', 'known', 'unknown'] as const;
 type Tab = (typeof tabs)[number];
-const labels = { all: 'All', known: 'Known', unknown: 'Unknown' } as const;
+const labels = { all: /*i18n*/ 'All', known: /*i18n*/ 'Known', unknown: /*i18n*/ 'Unknown' } as const;
 
 /** /cheat_sheet/{id}: the quick points of a chapter, which the student tags as known or unknown. */
 export default function CheatSheetPage() {
@@ -31,7 +31,7 @@ export default function CheatSheetPage() {
   return (
     <>
       <PageTitle
-        back={{ link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to {name}', { name: name ?? 'the chapter' }) }}
+        back={{ link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to {name}', { name: name ?? i18n.t('the chapter') }) }}
         windowTitle={name ? i18n.t('Cheat Sheet of {name}', { name }) : i18n.t('Cheat Sheet')}
       >
         {name ? i18n.t('{name}: Cheat Sheet', { name }) : i18n.t('Cheat Sheet')}
@@ -84,7 +84,7 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
       <LinkTabs
         label={i18n.t('Quick points')}
         tabs={tabs.map((each) => ({
-          label: labels[each],
+          label: i18n.t(labels[each]),
           link: { to: '/cheat_sheet/$id', params: { id }, search: each === 'all' ? {} : { tab: each } },
           isCurrent: each === tab,
           count: counts[each],
@@ -108,7 +108,7 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
         </Button>
       </div>
       <p className={`${textClasses.soft} ${layout.onScreen} ${classes.found}`} role="status">
-        {words.length > 0 && shown.length > 0 && i18n.t('{length} of {counts}', { length: shown.length, counts: counts[tab] })}
+        {words.length > 0 && shown.length > 0 && i18n.t('{found} of {count}', { found: shown.length, count: counts[tab] })}
       </p>
       {shown.length === 0 ? (
         <NothingShown tab={tab} isSearching={words.length > 0} onClear={() => setSearch('')} id={id} />

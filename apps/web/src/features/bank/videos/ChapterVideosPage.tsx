@@ -32,7 +32,7 @@ export default function ChapterVideosPage() {
         back={
           videos.isError
             ? { link: { to: '/' }, label: i18n.t('Back to the home page') }
-            : { link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to {name}', { name: name ?? 'the chapter' }) }
+            : { link: { to: '/chapter/$id', params: { id } }, label: i18n.t('Back to {name}', { name: name ?? i18n.t('the chapter') }) }
         }
         windowTitle={name ? i18n.t('Video Solutions of {name}', { name }) : i18n.t('Video Solutions')}
       >
@@ -72,7 +72,7 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
           <>
             <VideoPlayer
               address={current.video_solution_uri}
-              title={i18n.t('Video solution of question {at}', { at: Math.max(0, at) + 1 })}
+              title={i18n.t('Video solution of question {number}', { number: Math.max(0, at) + 1 })}
               isTall
             />
             <div className={classes.question}>

@@ -48,7 +48,8 @@ export function AbsenceList({ entries, onContest }: Props) {
 
 function reasonOf(entry: Entry): string {
   const { verdict, source, minutes, minutes_needed, minutes_held, unmatched_names, reason, is_unverified } = entry;
-  if (source === 'staff') return i18n.t('Your teacher counted you as {verdict}: {reason}', { verdict, reason: reason ?? '' });
+  if (source === 'staff')
+    return i18n.t('Your teacher counted you as {verdict}: {reason}', { verdict: i18n.t(verdict), reason: reason ?? '' });
   if (verdict === 'to_check')
     return unmatched_names === 1
       ? i18n.t('The meeting had 1 name that matched nobody.')
@@ -101,10 +102,10 @@ function Stays({ entry }: { entry: Entry }) {
 function State({ entry: { verdict, source } }: { entry: Entry }) {
   const [Icon, tone, words] =
     source === 'staff'
-      ? ([IconCheck, verdict === 'present' ? 'good' : 'danger', 'Corrected'] as const)
+      ? ([IconCheck, verdict === 'present' ? 'good' : 'danger', i18n.t('Corrected')] as const)
       : verdict === 'to_check'
         ? ([IconQuestionMark, 'warning', i18n.t('To check')] as const)
-        : ([IconX, 'danger', 'Absent'] as const);
+        : ([IconX, 'danger', i18n.t('Absent')] as const);
   return (
     <span className={rows.badge} data-tone={tone}>
       <Icon size={14} aria-hidden />
@@ -115,7 +116,7 @@ function State({ entry: { verdict, source } }: { entry: Entry }) {
 
 function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; onContest: (entry: Entry) => void }) {
   if (entry.can_contest_until !== null) {
-    const label = entry.verdict === 'to_check' ? i18n.t('This was me') : 'Contest';
+    const label = entry.verdict === 'to_check' ? i18n.t('This was me') : i18n.t('Contest');
     return (
       <Button variant={isFirst ? 'filled' : 'default'} onClick={() => onContest(entry)} aria-label={`${label}: ${entry.title}`}>
         {label}
@@ -123,7 +124,7 @@ function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; on
     );
   }
   if (entry.contested_at !== null && entry.source !== 'staff')
-    return <span className={textStyles.faint}>{i18n.t('Contested {contested_at}', { contested_at: formatDate(entry.contested_at) })}</span>;
+    return <span className={textStyles.faint}>{i18n.t('Contested {date}', { date: formatDate(entry.contested_at) })}</span>;
   if (!entry.has_recording) return null;
   return (
     <ButtonLink

@@ -134,7 +134,7 @@ function SubjectTable({ data: { attendance, is_higher_education } }: { data: Att
                 <th scope="row">
                   <span className={table.withDot}>
                     <Dot color={subjectColor(row.subject_name)} />
-                    {row.subject_name}
+                    {i18n.t(row.subject_name)}
                   </span>
                 </th>
                 {is_higher_education && <td className={table.word}>{row.subject_code ?? '–'}</td>}

@@ -95,7 +95,7 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
       </div>
       <ClassStatus status={status} />
       <span className={`${text.softFigure} ${styles.when}`}>
-        {i18n.t('{start_time} to {can_join_until}', { start_time: formatTime(start_time), can_join_until: formatTime(can_join_until) })}
+        {i18n.t('{from} to {to}', { from: formatTime(start_time), to: formatTime(can_join_until) })}
       </span>
       {!isOver && (
         <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
@@ -108,7 +108,7 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
 
 function About({ meeting }: { meeting: ClassPage }) {
   const { module, subject_title, classroom_names, teacher_name, status, minutes_present, present_count } = meeting;
-  const parts = [subject_title, module, classroom_names.join(', '), teacher_name].filter(Boolean);
+  const parts = [i18n.t(subject_title), module, classroom_names.join(', '), teacher_name].filter(Boolean);
   return (
     <div className={`${layoutStyles.wrap} ${text.soft} ${styles.about}`}>
       <p>
@@ -118,8 +118,10 @@ function About({ meeting }: { meeting: ClassPage }) {
       {status === 'LIVE' && (
         <p className={`${layoutStyles.inline6} ${styles.present}`}>
           <IconCircleCheck size={18} aria-hidden />
-          {minutes_present === 0 ? i18n.t('You are in the class') : i18n.t('You have been here {minutes_present} min', { minutes_present })}
-          {present_count > 1 && ` · ${i18n.t('{present_count, plural, one {# student} other {# students}} here', { present_count })}`}
+          {minutes_present === 0
+            ? i18n.t('You are in the class')
+            : i18n.t('You have been here {minutes} min', { minutes: minutes_present })}
+          {present_count > 1 && ` · ${i18n.t('{count, plural, one {# student} other {# students}} here', { count: present_count })}`}
         </p>
       )}
     </div>
@@ -164,7 +166,7 @@ function Shown({ meeting }: { meeting: ClassPage }) {
     );
   return (
     <EmptyState icon={<IconVideo size={26} />} title={i18n.t('Your teacher has not started this class yet.')}>
-      {i18n.t('It begins at {start_time}. This page changes by itself.', { start_time: formatTime(meeting.start_time) })}
+      {i18n.t('It begins at {time}. This page changes by itself.', { time: formatTime(meeting.start_time) })}
     </EmptyState>
   );
 }

@@ -25,14 +25,23 @@ export const isJoinable = ({ status, can_join_from, can_join_until }: Meeting, n
   (status === 'LIVE' || status === 'NOT_STARTED') && now >= Date.parse(can_join_from) && now < Date.parse(can_join_until);
 
 const about = ({ module, lecture, subject_title, subject_code }: Meeting) =>
-  [module, lecture, subject_code === null ? subject_title : `${subject_title} (${subject_code})`].filter(Boolean).join(' · ');
+  [module, lecture, subject_code === null ? i18n.t(subject_title) : `${i18n.t(subject_title)} (${subject_code})`]
+    .filter(Boolean)
+    .join(' · ');
+
+const statusWords: Record<Meeting['status'], string> = {
+  NOT_STARTED: /*i18n*/ 'NOT STARTED',
+  LIVE: /*i18n*/ 'LIVE',
+  COMPLETED: /*i18n*/ 'COMPLETED',
+  CANCELLED: /*i18n*/ 'CANCELLED',
+};
 
 /** LIVE, CANCELLED and the other states of a class, as a badge. */
 export function ClassStatus({ status }: Pick<Meeting, 'status'>) {
   const tone = status === 'LIVE' ? 'good' : status === 'CANCELLED' ? 'warning' : undefined;
   return (
     <span className={rows.badge} data-tone={tone} data-live={status === 'LIVE' || undefined}>
-      {status.replaceAll('_', ' ')}
+      {i18n.t(statusWords[status])}
     </span>
   );
 }
@@ -43,7 +52,7 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
     <li className={styles.row}>
       <p className={`${textStyles.faintFigure} ${styles.time}`}>
         <strong>{formatTime(start_time)}</strong>
-        <span>{duration < 180 ? i18n.t('{duration} min', { duration }) : formatMinutes(duration * 60)}</span>
+        <span>{duration < 180 ? i18n.t('{minutes} min', { minutes: duration }) : formatMinutes(duration * 60)}</span>
       </p>
       <div className={styles.what} style={{ borderColor: subjectColor(meeting.subject_title) }}>
         <h2 className={textStyles.s16}>{title}</h2>
@@ -70,9 +79,7 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
             {!isOnline && <span className={textStyles.soft}>{i18n.t('Needs a connection')}</span>}
           </>
         ) : status === 'NOT_STARTED' && now < Date.parse(meeting.can_join_from) ? (
-          <span className={textStyles.soft}>
-            {i18n.t('JOIN from {can_join_from}', { can_join_from: formatTime(meeting.can_join_from) })}
-          </span>
+          <span className={textStyles.soft}>{i18n.t('JOIN from {time}', { time: formatTime(meeting.can_join_from) })}</span>
         ) : meeting.has_joined && status === 'COMPLETED' ? (
           <span className={`${layout.inline6} ${styles.there}`}>
             <IconCircleCheck size={18} aria-hidden /> {i18n.t('You joined')}
@@ -109,7 +116,7 @@ function ClassLinks({ meeting: { id, recording_url, live_quiz_id, file_count, st
       )}
       {file_count > 0 && (
         <a className={`${layout.inline6} ${textStyles.action}`} href={`/institute_files/virtual_meeting/${id}`}>
-          <IconFile size={18} aria-hidden /> {i18n.t('{file_count, plural, one {# File} other {# Files}}', { file_count })}
+          <IconFile size={18} aria-hidden /> {i18n.t('{count, plural, one {# File} other {# Files}}', { count: file_count })}
         </a>
       )}
     </p>

@@ -16,8 +16,8 @@ import text from '../../../ui/text.module.css';
 import styles from './LiveClassesPage.module.css';
 
 const DAY = 86_400_000;
-const dayName = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-const nameOf = (date: string) => dayName.format(Date.parse(date));
+const nameOf = (date: string) =>
+  new Date(date).toLocaleDateString(i18n.locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const dayAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
 /** Live classes first, then coming ones, then past ones, each in order of time. */
@@ -27,9 +27,11 @@ function inOrder(meetings: readonly Meeting[], now: number): Meeting[] {
 }
 
 function summary(meetings: readonly Meeting[]): string {
-  const count = meetings.length === 1 ? '1 class' : `${meetings.length} classes`;
+  const count = meetings.length;
   const live = meetings.filter(({ status }) => status === 'LIVE').length;
-  return live === 0 ? count : `${count}, ${live === 1 ? 'one is' : `${live} are`} live`;
+  if (live === 0) return i18n.t('{count, plural, one {# class} other {# classes}}', { count });
+  if (live === 1) return i18n.t('{count, plural, one {# class} other {# classes}}, one is live', { count });
+  return i18n.t('{count, plural, one {# class} other {# classes}}, {live} are live', { count, live });
 }
 
 /** /virtual_meeting: the classes of a day. The Join button follows the server's clock. */
@@ -81,14 +83,14 @@ export default function LiveClassesPage() {
                 action={
                   next_date !== null && (
                     <ButtonLink to="/virtual_meeting" search={{ date: next_date }} variant="light">
-                      {i18n.t('Go to {next_date}', { next_date: nameOf(next_date) })}
+                      {i18n.t('Go to {day}', { day: nameOf(next_date) })}
                     </ButtonLink>
                   )
                 }
               >
                 {next_date === null
                   ? i18n.t('A class that your institute schedules will be here.')
-                  : i18n.t('The next class is on {next_date}.', { next_date: nameOf(next_date) })}
+                  : i18n.t('The next class is on {day}.', { day: nameOf(next_date) })}
               </EmptyState>
             ) : (
               <ul className={layoutStyles.panel}>

@@ -24,7 +24,7 @@ export default function LiveClassroomPage() {
         return (
           <main className={styles.alone}>
             <PageTitle inPage back={{ link: { to: '/virtual_meeting' }, label: i18n.t('Back to Live Classes') }}>
-              {only ? i18n.t('{length} classes are live', { length: meetings.length }) : i18n.t('Live class')}
+              {only ? i18n.t('{count} classes are live', { count: meetings.length }) : i18n.t('Live class')}
             </PageTitle>
             {only ? (
               <ul className={rows.list}>
@@ -33,7 +33,9 @@ export default function LiveClassroomPage() {
                     <div className={rows.main}>
                       {title}
                       <span className={rows.sub}>
-                        {[lecture, subject_title, `until ${formatTime(can_join_until)}`].filter(Boolean).join(' · ')}
+                        {[lecture, i18n.t(subject_title), i18n.t('until {time}', { time: formatTime(can_join_until) })]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </span>
                     </div>
                     <ButtonLink to="/view_class/$id" params={{ id: String(id) }} aria-label={i18n.t('Join {title}', { title })}>

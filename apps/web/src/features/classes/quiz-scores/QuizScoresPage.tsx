@@ -25,7 +25,7 @@ function findingOf(scores: readonly Score[]): string {
   const [best] = shares.toSorted((one, other) => other.correct / other.total_attempted - one.correct / one.total_attempted);
   if (!best || shares.length < 2 || best.correct === 0) return i18n.t('From the quizzes of your live classes.');
   return i18n.t('Best in {subject_name}: {correct} of {total_attempted}.', {
-    subject_name: best.subject_name,
+    subject_name: i18n.t(best.subject_name),
     correct: formatNumber(best.correct),
     total_attempted: formatNumber(best.total_attempted),
   });
@@ -84,7 +84,7 @@ export default function QuizScoresPage() {
                           <th scope="row">
                             <span className={table.withDot}>
                               <Dot color={subjectColor(row.subject_name)} />
-                              {row.subject_name}
+                              {i18n.t(row.subject_name)}
                             </span>
                           </th>
                           {is_higher_education && <td className={table.word}>{row.subject_code ?? '–'}</td>}

@@ -62,9 +62,9 @@ export default function FilesPage() {
                   label={i18n.t('Folders')}
                   items={subjects.map(({ id: subject_id, name, code }) => ({
                     key: subject_id,
-                    name,
+                    name: i18n.t(name),
                     code,
-                    count: i18n.t('{subject_id, plural, one {# File} other {# Files}}', { subject_id: countOf(subject_id) }),
+                    count: i18n.t('{count, plural, one {# File} other {# Files}}', { count: countOf(subject_id) }),
                     link: countOf(subject_id) > 0 ? linkOfSubject(subject_id) : null,
                   }))}
                 />
@@ -133,7 +133,7 @@ function NewestFiles({ folders, nameOf }: NewestProps) {
               <FileIcon extension={file.extension} size={28} />
               <span className={rows.main}>
                 {file.title}
-                <span className={rows.sub}>{[subject, formatDate(file.shared_date), formatBytes(file.bytes)].join(' · ')}</span>
+                <span className={rows.sub}>{[i18n.t(subject), formatDate(file.shared_date), formatBytes(file.bytes)].join(' · ')}</span>
               </span>
             </a>
           </li>

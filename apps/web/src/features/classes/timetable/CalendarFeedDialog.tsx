@@ -63,7 +63,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
               )}
               {!address && created_at !== null && (
                 <p className={textStyles.soft}>
-                  {i18n.t('An address was made on {created_at}. A new one ends it.', { created_at: formatDate(created_at) })}
+                  {i18n.t('An address was made on {date}. A new one ends it.', { date: formatDate(created_at) })}
                 </p>
               )}
               {!address && (

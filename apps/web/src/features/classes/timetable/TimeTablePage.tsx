@@ -114,7 +114,7 @@ export default function TimeTablePage() {
             <>
               {count === 0 && (
                 <p className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.below12}`}>
-                  {i18n.t('No class this week. {nextLink}', { nextLink })}
+                  {i18n.t('No class this week.')} {nextLink}
                 </p>
               )}
               {view === 'week' ? <WeekGrid week={shown} /> : <WeekList week={shown} />}

@@ -40,7 +40,7 @@ export function WeekGrid({ week }: { week: Week }) {
         <div className={classes.corner} />
         {week.time_table_data.map(({ date, day_name, day_num }) => (
           <div key={date} className={`${text.faint} ${classes.head}`} data-today={date === week.today || undefined}>
-            {day_name} <strong>{day_num}</strong>
+            {i18n.t(day_name)} <strong>{day_num}</strong>
           </div>
         ))}
         <div className={classes.hours} style={{ height }} aria-hidden>
@@ -99,7 +99,7 @@ function Day({ day, isToday, showsCode, first, height, now }: DayProps) {
   return (
     <div className={classes.column} style={{ height }} data-today={isToday || undefined}>
       {isToday && line >= 0 && line <= height && <div className={classes.now} style={{ top: line }} />}
-      <ul className={layoutStyles.list} aria-label={`${day.day_name} ${day.day_num}`}>
+      <ul className={layoutStyles.list} aria-label={`${i18n.t(day.day_name)} ${day.day_num}`}>
         {day.live_class_data.map((each, at) => {
           const { column = 0, columns = 1 } = placed[at] ?? {};
           const { from, to } = blocks[at] ?? { from: top, to: top };
@@ -127,7 +127,7 @@ function BlockLink({ each, to, showsCode }: { each: TimetableClass; to: number; 
   const isShort = each.duration <= shortMinutes;
   const subject = subjectOf(each, showsCode);
   const classrooms = each.classroom_names.join(', ');
-  const times = `${formatTime(each.start_time)} to ${formatTime(to)}`;
+  const times = i18n.t('{from} to {to}', { from: formatTime(each.start_time), to: formatTime(to) });
   return (
     <Link
       {...linkOf(each)}

@@ -16,7 +16,7 @@ export function WeekList({ week }: { week: Week }) {
   return days.map(({ date, day_name, day_num, live_class_data }) => (
     <section key={date} className={classes.day}>
       <h3 className={`${layout.below8} ${text.s14}`}>
-        {day_name} {day_num} {date === week.today && <span className={text.accented}>{i18n.t('Today')}</span>}
+        {i18n.t(day_name)} {day_num} {date === week.today && <span className={text.accented}>{i18n.t('Today')}</span>}
       </h3>
       <ul className={rows.list}>
         {live_class_data.map((each) => (
@@ -33,7 +33,7 @@ function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number;
     <li className={`${rows.row} ${classes.row}`} data-cancelled={each.status === 'CANCELLED' || undefined}>
       <span className={rows.time}>
         {formatTime(each.start_time)}
-        <small>{i18n.t('{duration} min', { duration: each.duration })}</small>
+        <small>{i18n.t('{minutes} min', { minutes: each.duration })}</small>
       </span>
       <span className={`${rows.main} ${classes.bar3}`} style={{ borderColor: colourOf(each) }}>
         <Link {...linkOf(each)} className={`${text.plainLink} ${classes.title}`}>

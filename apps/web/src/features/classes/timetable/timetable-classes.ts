@@ -1,5 +1,6 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTimeTable } from '@abhyas/contract/classes/timetable';
+import { i18n } from '../../../platform/language.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 
 export type Week = Answer<typeof getTimeTable>;
@@ -11,11 +12,11 @@ export const colourOf = ({ subject_name }: TimetableClass): string => subjectCol
 export const isJoinable = ({ status, can_join_from, can_join_until }: TimetableClass, now: number): boolean =>
   (status === 'NOT_STARTED' || status === 'LIVE') && now >= Date.parse(can_join_from) && now < Date.parse(can_join_until);
 
-export const statusInWords = (status: TimetableClass['status']): string => status.replaceAll('_', ' ');
+export const statusInWords = (status: TimetableClass['status']): string => i18n.t(status.replaceAll('_', ' '));
 
 /** The subject, with its code for students of higher education. */
 export const subjectOf = ({ subject_name, subject_code }: TimetableClass, showsCode: boolean): string =>
-  showsCode && subject_code ? `${subject_name} (${subject_code})` : subject_name;
+  showsCode && subject_code ? `${i18n.t(subject_name)} (${subject_code})` : i18n.t(subject_name);
 
 /** Lecture, subject and classrooms. */
 export const detailsOf = (each: TimetableClass, showsCode: boolean): string =>

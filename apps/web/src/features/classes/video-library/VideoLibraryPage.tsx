@@ -72,7 +72,7 @@ function folderOf(level: Exclude<LevelName, 'is_video'>, row: Video) {
   const count = row.file_count ?? 0;
   return {
     key: id,
-    name,
+    name: i18n.t(name),
     count: i18n.t('{count, plural, one {# File} other {# Files}}', { count }),
     link: count > 0 ? ({ to: '/video_library', search: searchOf(below, id) } as const) : null,
   };
@@ -150,7 +150,7 @@ function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
       leftSection={<IconPlayerPlay size={18} />}
       aria-expanded={isOpen}
       onClick={onPress}
-      aria-label={`${isOpen ? 'Close' : 'Play'}: ${video.title}`}
+      aria-label={`${isOpen ? i18n.t('Close') : i18n.t('Play')}: ${video.title}`}
     >
       {isOpen ? i18n.t('Close') : i18n.t('Play')}
     </Button>

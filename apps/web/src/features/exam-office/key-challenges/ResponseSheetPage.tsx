@@ -165,7 +165,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
   return (
     <li>
       <button type="button" className={`${rows.row} ${classes.row}`} aria-expanded={isUnfolded} onClick={onToggle}>
-        <strong className={classes.number}>Q {number}</strong>
+        <strong className={classes.number}>{i18n.t('Q {number}', { number })}</strong>
         <span className={classes.answers}>
           <span>
             <span className={text.soft}>{i18n.t('Yours')}</span> {responseInWords(each)}

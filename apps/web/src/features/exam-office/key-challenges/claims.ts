@@ -23,10 +23,9 @@ export const claimInWords = (claim: KeyClaim, answer: AcceptedKey | null): strin
 
 /** The state of a test's keys in words, and until when they can be challenged. */
 export function keyStateInWords({ closes_at, final_at }: ChallengeWindow, now: number): string {
-  if (final_at !== null) return i18n.t('Final key, published on {final_at}', { final_at: formatDateTime(final_at) });
-  if (Date.parse(closes_at) > now)
-    return i18n.t('Provisional key, open for challenges until {closes_at}', { closes_at: formatDateTime(closes_at) });
-  return i18n.t('Provisional key, challenges ended on {closes_at}', { closes_at: formatDateTime(closes_at) });
+  if (final_at !== null) return i18n.t('Final key, published on {time}', { time: formatDateTime(final_at) });
+  if (Date.parse(closes_at) > now) return i18n.t('Provisional key, open for challenges until {time}', { time: formatDateTime(closes_at) });
+  return i18n.t('Provisional key, challenges ended on {time}', { time: formatDateTime(closes_at) });
 }
 
 /** The student's answer in words; a dash if the question was left out. */

@@ -44,7 +44,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
       </div>
       <dl className={classes.facts}>
         <Fact name={i18n.t('Start date')}>{formatDateTime(test.start_date)}</Fact>
-        <Fact name={i18n.t('Duration')}>{i18n.t('{duration} min', { duration: test.duration })}</Fact>
+        <Fact name={i18n.t('Duration')}>{i18n.t('{minutes} min', { minutes: test.duration })}</Fact>
         <Fact name={i18n.t('Total mark')}>{formatNumber(test.summary.total_mark)}</Fact>
         <Fact name={i18n.t('Marks obtained')}>
           {test.response_summary.marks === null ? '–' : formatNumber(test.response_summary.marks)}
@@ -55,7 +55,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
           ) : hasBegun ? (
             i18n.t('From your teacher')
           ) : (
-            i18n.t('From {start_date}', { start_date: formatComing(test.start_date, now) })
+            i18n.t('From {time}', { time: formatComing(test.start_date, now) })
           )}
         </Fact>
         <Fact name={i18n.t('Answer sheet')}>
@@ -74,7 +74,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
           {[
             i18n.t('Received {time}', { time: formatDateTime(test.receipt.received_at) }),
             formatBytes(test.receipt.bytes),
-            test.receipt.pages !== null && i18n.t('{pages, plural, one {# page} other {# pages}}', { pages: test.receipt.pages }),
+            test.receipt.pages !== null && i18n.t('{count, plural, one {# page} other {# pages}}', { count: test.receipt.pages }),
             test.receipt.versions > 1 && i18n.t('version {versions}', { versions: test.receipt.versions }),
           ]
             .filter(Boolean)
@@ -103,7 +103,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
           <span className={classes.soft}>
             {isLate
               ? i18n.t('You can still hand in a sheet; it is shown as late.')
-              : i18n.t('In time until {submit_until}', { submit_until: formatComing(test.submit_until, now) })}
+              : i18n.t('In time until {time}', { time: formatComing(test.submit_until, now) })}
           </span>
         )}
       </div>
@@ -132,8 +132,8 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
           void hasNotStarted(test).then((isUnchanged) => {
             if (isUnchanged)
               toast.error(
-                i18n.t('Something went wrong, your {statusInWords} is not updated, please try again or contact us!', {
-                  statusInWords: statusInWords('QP_DOWNLOADED'),
+                i18n.t('Something went wrong, your {status} is not updated, please try again or contact us!', {
+                  status: statusInWords('QP_DOWNLOADED'),
                 }),
               );
           }),

@@ -43,9 +43,10 @@ function Subjects() {
               label={i18n.t('Subjects')}
               items={offline_tests.map(({ id, name, test_count, due_count }) => ({
                 key: id,
-                name,
-                count: i18n.t('{test_count, plural, one {# Test} other {# Tests}}', { test_count }),
-                note: due_count > 0 ? i18n.t('{due_count, plural, one {# sheet} other {# sheets}} to hand in', { due_count }) : undefined,
+                name: i18n.t(name),
+                count: i18n.t('{count, plural, one {# Test} other {# Tests}}', { count: test_count }),
+                note:
+                  due_count > 0 ? i18n.t('{count, plural, one {# sheet} other {# sheets}} to hand in', { count: due_count }) : undefined,
                 link: { to: '/offline_tests', search: { subject_id: id } },
               }))}
             />

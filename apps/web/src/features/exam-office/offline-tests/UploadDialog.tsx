@@ -111,16 +111,16 @@ function Files({ files, choose, arePhotos }: FilesProps) {
         <li key={`${file.name} ${file.bytes.size} ${String(at)}`}>
           {arePhotos ? <PhotoThumbnail bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
           <span className={`${layoutStyles.fill} ${classes.fileName}`}>
-            {arePhotos ? i18n.t('Page {at}', { at: at + 1 }) : file.name}
+            {arePhotos ? i18n.t('Page {number}', { number: at + 1 }) : file.name}
             <span className={classes.soft}>{arePhotos ? file.name : formatBytes(file.bytes.size)}</span>
           </span>
           {arePhotos && files.length > 1 && (
             <>
-              <IconButton label={i18n.t('Move page {at} up', { at: at + 1 })} isOff={at === 0} onClick={() => moved(at, at - 1)}>
+              <IconButton label={i18n.t('Move page {number} up', { number: at + 1 })} isOff={at === 0} onClick={() => moved(at, at - 1)}>
                 <IconArrowUp size={20} aria-hidden />
               </IconButton>
               <IconButton
-                label={i18n.t('Move page {at} down', { at: at + 1 })}
+                label={i18n.t('Move page {number} down', { number: at + 1 })}
                 isOff={at === files.length - 1}
                 onClick={() => moved(at, at + 1)}
               >
@@ -129,7 +129,7 @@ function Files({ files, choose, arePhotos }: FilesProps) {
             </>
           )}
           <IconButton
-            label={arePhotos ? i18n.t('Remove page {at}', { at: at + 1 }) : i18n.t('Remove {name}', { name: file.name })}
+            label={arePhotos ? i18n.t('Remove page {number}', { number: at + 1 }) : i18n.t('Remove {name}', { name: file.name })}
             onClick={() => choose(files.filter((other) => other !== file))}
           >
             <IconTrash size={20} aria-hidden />

@@ -47,7 +47,7 @@ export function faultOfChoice(files: readonly ChosenFile[]): string | null {
   if (files.some(({ bytes }) => bytes.size > MOST_FILE_BYTES)) return i18n.t(TOO_LARGE);
   if (files.some(({ bytes }) => bytes.size === 0)) return i18n.t('This file is empty.');
   if (files.length > 1 && !files.every(isPhoto)) return i18n.t('Choose several photos, or one document.');
-  if (files.length > mostPhotos) return i18n.t('Choose at most {mostPhotos} photos for one sheet.', { mostPhotos });
+  if (files.length > mostPhotos) return i18n.t('Choose at most {most} photos for one sheet.', { most: mostPhotos });
   return null;
 }
 

@@ -75,7 +75,7 @@ export function Bill({ plan }: { plan: Plan }) {
     );
   }
 
-  const label = bill.to_pay === 0 ? i18n.t('Open Premium') : `Pay ${formatRupees(bill.to_pay)}`;
+  const label = bill.to_pay === 0 ? i18n.t('Open Premium') : i18n.t('Pay {amount}', { amount: formatRupees(bill.to_pay) });
   const button = (
     <Button size="lg" fullWidth onClick={pay} loading={makeOrder.isPending || isLeaving} disabled={!isOnline} aria-describedby="pay-says">
       {label}

@@ -192,7 +192,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
               <Link
                 to="/payment/invoice/$id"
                 params={{ id: String(id) }}
-                aria-label={i18n.t('Invoice of {formatDate}', { formatDate: formatDate(paid_at ?? created_at) })}
+                aria-label={i18n.t('Invoice of {date}', { date: formatDate(paid_at ?? created_at) })}
               >
                 {i18n.t('Invoice')}
               </Link>

@@ -65,7 +65,9 @@ function Facts({ child }: { child: Child }) {
           <h2 id="results">{i18n.t('Results')}</h2>
           {subjects.length > 0 && (
             <p className={textStyles.soft}>
-              {i18n.t('Latest tests:')} {subjects.map(({ name, percent }) => `${i18n.t(name)} ${formatNumber(percent)}%`).join(', ')}
+              {i18n.t('Latest tests: {results}', {
+                results: subjects.map(({ name, percent }) => `${i18n.t(name)} ${formatNumber(percent)}%`).join(', '),
+              })}
             </p>
           )}
           <ul className={`${rows.list} ${classes.results}`}>

@@ -73,7 +73,7 @@ function ChildCard({ child }: { child: Child }) {
 
 /** Shown while no student shares results with this guardian, with a link to the person's own account. */
 function Nobody() {
-  const institute = useUser()?.membership?.institute_name ?? 'the institute';
+  const institute = useUser()?.membership?.institute_name ?? i18n.t('the institute');
   const [isLeaving, setLeaving] = useState(false);
   return (
     <>

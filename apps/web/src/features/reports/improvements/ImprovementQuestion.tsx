@@ -29,9 +29,12 @@ const nothing = () => undefined;
 
 /** The time spent on the question, beside the median of all who answered it. */
 function timeInWords(seconds: number, fact: Props['fact']): string {
-  const own = i18n.t('You took {seconds}', { seconds: formatTimeSpent(seconds) });
-  if (!fact || fact.median === null || fact.answered_by < 20) return `${own}.`;
-  return i18n.t('{own}, half of those who answered it {median} or less.', { own, median: formatTimeSpent(Math.round(fact.median)) });
+  const own = formatTimeSpent(seconds);
+  if (!fact || fact.median === null || fact.answered_by < 20) return i18n.t('You took {own}.', { own });
+  return i18n.t('You took {own}, half of those who answered it {median} or less.', {
+    own,
+    median: formatTimeSpent(Math.round(fact.median)),
+  });
 }
 
 /**

@@ -36,7 +36,7 @@ export default function ChapterPerformancePage() {
                 <LinkTabs
                   label={i18n.t('Subjects')}
                   tabs={data.subject_mapping.map((each) => ({
-                    label: each.name,
+                    label: i18n.t(each.name),
                     link: { to: '/test_report/$id/chapter_performance', params: { id }, search: { subject_id: each.id } },
                     isCurrent: each.id === chosen?.id,
                   }))}

@@ -66,7 +66,7 @@ export default function LeaderboardPage() {
                 tabs={[
                   { label: i18n.t('Total'), link: { to: '/leaderboard/$id', params: { id } }, isCurrent: !isPossible },
                   ...(first.subjects.length > 1 ? first.subjects : []).map((each) => ({
-                    label: each.name,
+                    label: i18n.t(each.name),
                     link: { to: '/leaderboard/$id' as const, params: { id }, search: { subject_id: each.id } },
                     isCurrent: subject === each.id,
                   })),

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ChartTable } from './ChartTable.tsx';
@@ -19,7 +20,7 @@ export function OverallTime({ data, questionCount, duration }: { data: ReportDat
         <TimeChart slices={slices} />
       </div>
       <ChartTable
-        columns={['Minutes', 'Answered', 'Right', 'Wrong', 'Accuracy']}
+        columns={[i18n.t('Minutes'), i18n.t('Answered'), i18n.t('Right'), i18n.t('Wrong'), i18n.t('Accuracy')]}
         rows={slices.map(({ from, to, answered, correct, incorrect }, at) => (
           <tr key={from}>
             <th scope="row">

@@ -1,6 +1,8 @@
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
+import { i18n } from '../../../platform/language.ts';
+import { formatTimeSpent } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import type { ReportData } from './reports.queries.ts';
 
@@ -24,13 +26,13 @@ export default function QuestionTimeChart({ questions }: { questions: ReportData
       series={
         hasResults
           ? [
-              { name: 'Correct', color: 'var(--correct)' },
-              { name: 'Incorrect', color: 'var(--incorrect)' },
-              { name: 'Unattempted', color: 'var(--line-strong)' },
+              { name: 'Correct', label: i18n.t('Correct'), color: 'var(--correct)' },
+              { name: 'Incorrect', label: i18n.t('Incorrect'), color: 'var(--incorrect)' },
+              { name: 'Unattempted', label: i18n.t('Unattempted'), color: 'var(--line-strong)' },
             ]
-          : [{ name: 'Time', color: 'var(--accent-fill)' }]
+          : [{ name: 'Time', label: i18n.t('Time'), color: 'var(--accent-fill)' }]
       }
-      valueFormatter={(seconds) => `${Math.floor(seconds / 60)}m ${seconds % 60}s`}
+      valueFormatter={formatTimeSpent}
       gridAxis="none"
       tickLine="none"
       withYAxis={false}

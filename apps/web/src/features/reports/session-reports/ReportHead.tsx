@@ -35,10 +35,10 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
       ? [
           {
             label: i18n.t('Rank'),
-            name: standing.is_ranked ? 'Rank' : i18n.t('Would rank'),
+            name: standing.is_ranked ? i18n.t('Rank') : i18n.t('Would rank'),
             value:
               standing.appeared < RANKED_FROM ? (
-                `${formatNumber(standing.rank)} of ${formatNumber(standing.appeared)}`
+                i18n.t('{rank} of {appeared}', { rank: formatNumber(standing.rank), appeared: formatNumber(standing.appeared) })
               ) : (
                 <>
                   {formatNumber(standing.rank)} {of(standing.appeared)}
@@ -51,7 +51,7 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
       ? [
           {
             label: i18n.t('Rank over shifts'),
-            name: `Over ${merged_standing.shifts} shifts`,
+            name: i18n.t('Over {shifts} shifts', { shifts: merged_standing.shifts }),
             value: (
               <>
                 {formatNumber(merged_standing.rank)} {of(merged_standing.appeared)}
@@ -61,7 +61,7 @@ function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[
         ]
       : []),
     ...(standing && standing.percentile !== null && standing.appeared >= RANKED_FROM
-      ? [{ label: i18n.t('Percentile'), name: 'Percentile', value: percentileText(standing.percentile) }]
+      ? [{ label: i18n.t('Percentile'), name: i18n.t('Percentile'), value: percentileText(standing.percentile) }]
       : []),
     ...counts.map(({ label, count, color, Icon }) => ({
       label,

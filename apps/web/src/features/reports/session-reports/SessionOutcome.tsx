@@ -69,7 +69,10 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
           {headlineOf(report)}
         </h2>
         <p className={`${text.quiet} ${text.leadingText}`}>
-          {subjects.slice(0, 2).join(', ')}
+          {subjects
+            .slice(0, 2)
+            .map((subject) => i18n.t(subject))
+            .join(', ')}
           {subjects.length > 0 && ' · '}
           {i18n.t('{count, plural, one {# question} other {# questions}}', { count })}
           {test_info.session_time_spent >= 60 && `, ${formatLongDuration(Math.round(test_info.session_time_spent / 60) * 60)}`}

@@ -96,7 +96,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
   return (
     <>
       <PrintedHead info={test_info} />
-      <ReportHead data={data} insights={insights} exam={test_info.test_type ?? 'test'} />
+      <ReportHead data={data} insights={insights} exam={test_info.test_type ?? i18n.t('test')} />
       {data.received_late && (
         <p className={classes.late} role="note">
           {i18n.t('Some of your answers arrived after the end of the test. They are kept and marked as received late.')}{' '}

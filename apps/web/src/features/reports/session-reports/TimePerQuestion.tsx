@@ -39,7 +39,7 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const subject = data.time_per_question.find(({ subject_id }) => String(subject_id) === chosen) ?? data.time_per_question[0];
   if (!subject) return null;
-  const name = subjectNameOf(data, subject.subject_id);
+  const name = i18n.t(subjectNameOf(data, subject.subject_id));
   const hasMedians = subject.questions.some(({ median }) => median !== null);
   return (
     <div className={card.card}>
@@ -49,7 +49,10 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
           aria-label={i18n.t('Subject')}
           value={String(subject.subject_id)}
           onChange={setChosen}
-          data={data.time_per_question.map(({ subject_id }) => ({ value: String(subject_id), label: subjectNameOf(data, subject_id) }))}
+          data={data.time_per_question.map(({ subject_id }) => ({
+            value: String(subject_id),
+            label: i18n.t(subjectNameOf(data, subject_id)),
+          }))}
         />
       )}
       <p className={classes.finding}>{findingOf(subject.questions, name)}</p>
@@ -57,7 +60,7 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
         <QuestionTimeChart questions={subject.questions} />
       </div>
       <ChartTable
-        columns={['Question', i18n.t('Your time'), ...(hasMedians ? ['Median'] : []), 'Result']}
+        columns={[i18n.t('Question'), i18n.t('Your time'), ...(hasMedians ? [i18n.t('Median')] : []), i18n.t('Result')]}
         rows={subject.questions.map(({ question_id, number, duration, median, result }) => (
           <tr key={question_id}>
             <th scope="row">{number}</th>

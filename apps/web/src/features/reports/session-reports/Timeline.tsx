@@ -37,10 +37,13 @@ function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timel
     changed === 0
       ? i18n.t('No answer was changed later.')
       : i18n.t('{changed, plural, one {# answer was} other {# answers were}} changed later.', { changed });
-  return most ? `${most[0]} took ${formatLongDuration(most[1])}. ${changes}` : changes;
+  return most
+    ? [i18n.t('{subject} took {time}.', { subject: i18n.t(most[0]), time: formatLongDuration(most[1]) }), changes].join(' ')
+    : changes;
 }
 
-const shortTime = (seconds: number) => (seconds > 0 && seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`);
+const shortTime = (seconds: number) =>
+  seconds > 0 && seconds < 60 ? i18n.t('{seconds} s', { seconds }) : i18n.t('{minutes} min', { minutes: Math.floor(seconds / 60) });
 
 /** The visits to each question, with their length and the changed answers: one row per subject, and the same as a table. */
 export function Timeline({ data, insights, duration }: { data: ReportData; insights: Insights; duration: number }) {
@@ -75,7 +78,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
           <div key={name} className={`${layout.stack12} ${classes.row}`}>
             <span className={classes.subject}>
               <span>
-                <Dot color={subjectColor(name)} /> {name}
+                <Dot color={subjectColor(name)} /> {i18n.t(name)}
               </span>
               <span className={classes.spent}>{shortTime(spent.get(name) ?? 0)}</span>
             </span>
@@ -110,7 +113,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
         <div className={`${text.faintFigure} ${classes.axis}`}>
           {ticks.map((minute, at) => (
             <span key={minute} data-odd={at % 2 === 1 || undefined} style={{ left: left(minute * 60) }}>
-              {i18n.t('{minute} min', { minute })}
+              {i18n.t('{minutes} min', { minutes: minute })}
             </span>
           ))}
         </div>
@@ -126,17 +129,20 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
         )}
       </div>
       <ChartTable
-        columns={['From', 'Question', 'For', 'Answer']}
-        rows={timeline.map(({ question_id, second, seconds, is_answered, is_changed }) => (
-          <tr key={`${question_id} ${second}`}>
-            <th scope="row">{formatTimeSpent(second)}</th>
-            <td>
-              {formatNumber(places.get(question_id)?.number ?? 0)} {places.get(question_id)?.subject}
-            </td>
-            <td>{formatTimeSpent(seconds)}</td>
-            <td>{is_changed ? i18n.t('changed') : is_answered ? i18n.t('answered') : '–'}</td>
-          </tr>
-        ))}
+        columns={[i18n.t('From'), i18n.t('Question'), i18n.t('For'), i18n.t('Answer')]}
+        rows={timeline.map(({ question_id, second, seconds, is_answered, is_changed }) => {
+          const place = places.get(question_id);
+          return (
+            <tr key={`${question_id} ${second}`}>
+              <th scope="row">{formatTimeSpent(second)}</th>
+              <td>
+                {formatNumber(place?.number ?? 0)} {place && i18n.t(place.subject)}
+              </td>
+              <td>{formatTimeSpent(seconds)}</td>
+              <td>{is_changed ? i18n.t('changed') : is_answered ? i18n.t('answered') : '–'}</td>
+            </tr>
+          );
+        })}
       />
     </div>
   );

@@ -34,9 +34,10 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
       </h2>
       {waiting > 0 && (
         <p className={`${text.soft} ${layout.below16}`}>
-          {i18n.t('{waiting} of them', { waiting: formatNumber(waiting) })} {waiting === 1 ? i18n.t('is') : i18n.t('are')}{' '}
-          {i18n.t('also in another test and')} {waiting === 1 ? i18n.t('stands') : i18n.t('stand')}{' '}
-          {i18n.t('here once its answers are published.')}
+          {i18n.t(
+            '{waiting, plural, one {# of them is also in another test and stands} other {# of them are also in another test and stand}} here once its answers are published.',
+            { waiting },
+          )}
         </p>
       )}
       <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>

@@ -53,10 +53,9 @@ export function bestFact({ subjects, total, exam, standing, earlier }: Known): {
       : null;
   const more =
     best && ofBest
-      ? i18n.t('{ofBest}, {incorrect, plural, =0 {without a wrong answer} one {with # wrong answer} other {with # wrong answers}}.', {
-          ofBest,
-          incorrect: best.incorrect,
-        })
+      ? best.incorrect > 0
+        ? i18n.t('{ofBest}, with {wrong, plural, one {# wrong answer} other {# wrong answers}}.', { ofBest, wrong: best.incorrect })
+        : i18n.t('{ofBest}, without a wrong answer.', { ofBest })
       : counts;
 
   if (earlier && total.score > earlier.best_score) {

@@ -112,8 +112,12 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
         <Question
           question={current}
           passage={null}
-          heading={i18n.t('Question {at}', { at: at + 1 })}
-          place={recorded || complete ? `of ${questions.length}` : `of ${questions.length} so far`}
+          heading={i18n.t('Question {number}', { number: at + 1 })}
+          place={
+            recorded || complete
+              ? i18n.t('of {count}', { count: questions.length })
+              : i18n.t('of {count} so far', { count: questions.length })
+          }
           answer={{ responses: choice === undefined ? [] : [choice], rich_response: null }}
           isReadOnly={isSettled}
           isRevealed={isRevealed}
