@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react';
 import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { i18n } from '../../platform/language.ts';
 import { canSeal, downloadAnswers } from '../engine/answer-file.ts';
 import textClasses from '../../ui/text.module.css';
@@ -50,7 +51,7 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
             <p>
               <Trans
                 id="If the network stays away, download them as a file and send it later, from any device, on the page <0>Answer file</0>."
-                components={{ 0: <a href="/answer_file" target="_blank" rel="noreferrer" /> }}
+                components={{ 0: <Link to="/answer_file" target="_blank" rel="noreferrer" /> }}
               />
             </p>
           )}
