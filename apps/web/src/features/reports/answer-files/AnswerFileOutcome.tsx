@@ -4,7 +4,7 @@ import type { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -43,7 +43,7 @@ export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
   const isAssignment = answer.object_type === objectTypes.assignment;
   return (
     <OutcomeMessage kind="taken">
-      {answer.message}
+      {translated(answer.message)}
       {answer.session_status === 'COMPLETE' ? (
         <ReportLink id={answer.paper_id} isAssignment={isAssignment} variant="light" />
       ) : (

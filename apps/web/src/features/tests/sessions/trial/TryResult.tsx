@@ -42,6 +42,7 @@ export function TryResult({ payload, state, course, waiting, onAgain }: Props) {
   });
   const right = marked.filter(({ outcome }) => outcome === 1).length;
   const score = marked.reduce((sum, { marks }) => sum + marks, 0);
+  // not translated: the names of exams
   const exam = course === 'MED' ? 'NEET' : 'JEE Main';
   const answers = marked.flatMap(({ place, outcome }) =>
     outcome === 0 ? [] : [{ complexity: place.question.complexity, isCorrect: outcome === 1 }],
