@@ -62,7 +62,7 @@ export default function FilesPage() {
                   label={i18n.t('Folders')}
                   items={subjects.map(({ id: subject_id, name, code }) => ({
                     key: subject_id,
-                    name: i18n.t(name),
+                    name: subject_id === COMMON_SUBJECT ? i18n.t('Common') : i18n.t(name),
                     code,
                     count: i18n.t('{count, plural, one {# File} other {# Files}}', { count: countOf(subject_id) }),
                     link: countOf(subject_id) > 0 ? linkOfSubject(subject_id) : null,
@@ -99,7 +99,7 @@ export default function FilesPage() {
           );
         return (
           <>
-            <PageTitle back={back}>{folder?.name ?? i18n.t('Files')}</PageTitle>
+            <PageTitle back={back}>{folder?.name ? i18n.t(folder.name) : i18n.t('Files')}</PageTitle>
             <FileTable files={folder?.files ?? []} linkOf={(page) => ({ ...addressOf(place), search: page === 1 ? {} : { page } })} />
           </>
         );

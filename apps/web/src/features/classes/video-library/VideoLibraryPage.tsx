@@ -38,7 +38,7 @@ export default function VideoLibraryPage() {
   return (
     <>
       <PageTitle {...(level === 'is_subject' ? {} : { back: backFrom(level, data?.parent_id ?? 0) })}>
-        {data?.title ?? i18n.t('Video Library')}
+        {data?.title ? i18n.t(data.title) : i18n.t('Video Library')}
       </PageTitle>
       <Loaded query={library} skeleton={<LibrarySkeleton />}>
         {({ virtual_meetings }) => {

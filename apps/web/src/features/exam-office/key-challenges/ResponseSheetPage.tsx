@@ -91,7 +91,7 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
         <div>
           <h2>{name}</h2>
           <p className={text.soft} role="status">
-            {keyStateInWords(window, now)}.{' '}
+            {i18n.t('{sentence}.', { sentence: keyStateInWords(window, now) })}{' '}
             {is_open ? i18n.t('You challenged {challenged} of at most {most} keys.', { challenged, most: MOST_CHALLENGES }) : ''}
           </p>
         </div>

@@ -70,7 +70,7 @@ function Tests({ subjectId }: { subjectId: number }) {
   const back = { link: { to: '/offline_tests' }, label: i18n.t('Back to Offline Tests') } as const;
   return (
     <>
-      <PageTitle back={back}>{tests.data?.subject_name ?? i18n.t('Offline Tests')}</PageTitle>
+      <PageTitle back={back}>{tests.data?.subject_name ? i18n.t(tests.data.subject_name) : i18n.t('Offline Tests')}</PageTitle>
       <Loaded query={tests} skeleton={<ListSkeleton />} failure={failureOf(() => void tests.refetch())}>
         {({ subject_offline_test_list }) => {
           if (subject_offline_test_list.length === 0)
