@@ -23,7 +23,7 @@ export function ViewIn({ id, languages }: { id: number; languages: QuestionLangu
       >
         {codes.map((code) => (
           <option key={code} value={code}>
-            {languageNames[code]}
+            {i18n.t(languageNames[code])}
           </option>
         ))}
       </select>

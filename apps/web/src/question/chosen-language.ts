@@ -1,13 +1,14 @@
 import { type Language, languages } from '@abhyas/contract/bank/language-codes';
+import { spokenLanguage } from '../platform/language.ts';
 
 const KEY = 'question-language';
 
-/** The language in which this device shows questions first; English without a choice. */
+/** The language in which this device shows questions first; without a choice, that of the interface. */
 export function readLanguage(): Language {
   try {
-    return languages.find((language) => language === localStorage.getItem(KEY)) ?? 'en';
+    return languages.find((language) => language === localStorage.getItem(KEY)) ?? spokenLanguage();
   } catch {
-    return 'en';
+    return spokenLanguage();
   }
 }
 
@@ -19,4 +20,4 @@ export function rememberLanguage(language: Language): void {
   }
 }
 
-export const languageNames: Record<Language, string> = { en: 'English', hi: 'Hindi' };
+export const languageNames: Record<Language, string> = { en: /*i18n*/ 'English', hi: /*i18n*/ 'Hindi' };

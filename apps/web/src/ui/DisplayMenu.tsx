@@ -14,9 +14,10 @@ const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['auto', /*i18n*/ 'Device'],
 ];
 
-/** Text size and colour scheme, behind a button. A popover of the browser: Escape and a press outside close it. */
-export function DisplayMenu() {
+/** Text size, colour scheme and, outside sessions, the language, behind a button. A popover of the browser: Escape and a press outside close it. */
+export function DisplayMenu({ hasLanguage = false }: { hasLanguage?: boolean }) {
   const panel = useId();
+  const user = useUser();
   return (
     <>
       <button
@@ -29,7 +30,10 @@ export function DisplayMenu() {
         <IconTextSize size={22} aria-hidden />
       </button>
       <div id={panel} popover="auto" className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}>
-        <DisplayChoices />
+        <div className={layoutStyles.stack16}>
+          {hasLanguage && choosesLanguage(user) && <LanguageChoice />}
+          <DisplayChoices />
+        </div>
       </div>
     </>
   );
@@ -38,7 +42,6 @@ export function DisplayMenu() {
 /** The same choices for a sheet, which has room for them. */
 export function DisplayChoices() {
   const group = useId();
-  const user = useUser();
   const [size, setSize] = useState(keptTextSize);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choose = (next: TextSize) => {
@@ -47,7 +50,6 @@ export function DisplayChoices() {
   };
   return (
     <div className={layoutStyles.stack16}>
-      {choosesLanguage(user) && <LanguageChoice />}
       <fieldset className={classes.choice}>
         <legend>{i18n.t('Text size')}</legend>
         {textSizes.map(({ value, label, name }) => (

@@ -1,9 +1,9 @@
-import { i18n } from '../../platform/language.ts';
 import { audiences } from '@abhyas/contract/institute/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
+import { i18n } from '../../platform/language.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
@@ -109,7 +109,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
             <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
             <div className={`${layoutStyles.row} ${classes.tools}`}>
               {audiences.student(user) && menu.length > 0 && <JumpTo user={user} menu={menu} />}
-              <DisplayMenu />
+              <DisplayMenu hasLanguage />
             </div>
             {audiences.subscriber(user) && <NotificationMenu />}
             <ProfileMenu user={user} />

@@ -1,8 +1,8 @@
-import { i18n } from '../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { IconPhone } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { i18n } from '../../platform/language.ts';
 import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
@@ -47,7 +47,7 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
               <span className={classes.phoneWord}>{i18n.t('Support')}</span>
             </a>
             {!isSigningIn && <OtherLanguage />}
-            <DisplayMenu />
+            <DisplayMenu hasLanguage />
             {user && !isSigningIn && (
               <>
                 <span className={`${text.label} ${classes.visitorName}`}>{user.name ?? i18n.t('User')}</span>

@@ -21,7 +21,7 @@ import { useBookmarkPages } from './bookmarks.queries.ts';
 import { NextPage } from './NextPage.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
 
-const tags: readonly BookmarkTag[] = ['Revise', 'Doubts'];
+const tags: readonly BookmarkTag[] = [/*i18n*/ 'Revise', /*i18n*/ 'Doubts'];
 
 /** /bookmark and /bookmark/{type}: the student's bookmarked questions, by tag and subject. */
 export default function BookmarksPage() {
@@ -61,7 +61,7 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
             <LinkTabs
               label={i18n.t('Subjects')}
               tabs={subjects.map((name) => ({
-                label: name,
+                label: i18n.t(name),
                 link: { to: '/bookmark/$type', params: { type: tag.toLowerCase() }, search: { subject: name.toLowerCase() } },
                 isCurrent: name === selected,
                 count: countOf(name, tag),
@@ -72,7 +72,7 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
               label={i18n.t('Bookmark types')}
               isWithin
               tabs={tags.map((name) => ({
-                label: name,
+                label: i18n.t(name),
                 link: {
                   to: '/bookmark/$type',
                   params: { type: name.toLowerCase() },
@@ -91,7 +91,7 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
                   title={i18n.t('No questions added.')}
                   action={<ButtonLink to="/home">{i18n.t('Go to the chapters')}</ButtonLink>}
                 >
-                  {i18n.t('Press the bookmark beside a question, in practice or in a test, and choose {tag}.', { tag })}
+                  {i18n.t('Press the bookmark beside a question, in practice or in a test, and choose {tag}.', { tag: i18n.t(tag) })}
                 </EmptyState>
               ) : (
                 <>

@@ -65,9 +65,9 @@ export default function ChapterPage() {
                   </div>
                   <Figures
                     figures={[
-                      ['Accuracy', formatPercent(chapter_data.accuracy)],
-                      ['Incorrect', formatNumber(chapter_data.incorrect)],
-                      ['Speed', chapter_data.avg_speed === null ? '–' : formatDuration(chapter_data.avg_speed)],
+                      [i18n.t('Accuracy'), formatPercent(chapter_data.accuracy)],
+                      [i18n.t('Incorrect'), formatNumber(chapter_data.incorrect)],
+                      [i18n.t('Speed'), chapter_data.avg_speed === null ? '–' : formatDuration(chapter_data.avg_speed)],
                     ]}
                   />
                 </section>

@@ -1,3 +1,4 @@
+import { i18n } from '../../../platform/language.ts';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
@@ -15,8 +16,8 @@ export default function AnswersChart({ data }: Props) {
       data={data}
       dataKey="name"
       series={[
-        { name: 'Answered', color: 'var(--ink-soft)', strokeDasharray: '5 4' },
-        { name: 'Right', color: 'var(--accent)' },
+        { name: 'Answered', label: i18n.t('Answered'), color: 'var(--ink-soft)', strokeDasharray: '5 4' },
+        { name: 'Right', label: i18n.t('Right'), color: 'var(--accent)' },
       ]}
       curveType="linear"
       gridAxis="x"

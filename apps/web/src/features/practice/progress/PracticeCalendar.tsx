@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css';
 import classes from './ProgressPage.module.css';
 
 const WEEKS = 12;
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdays = [/*i18n*/ 'Mon', /*i18n*/ 'Tue', /*i18n*/ 'Wed', /*i18n*/ 'Thu', /*i18n*/ 'Fri', /*i18n*/ 'Sat', /*i18n*/ 'Sun'];
 
 /** Monday of the day's week. */
 const mondayOf = (day: string) => dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
@@ -51,7 +51,7 @@ export function PracticeCalendar({ days, today, streak }: Props) {
         ))}
         {weekdays.map((weekday, row) => [
           <span key={weekday} className={classes.weekday}>
-            {row % 2 === 0 ? weekday : ''}
+            {row % 2 === 0 ? i18n.t(weekday) : ''}
           </span>,
           ...weeks.map((monday) => {
             const day = dayAfter(monday, row);

@@ -95,9 +95,9 @@ function Whole({ data }: { data: Progress }) {
           <Figures
             size="large"
             figures={[
-              ['Attempted', formatNumber(overall_data.total_attempted)],
-              ['Correct', formatNumber(overall_data.correct)],
-              ['Incorrect', formatNumber(overall_data.incorrect)],
+              [i18n.t('Attempted'), formatNumber(overall_data.total_attempted)],
+              [i18n.t('Correct'), formatNumber(overall_data.correct)],
+              [i18n.t('Incorrect'), formatNumber(overall_data.incorrect)],
               [i18n.t('Time spent'), formatDuration(overall_data.total_time_spent)],
             ]}
           />

@@ -18,7 +18,7 @@ export default function ScoresChart({ data, fullMarks, target }: Props) {
       h={240}
       data={data}
       dataKey="name"
-      series={[{ name: 'Score', color: 'var(--accent)' }]}
+      series={[{ name: 'Score', label: i18n.t('Score'), color: 'var(--accent)' }]}
       {...(target === null
         ? {}
         : {

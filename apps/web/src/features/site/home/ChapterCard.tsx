@@ -1,7 +1,7 @@
-import { i18n } from '../../../platform/language.ts';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { ChapterCard as ChapterCardSchema } from '@abhyas/contract/bank/catalogue';
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../../platform/language.ts';
 import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
@@ -33,7 +33,7 @@ export function ChapterCard({ chapter }: { chapter: Chapter }) {
         figures={[
           [i18n.t('Accuracy'), formatPercent(chapter.accuracy)],
           [i18n.t('Incorrect'), formatNumber(chapter.incorrect)],
-          ['Speed', chapter.avg_speed === null ? '–' : formatDuration(chapter.avg_speed)],
+          [i18n.t('Speed'), chapter.avg_speed === null ? '–' : formatDuration(chapter.avg_speed)],
         ]}
       />
     </li>

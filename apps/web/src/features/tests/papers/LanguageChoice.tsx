@@ -24,7 +24,7 @@ export function LanguageChoice() {
                 rememberLanguage(code);
               }}
             />
-            {languageNames[code]}
+            {i18n.t(languageNames[code])}
           </label>
         ))}
       </div>

@@ -62,10 +62,10 @@ export default function TestInstructionPage() {
               <Figures
                 size="large"
                 figures={[
-                  ['Questions', formatNumber(test_info.question_count)],
-                  ['Duration', formatLongDuration(test_info.test_duration)],
+                  [i18n.t('Questions'), formatNumber(test_info.question_count)],
+                  [i18n.t('Duration'), formatLongDuration(test_info.test_duration)],
                   [i18n.t('Maximum marks'), formatNumber(maxScoreOf(sections))],
-                  ['Mode', modeOf(test_info)],
+                  [i18n.t('Mode'), modeOf(test_info)],
                 ]}
               />
               <BeginPart

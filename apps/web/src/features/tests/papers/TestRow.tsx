@@ -62,7 +62,7 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
           {test.subjects.map((subject) => (
             <span key={subject}>
               <Dot color={subjectColor(subject)} />
-              {subject}
+              {i18n.t(subject)}
             </span>
           ))}
         </span>

@@ -38,7 +38,7 @@ export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: Su
         >
           <span className={`${textStyles.semibold} ${textStyles.nowrap}`}>
             <Dot color={subjectColor(name)} />
-            {name}
+            {i18n.t(name)}
           </span>
           <span className={styles.brief} aria-hidden="true">
             {brief}
