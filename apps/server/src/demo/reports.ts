@@ -15,8 +15,8 @@ const instituteTest = 'vidya-weekly-test-1';
 /** A test with the institute's own questions. In its second question most students choose the mean of the speeds. */
 const classTest = 'vidya-class-test-motion';
 const misread = { place: 1, option: 3 };
-/** Every second student reads the class test in Hindi, where a phrase is missing from the fourth question. */
-const mistranslated = { place: 3, option: 4 };
+/** Every second student reads the class test in Hindi, where the third question asks for another distance. */
+const mistranslated = { place: 2, option: 1 };
 const readsHindi = (at: number) => at % 2 === 1;
 const dayMs = 86_400_000;
 
@@ -248,7 +248,7 @@ export async function addDemoResults(context: Context, student_id: number, insti
     const lacking = content.questions[mistranslated.place]?.question_id;
     for (const [at, { answers }] of sittings.entries()) {
       const answer = answers.find((each) => each.question_id === lacking);
-      if (answer) answer.responses = [readsHindi(at) ? mistranslated.option : 2];
+      if (answer) answer.responses = [readsHindi(at) ? mistranslated.option : 3];
     }
     const sessions = await sit(within, paper_id, sittings);
     const visits = sittings.flatMap(({ student_id, answers }, at) => {

@@ -6,4 +6,4 @@ type Sentences = Record<string, string>;
 const files = import.meta.glob<Sentences>(['../*/hi.json', '../features/*/hi.json'], { eager: true, import: 'default' });
 
 /** The Hindi of every sentence of the interface, by its English. */
-export const sentences: Sentences = Object.assign({}, ...Object.values(files));
+export const sentences: Sentences = Object.assign(Object.create(null), ...Object.values(files));

@@ -12,7 +12,7 @@ const KEY = 'language';
 const UNSAVED = 'language-unsaved';
 
 /** Sentences of the interface: `i18n.t('Saved at {time}', { time })`. Hindi is in the `hi.json` beside the code. */
-export const i18n = setupI18n({ locale: locales.en, messages: { [locales.en]: {} } });
+export const i18n = setupI18n({ locale: locales.en, messages: { [locales.en]: Object.create(null) } });
 // The build has compiled every sentence with values (messages.ts).
 if (import.meta.env?.PROD) i18n.setMessagesCompiler((message) => [message]);
 
