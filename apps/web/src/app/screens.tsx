@@ -1,5 +1,7 @@
 import { createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { readBoardAddress } from '../features/site/solutions/solutions-address.ts';
+import { currentUser } from '../platform/user.ts';
+import { sideOf } from './access.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
 import { root, screen } from './screen.ts';
@@ -46,6 +48,12 @@ function leaveStudentSignUp(): void {
   const query = new URLSearchParams(router.latestLocation.searchStr);
   const info = query.get('info');
   if (query.get('type') !== 'INSTITUTE') throw redirect({ to: '/login', search: info ? { info } : {}, replace: true });
+}
+
+/** The notification of a letter leads everybody to `/letter`; staff read theirs in the console. */
+function leadStaffToTheirLetter(): void {
+  const user = currentUser();
+  if (user && sideOf(user) === 'staff') throw redirect({ href: '/staff/letter', replace: true });
 }
 
 // biome-ignore format: a table reads better with one line a row
@@ -125,7 +133,7 @@ export const screens = [
   screen('/attendance', () => import('../features/classes/attendance/AttendancePage.tsx'), /*i18n*/ 'Attendance', 'attendee', 'shell'),
   screen('/quiz_scores', () => import('../features/classes/quiz-scores/QuizScoresPage.tsx'), /*i18n*/ 'Quiz Scores', 'attendee', 'shell'),
   screen('/profile', () => import('../features/institute/account/ProfilePage.tsx'), /*i18n*/ 'My Account', 'member', 'shell'),
-  screen('/letter', () => import('../features/site/letters/LetterPage.tsx'), /*i18n*/ 'Monday Letter', 'notified', 'shell'),
+  screen('/letter', () => import('../features/site/letters/LetterPage.tsx'), /*i18n*/ 'Monday Letter', 'notified', 'shell', undefined, leadStaffToTheirLetter),
   screen('/payment', () => import('../features/payments/payments/PaymentPage.tsx'), /*i18n*/ 'Subscription', 'subscriber', 'shell'),
   screen('/payment/order/$id', () => import('../features/payments/payments/OrderPage.tsx'), /*i18n*/ 'Payment', 'subscriber', 'shell', (query) => flag(query, 'pay')),
   screen('/payment/invoice/$id', () => import('../features/payments/payments/InvoicePage.tsx'), /*i18n*/ 'Invoice', 'subscriber', 'shell'),

@@ -116,7 +116,8 @@ function byDeadline(extended: readonly store.Extended[]): { deadline: Date | nul
 const mayKeysBeSeen = async (context: StaffContext, paper: Paper): Promise<boolean> =>
   paper.results_published_at !== null || paper.allows_review || (await challengeWindowOf(context, paper.id)) !== null;
 
-const mostExtensionSeconds = 24 * 3600;
+/** The most seconds by which one student's time is extended. */
+export const mostExtensionSeconds = 24 * 3600;
 
 /**
  * Extends a paper for all its students or the named ones. Running tests get a later deadline. A named student's test that the clock ended

@@ -12,20 +12,23 @@ export interface RunningTest {
   heard: Date;
   /** Seconds that earlier moves gave back. */
   given: number;
+  /** Seconds by which the student's time is extended. */
+  extended: number;
 }
 
 /** The running test, locked against its end and other moves. */
 export async function lockRunning({ db }: Context, paper_id: number, student_id: number): Promise<RunningTest | undefined> {
   // In the order in which an extension locks them.
-  await sql`select from paper_assignments where paper_id = ${paper_id} and student_id = ${student_id} for update`.execute(db);
-  const { rows } = await sql<RunningTest>`
+  const { rows: assigned } = await sql<{ extension_seconds: number }>`
+    select extension_seconds from paper_assignments where paper_id = ${paper_id} and student_id = ${student_id} for update`.execute(db);
+  const { rows } = await sql<Omit<RunningTest, 'extended'>>`
     select s.id as session_id, m.id as membership_id, s.deadline, coalesce(s.time_reported_at, s.began_at) as heard,
       (select coalesce(sum(o.given_seconds), 0)::int from session_moves o where o.student_id = s.student_id and o.session_id = s.id) as given
     from sessions s join papers p on p.id = s.paper_id
     join memberships m on m.user_id = s.student_id and m.institute_id = p.institute_id and m.role = 'student' and m.ended_at is null
     where s.paper_id = ${paper_id} and s.student_id = ${student_id} and s.status = 'IN_PROGRESS'
     order by m.id limit 1 for update of s`.execute(db);
-  return rows[0];
+  return rows[0] && { ...rows[0], extended: assigned[0]?.extension_seconds ?? 0 };
 }
 
 export async function insertMove({ db }: Context, move: Insertable<Tables['session_moves']>): Promise<boolean> {

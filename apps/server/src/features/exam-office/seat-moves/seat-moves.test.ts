@@ -103,6 +103,16 @@ describe('a test that moves to another machine', () => {
     );
   });
 
+  test('gives back no more than the extensions of one day leave', async () => {
+    const old = await attempt(asha, id);
+    await old.upload();
+    await story.database.pool.query('update paper_assignments set extension_seconds = 86340 where paper_id = $1', [id]);
+    story.pass(300);
+    const { code, would_give } = await make();
+    expect([would_give, (await enter(code)).answer.given_seconds]).toEqual([60, 60]);
+    expect((await make()).would_give).toBe(0);
+  });
+
   test('cannot move once its time is over, until staff extend it', async () => {
     const old = await attempt(asha, id);
     await old.upload();

@@ -17,7 +17,7 @@ import {
 } from '../../institute/identity/identity.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import { institutePaper, studentsOf } from '../../institute/scope/scope.ts';
-import { giveBack } from '../assignments/assignments.ts';
+import { giveBack, mostExtensionSeconds } from '../assignments/assignments.ts';
 import * as store from './seat-moves.store.ts';
 
 /** The first four letters name the move, the other six prove the code: 30 bits with five tries. */
@@ -29,11 +29,11 @@ const keptMs = 30 * 86_400_000;
 const hashOf = (secret: Buffer, handle: string, proof: string) =>
   createHmac('sha256', secret).update(`seat move:${handle}:${proof}`).digest();
 
-/** Seconds since the student was last heard, as far as the moves of the test may still give them back; null if no clock runs. */
-function secondsToGive({ deadline, heard, given }: store.RunningTest, now: Date): number | null {
+/** Seconds since the student was last heard, as far as the moves of the test, and extensions at all, may still give them back; null if no clock runs. */
+function secondsToGive({ deadline, heard, given, extended }: store.RunningTest, now: Date): number | null {
   if (deadline === null) return null;
   const lost = Math.floor((now.getTime() - heard.getTime()) / 1000);
-  return Math.max(0, Math.min(lost, MOST_GIVEN_SECONDS - given));
+  return Math.max(0, Math.min(lost, MOST_GIVEN_SECONDS - given, mostExtensionSeconds - extended));
 }
 
 /** The running test that a code may move. Throws `not_possible` if there is none, or its time is over. */

@@ -1,4 +1,5 @@
 import { getCandidate, removePhoto, setPhoto } from '@abhyas/contract/institute/candidates';
+import { removePerson } from '@abhyas/contract/institute/people';
 import { getSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendForm } from '../../../testing/files.ts';
@@ -60,6 +61,15 @@ test('a new photograph replaces the earlier one, and both are deleted when the s
   await asha.call(removePhoto, {});
   expect((await asha.call(getCandidate, {})).photo_url).toBeNull();
   expect((await download(asha, second.photo_url ?? '')).statusCode).toBe(404);
+});
+
+test('nothing names the photograph once the institute has removed the student', async () => {
+  const leaver = await story.student({ institute: 'school' });
+  await leaver.call(setPhoto, { photo_url: await upload(leaver) });
+  const { db } = story.database;
+  const named = () => db.selectFrom('memberships').where('user_id', '=', leaver.id).select(['id', 'photo_id']).executeTakeFirstOrThrow();
+  await (await story.staff('school', 'owner')).call(removePerson, { id: (await named()).id, reason: 'Left the school.' });
+  expect((await named()).photo_id).toBeNull();
 });
 
 test('a photograph of somebody else, another file or no photograph is refused, and so is one without an institute', async () => {

@@ -330,7 +330,7 @@ export async function end(
   { db, now, actor }: StaffContext,
   { id, user_id, role }: { id: number; user_id: number; role: Role },
 ): Promise<void> {
-  await db.updateTable('memberships').set({ ended_at: now }).where('id', '=', id).execute();
+  await db.updateTable('memberships').set({ ended_at: now, photo_id: null }).where('id', '=', id).execute();
   await sql`
     update classroom_members c set left_at = greatest(${now}::timestamptz, c.joined_at) from classrooms r
     where r.id = c.classroom_id and r.institute_id = ${actor.institute_id} and c.user_id = ${user_id} and c.left_at is null`.execute(db);
