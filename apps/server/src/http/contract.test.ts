@@ -1,3 +1,4 @@
+import { type Pattern, Sentence } from '@abhyas/exam/institute/sentence';
 import { type Endpoint, Id } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { type ProblemCode, problems } from '@abhyas/contract/problem';
@@ -114,8 +115,10 @@ async function expectRefusal(codes: readonly ProblemCode[], options: InjectOptio
   const response = await by.send(options);
   const what = `${options.method} ${String(options.url)} answered ${response.statusCode} ${response.body}`;
   expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8');
-  const body: { code: ProblemCode; message: string } = response.json();
-  expect(Object.keys(body).toSorted(), what).toEqual(['code', 'message']);
+  const body: { code: ProblemCode; message: string; said?: Pattern } = response.json();
+  // A message with gaps has its pattern and words beside it.
+  expect(Object.keys(body).toSorted(), what).toEqual(body.said ? ['code', 'message', 'said'] : ['code', 'message']);
+  if (body.said) expect(body.message, what).toBe(new Sentence(body.said.pattern, body.said.words).text);
   expect(codes, what).toContain(body.code);
   const [status, words] = problems[body.code];
   expect(response.statusCode, what).toBe(status);
