@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
 import { startEarly } from './early-start.ts';
 import { leaveSchemas } from './leave-schemas.ts';
-import { compileSentences } from './messages.ts';
+import { compileSentences } from './compile-sentences.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 
 /** Loads the Latin letters of Inter together with the page, not after its style sheet. */

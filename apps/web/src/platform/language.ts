@@ -13,7 +13,7 @@ const UNSAVED = 'language-unsaved';
 
 /** Sentences of the interface: `i18n.t('Saved at {time}', { time })`. Hindi is in the `hi.json` beside the code. */
 export const i18n = setupI18n({ locale: locales.en, messages: { [locales.en]: Object.create(null) } });
-// The build has compiled every sentence with values (messages.ts).
+// The build has compiled every sentence with values (compile-sentences.ts).
 if (import.meta.env?.PROD) i18n.setMessagesCompiler((message) => [message]);
 
 /** Whether the person chooses the language: everybody except staff, whose console is in English. */
@@ -35,11 +35,15 @@ export function languageOf(user: User | null): InterfaceLanguage {
   return wanted.find((tag) => tag === 'en' || tag === 'hi') === 'hi' ? 'hi' : 'en';
 }
 
+let wanted: InterfaceLanguage = 'en';
+
 /** Shows the interface in the language. Without a network Hindi may not load; the interface then stays in English. */
 export async function speak(language: InterfaceLanguage): Promise<void> {
+  wanted = language;
   if (language === 'hi') {
     const hindi = await import('./hindi.ts').catch(() => null);
-    if (!hindi) return;
+    // The person may have changed the language while Hindi was loading.
+    if (!hindi || wanted !== language) return;
     i18n.load(locales.hi, hindi.sentences);
   }
   i18n.activate(locales[language]);

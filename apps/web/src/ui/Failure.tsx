@@ -34,19 +34,25 @@ export function Failure({ message, isOffline = false, retry, isRetrying = false 
       {!isOffline && (
         <>
           {' '}
-          <Trans
-            id="If it keeps happening, call <0>{supportPhone}</0>."
-            components={{
-              0: (
-                <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
-                  {brand.supportPhone}
-                </a>
-              ),
-            }}
-            values={{ supportPhone: brand.supportPhone }}
-          />
+          <CallSupport />
         </>
       )}
     </EmptyState>
+  );
+}
+
+/** Whom to call if a failure stays. */
+export function CallSupport() {
+  const number = (
+    <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+      {brand.supportPhone}
+    </a>
+  );
+  return (
+    <Trans
+      id="If it keeps happening, call <0>{supportPhone}</0>."
+      components={{ 0: number }}
+      values={{ supportPhone: brand.supportPhone }}
+    />
   );
 }

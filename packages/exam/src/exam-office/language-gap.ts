@@ -17,11 +17,8 @@ function complementaryErrorFunction(x: number): number {
   return ((((1.061_405_429 * t - 1.453_152_027) * t + 1.421_413_741) * t - 0.284_496_736) * t + 0.254_829_592) * t * Math.exp(-x * x);
 }
 
-/**
- * The probability, 0-1, of a difference between the languages as large as this one if the question is equally hard in both for students of
- * the same level: the test of Mantel and Haenszel (1959) with their correction for continuity. 1 where nothing can be compared.
- */
-export function chanceOfGap(levels: readonly LevelCounts[]): number {
+/** How many more readers of Hindi are right than expected if both languages are equally hard within each level, and the variance of it. */
+function gapOf(levels: readonly LevelCounts[]): { difference: number; variance: number } {
   let [difference, variance] = [0, 0];
   for (const { english, english_right, hindi, hindi_right } of levels) {
     const all = english + hindi;
@@ -30,6 +27,15 @@ export function chanceOfGap(levels: readonly LevelCounts[]): number {
     difference += hindi_right - (hindi * right) / all;
     variance += (english * hindi * right * (all - right)) / (all * all * (all - 1));
   }
+  return { difference, variance };
+}
+
+/**
+ * The probability, 0-1, of a difference between the languages as large as this one if the question is equally hard in both for students of
+ * the same level: the test of Mantel and Haenszel (1959) with their correction for continuity. 1 where nothing can be compared.
+ */
+export function chanceOfGap(levels: readonly LevelCounts[]): number {
+  const { difference, variance } = gapOf(levels);
   if (variance === 0) return 1;
   const chi = Math.max(0, Math.abs(difference) - 0.5) / Math.sqrt(variance);
   return Math.min(1, complementaryErrorFunction(chi / Math.SQRT2));
@@ -44,9 +50,5 @@ export function harderLanguage(levels: readonly LevelCounts[], questions: number
   const sum = (of: (level: LevelCounts) => number) => levels.reduce((total, level) => total + of(level), 0);
   if (sum(({ english }) => english) < LEAST_READERS || sum(({ hindi }) => hindi) < LEAST_READERS) return null;
   if (chanceOfGap(levels) >= FALSE_ALARM / questions) return null;
-  const surplus = sum(({ english, english_right, hindi, hindi_right }) => {
-    const all = english + hindi;
-    return all === 0 ? 0 : hindi_right - (hindi * (english_right + hindi_right)) / all;
-  });
-  return surplus < 0 ? 'hi' : 'en';
+  return gapOf(levels).difference < 0 ? 'hi' : 'en';
 }

@@ -1,6 +1,4 @@
-import { Trans } from '@lingui/react';
 import { i18n } from '../../platform/language.ts';
-import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,8 +8,8 @@ import { queryClient } from '../../platform/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
+import { CallSupport } from '../../ui/Failure.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 
 interface MessageProps {
@@ -32,24 +30,6 @@ function Message({ title, children, action, isAlone }: MessageProps) {
       <p>{children}</p>
       <div className={`${layoutStyles.cluster12} ${classes.messageActions}`}>{action}</div>
     </Around>
-  );
-}
-
-function Support() {
-  return (
-    <>
-      <Trans
-        id="If it keeps happening, call <0>{supportPhone}</0>."
-        components={{
-          0: (
-            <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
-              {brand.supportPhone}
-            </a>
-          ),
-        }}
-        values={{ supportPhone: brand.supportPhone }}
-      />
-    </>
   );
 }
 
@@ -78,7 +58,7 @@ export function SiteFailurePage({ failure, isAlone }: SiteFailureProps) {
   }
   return (
     <Message isAlone={isAlone} title={i18n.t('Something went wrong')} action={again}>
-      {i18n.t('It was not your doing, and nothing you had saved is lost.')} <Support />
+      {i18n.t('It was not your doing, and nothing you had saved is lost.')} <CallSupport />
     </Message>
   );
 }
@@ -100,7 +80,7 @@ export function BrokenPage({ reset }: ErrorComponentProps) {
         </>
       }
     >
-      {isOffline ? i18n.t(OFFLINE_WORDS) : <Support />}
+      {isOffline ? i18n.t(OFFLINE_WORDS) : <CallSupport />}
     </Message>
   );
 }

@@ -3,6 +3,7 @@ import { switchUserType } from '@abhyas/contract/institute/identity';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { roleNames } from '../../features/institute/people/roles.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import { rememberUser, type User } from '../../platform/user.ts';
@@ -11,16 +12,6 @@ import classes from './SwitchMembershipDialog.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 
 type Membership = User['memberships'][number];
-
-const words: Record<Membership['role'], string> = {
-  owner: /*i18n*/ 'Owner',
-  teacher: /*i18n*/ 'Teacher',
-  content_editor: /*i18n*/ 'Content editor',
-  invigilator: /*i18n*/ 'Invigilator',
-  counsellor: /*i18n*/ 'Counsellor',
-  guardian: /*i18n*/ 'Guardian',
-  student: /*i18n*/ 'Student',
-};
 
 /** Lists the person's memberships; a press switches to one and opens its start page. */
 export default function SwitchMembershipDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -61,7 +52,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
                 aria-current={isCurrent || undefined}
               >
                 <span>
-                  {i18n.t(words[membership.role])}
+                  {i18n.t(roleNames[membership.role])}
                   <small>{membership.institute_name}</small>
                 </span>
                 {isCurrent && <IconCheck size={20} aria-hidden />}

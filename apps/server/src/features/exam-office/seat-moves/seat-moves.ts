@@ -29,7 +29,10 @@ const keptMs = 30 * 86_400_000;
 const hashOf = (secret: Buffer, handle: string, proof: string) =>
   createHmac('sha256', secret).update(`seat move:${handle}:${proof}`).digest();
 
-/** Seconds since the student was last heard, as far as the moves of the test, and extensions at all, may still give them back; null if no clock runs. */
+/**
+ * Seconds since the student was last heard, within what moves may give back in a test and what its time may be extended by; null if no clock
+ * runs.
+ */
 function secondsToGive({ deadline, heard, given, extended }: store.RunningTest, now: Date): number | null {
   if (deadline === null) return null;
   const lost = Math.floor((now.getTime() - heard.getTime()) / 1000);
