@@ -17,7 +17,7 @@ const app = await buildApp({
   storage: openFolderStorage(`${settings.dataFolder}/files`, Buffer.alloc(32), '/api'),
   db: database.db,
   settings: { ...settings, siteFolder: undefined },
-  codeSender: { isShownOnPage: true, send: async () => {}, sendLink: async () => {} },
+  codeSender: { isShownOnPage: true, send: async () => {}, sendLink: async () => {}, sendLetter: async () => {} },
 });
 
 const constants = new Map<string, Buffer>();

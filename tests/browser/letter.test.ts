@@ -15,7 +15,7 @@ test('a student opens the Monday letter from the menu, and asks for it each Mond
   await page.goto('/letter');
   await expect(page.getByText(/^Monday, .*, to Sunday, /)).toBeVisible();
   await expectAccessible(page, 'the letter of a student');
-  const agreement = page.getByRole('checkbox', { name: 'Tell me each Monday' });
+  const agreement = page.getByRole('checkbox', { name: 'By a notification' });
   await expect(agreement).not.toBeChecked();
   // The tick follows the server's answer.
   await agreement.click();
@@ -28,6 +28,36 @@ test('a student opens the Monday letter from the menu, and asks for it each Mond
   await setOffline(page.context(), false);
   await agreement.click();
   await expect(agreement).not.toBeChecked();
+});
+
+test('a student confirms an address for the Monday e-mails by the link in an e-mail, and ends them', async ({
+  student: { page },
+  console,
+}) => {
+  console.expectFaults(/422/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/letter');
+  const byText = page.getByRole('checkbox', { name: 'By a text message' });
+  await byText.click();
+  await expect(byText).toBeChecked();
+  await page.getByLabel('By e-mail').fill('nila@example');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Write one e-mail address')).toBeVisible();
+  await page.getByLabel('By e-mail').fill('nila@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Open the link of the e-mail' }).click();
+  await expectAccessible(page, 'the page that confirms an address');
+  expect(page.url()).not.toContain('#');
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByText('The address is confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the letter' }).click();
+  await expect(page.getByText('By e-mail to nila@example.com')).toBeVisible();
+  await expectAccessible(page, 'the ways in which a letter is announced');
+  await page.getByRole('button', { name: 'End the e-mails' }).click();
+  await expect(page.getByLabel('By e-mail')).toBeVisible();
+  await page.goto('/letter_mail#a-link-that-was-damaged.on-its-way');
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has expired or is damaged');
 });
 
 test('owner and teacher open the letter of their institute and batches from Today, and a guardian gets one for each child', async ({

@@ -22,6 +22,7 @@ import { institute } from './features/institute/institute.domain.ts';
 import { isSheetAwaited } from './features/exam-office/offline-tests/offline-tests.ts';
 import { registerMeetingHooks } from './features/classes/meeting-hooks/meeting-hooks.ts';
 import { authenticate, hasSuccessor } from './features/institute/identity/identity.ts';
+import { registerMailHook } from './features/site/letters/letters.routes.ts';
 import { openMaintenance } from './features/site/maintenance/maintenance.ts';
 import { registerPictures } from './features/bank/pictures/pictures.ts';
 import { registerHtmlPages } from './features/site/html-pages/html-pages.routes.ts';
@@ -43,6 +44,7 @@ import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
 import type { GoogleSignIn } from './integrations/google/google.ts';
+import type { MailSender } from './integrations/mail/mail.ts';
 import type { CodeSender } from './integrations/sms/sender.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import { registerApplicationUpload } from './features/site/public-pages/application-upload.routes.ts';
@@ -90,6 +92,8 @@ export interface Parts {
   google?: GoogleSignIn | null;
   /** Outside providers of live classes, besides the site's own class page and plain links. */
   meetings?: Partial<MeetingProviders>;
+  /** Sends e-mails; none when absent. */
+  mail?: MailSender | null;
   /** The payment provider; no payments when absent. */
   payments?: PaymentProvider | null;
   /** Carries changes of live channels between processes; only this process when absent. */
@@ -149,6 +153,7 @@ export async function buildApp({
   google = null,
   requiresSecondFactor = false,
   meetings = {},
+  mail = null,
   payments = null,
   announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
@@ -209,6 +214,7 @@ export async function buildApp({
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const kept = new KeptAnswers();
   const description = JSON.stringify(describeApi());
+  const post = { sender: codeSender, mail, siteUrl: settings.siteUrl, secret };
   const parts: FeatureParts = {
     keys,
     google,
@@ -223,6 +229,7 @@ export async function buildApp({
     isDemo: takesPlainProfile,
     storage,
     payments,
+    post,
   };
 
   app.setErrorHandler(answerFailure);
@@ -288,6 +295,7 @@ export async function buildApp({
     prefix: '/api',
   });
   await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
+  if (mail) await app.register(async (hooks) => registerMailHook(hooks, post, contextOf));
   if (payments) await app.register(async (hooks) => registerPaymentHooks(hooks, payments, contextOf));
   await app.register(
     (api) => registerCable(api, { channels, contextOf, authenticate: identify, announcements, known, siteUrl: settings.siteUrl }),

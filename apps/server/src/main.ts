@@ -35,6 +35,7 @@ import { profileKeysIn } from './integrations/profile-keys.ts';
 import { meetingsOf } from './integrations/meetings/meeting-settings.ts';
 import { readSecret } from './integrations/secret.ts';
 import { google, standInGoogle } from './integrations/google/google.ts';
+import { mailOnPage, openMail } from './integrations/mail/mail.ts';
 import { openSms, withSecond } from './integrations/sms/sms.ts';
 import type { RawPaymentHook } from './integrations/payments/payments.ts';
 import { readSettings } from './settings.ts';
@@ -105,6 +106,8 @@ async function run(): Promise<void> {
   const first = openSender(settings.sms);
   const sender = settings.secondSms ? withSecond(first, openSender(settings.secondSms), reportSms) : first;
   const counted = settings.metrics && countSends(sender);
+  const codeSender = counted ?? sender;
+  const mail = settings.mail ? openMail(settings.mail) : settings.isDemo ? mailOnPage : null;
   const watched = { pool: database.pool, storage, dataFolder: settings.dataFolder, version, contextOf, reportFailure };
   const metrics = settings.metrics && openMetrics(watched, [storageCalls, ...(counted ? [counted.sends] : [])]);
   const profileKeys = profileKeysIn(settings.profileKeyFolder, say);
@@ -121,7 +124,7 @@ async function run(): Promise<void> {
     },
     onFailure: reportFailure,
   });
-  const checks = startChecks({ settings, database, storage, clock: clockWatch, connections });
+  const checks = startChecks({ settings, database, storage, mail, clock: clockWatch, connections });
   let isStopping = false;
   const app = await buildApp({
     db: database.db,
@@ -131,7 +134,8 @@ async function run(): Promise<void> {
     payments,
     settings,
     texts,
-    codeSender: counted ?? sender,
+    codeSender,
+    mail,
     firstDay: settings.isDemo ? null : { checks, contentFolder: settings.contentFolder },
     observeCall: metrics?.observeCall,
     google: settings.googleClientId ? google(settings.googleClientId) : settings.isDemo ? await standInGoogle(demoGoogleAccounts) : null,
@@ -165,6 +169,7 @@ async function run(): Promise<void> {
     jobsWith({
       storage,
       payments,
+      post: { sender: codeSender, mail, siteUrl: settings.siteUrl, secret },
       reportPaymentFault: (fault) => app.log.warn(fault),
       report: (words) => app.log.info(words),
       isEmbedded: database.kind === 'embedded',
@@ -211,6 +216,7 @@ async function run(): Promise<void> {
     await app.close();
     await metrics?.close();
     await running.stop();
+    mail?.close();
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));

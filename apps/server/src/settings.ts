@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { MailSettings } from './integrations/mail/mail.ts';
 import type { SmsSettings } from './integrations/sms/sender.ts';
 import type { RazorpaySettings } from './integrations/payments/razorpay.ts';
 import type { S3Settings } from './integrations/storage/s3-storage.ts';
@@ -50,6 +51,8 @@ export interface Settings {
   sms: SmsSettings;
   /** The provider that sends when the first one fails or is slow. */
   secondSms: SmsSettings | undefined;
+  /** The service for e-mails; none are sent without it. The demo uses a stand-in. */
+  mail: MailSettings | undefined;
   /** Client id at Google; sign-in with Google is unavailable without it. */
   googleClientId: string | undefined;
   /** Whether every student has Premium, because the installation sells none. */
@@ -175,14 +178,23 @@ function providerOf(environment: NodeJS.ProcessEnv, variable: string, provider: 
     if (!value) throw new SettingFault(`${variable} is ${provider}, which needs ${name} too.`);
     return value;
   };
+  const sends_letters = oneOf('TWILIO_LETTERS', environment['TWILIO_LETTERS'] || undefined, ['0', '1'], '0') === '1';
   if (provider === 'twilio')
-    return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
+    return {
+      provider,
+      account_sid: of('TWILIO_ACCOUNT_SID'),
+      auth_token: of('TWILIO_AUTH_TOKEN'),
+      from: of('TWILIO_FROM'),
+      sends_letters,
+      address: at,
+    };
   return {
     provider,
     auth_key: of('MSG91_AUTH_KEY'),
     template_id: of('MSG91_TEMPLATE_ID'),
     variable: environment['MSG91_VARIABLE'] || 'OTP',
     link_template_id: environment['MSG91_LINK_TEMPLATE_ID'] || undefined,
+    letter_template_id: environment['MSG91_LETTER_TEMPLATE_ID'] || undefined,
     address: at,
   };
 }
@@ -205,6 +217,17 @@ function secondSms(environment: NodeJS.ProcessEnv, first: SmsSettings): SmsSetti
   if (first.provider === 'page' || first.provider === 'console' || first.provider === provider)
     throw new SettingFault(`SMS_SECOND_PROVIDER is ${provider}; it needs another real provider in SMS_PROVIDER.`);
   return providerOf(environment, 'SMS_SECOND_PROVIDER', provider, gateway(environment, 'SMS_SECOND_ADDRESS'));
+}
+
+/** The service for e-mails. Both variables belong together. */
+function mail(environment: NodeJS.ProcessEnv): MailSettings | undefined {
+  const url = address('MAIL_URL', environment['MAIL_URL'], ['smtp:', 'smtps:']);
+  const from = environment['MAIL_FROM']?.trim();
+  if (!url && !from) return undefined;
+  if (!url || !from) throw new SettingFault(`E-mails need ${url ? 'MAIL_FROM' : 'MAIL_URL'} too.`);
+  if (!/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(from))
+    throw new SettingFault(`MAIL_FROM is "${from}"; it must be an address such as Abhyas <letters@abhyas.example>.`);
+  return { url, from };
 }
 
 /** The settings that servers and commands share: the database, and the secret for codes. */
@@ -286,6 +309,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     oldestSite: wholeNumber('OLDEST_SITE', environment['OLDEST_SITE']),
     sms: sent,
     secondSms: secondSms(environment, sent),
+    mail: mail(environment),
     googleClientId: environment['GOOGLE_CLIENT_ID'] || undefined,
     isDemo,
     trustProxy: trustProxy(environment['TRUST_PROXY']),

@@ -30,6 +30,7 @@ const checksWith = (parts: Partial<Parameters<typeof startChecks>[0]> = {}) =>
     },
     database: story.database,
     storage,
+    mail: null,
     clock: trustedClock,
     connections: connectionLimits(65_536),
     ...parts,

@@ -6,6 +6,7 @@ import { findMigrationState } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open.ts';
 import type { Checks, Found } from './features/site/first-day/first-day.ts';
 import { type ConnectionLimits, connectionsOfHall } from './http/connections.ts';
+import type { MailSender } from './integrations/mail/mail.ts';
 import { bounded, type Storage } from './integrations/storage/storage.ts';
 import { type ClockWatch, wrongClock } from './jobs/clock-watch.ts';
 import { SettingFault, type Settings } from './settings.ts';
@@ -14,6 +15,7 @@ interface CheckedParts {
   settings: Pick<Settings, 'siteUrl' | 'secret' | 'storage' | 'dataFolder' | 'sms' | 'razorpay' | 'brandFolder' | 'isPremiumOpen'>;
   database: Pick<OpenDatabase, 'db' | 'kind'>;
   storage: Storage;
+  mail: MailSender | null;
   clock: Pick<ClockWatch, 'compare'>;
   connections: ConnectionLimits;
 }
@@ -43,7 +45,7 @@ export function describeConnections({ descriptors, most, ofAddress }: Connection
 }
 
 /** The checks by name. A check that cannot be carried out counts as bad, and its sentence gives the reason. */
-export function startChecks({ settings, database, storage, clock, connections }: CheckedParts): Checks {
+export function startChecks({ settings, database, storage, mail, clock, connections }: CheckedParts): Checks {
   const place = settings.storage ? `the bucket ${settings.storage.bucket}` : `the folder ${settings.dataFolder}/files`;
   const checks: Checks = {
     settings: async () => {
@@ -85,6 +87,15 @@ export function startChecks({ settings, database, storage, clock, connections }:
       (await clock.compare()) ? good('The clocks of this machine and of the database agree within five seconds.') : bad(wrongClock),
     descriptors: async () => (connections.ofAddress < connectionsOfHall ? open : good)(describeConnections(connections)),
     messages: async () => open(`Codes are sent by ${settings.sms.provider}. Send a message to your own phone to try it.`),
+    mail: async () => {
+      if (!mail) return open('No e-mails are sent. Set MAIL_URL and MAIL_FROM to announce Monday letters by e-mail.');
+      try {
+        await mail.verify();
+      } catch (error) {
+        return bad(`${reasonOf(error)} Look at MAIL_URL.`);
+      }
+      return good('The e-mail service took the sign-in.');
+    },
     payments: async () =>
       settings.razorpay
         ? open(`Razorpay takes payments with the key ${settings.razorpay.key_id}. The first order tries it.`)

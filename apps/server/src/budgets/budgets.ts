@@ -20,6 +20,12 @@ export const budgets = {
   guardian_links: { most: 5, seconds: 86_400 },
   /** For a phone number: links that students send there, so that strangers cannot flood it. */
   guardian_links_of_number: { most: 5, seconds: 86_400 },
+  /** For a person: e-mails with a link that confirms an address. */
+  letter_mails: { most: 5, seconds: 86_400 },
+  /** For an e-mail address: links that people send there, so that strangers cannot flood it. */
+  letter_mails_of_address: { most: 3, seconds: 86_400 },
+  /** For the installation: links that confirm an address, so that many accounts together do not make it a source of spam. */
+  letter_mails_of_installation: { most: 20_000, seconds: 86_400 },
   /** For a person: feedback on the product. */
   feedback: { most: 20, seconds: 86_400 },
   /** For a student: doubts asked and notes kept. */

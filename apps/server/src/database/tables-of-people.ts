@@ -129,7 +129,16 @@ export interface PeopleTables {
     used_at: Defaulted<Date | null>;
     ended_at: Defaulted<Date | null>;
   };
-  letter_readers: { user_id: number; agreed_at: Date; told_for: number };
+  letter_readers: {
+    user_id: number;
+    agreed_at: Date;
+    told_for: number;
+    in_site: Defaulted<boolean>;
+    by_text: Defaulted<boolean>;
+    mail_address: Defaulted<string | null>;
+    texted_for: Defaulted<number>;
+    mailed_for: Defaulted<number>;
+  };
   session_moves: {
     id: GeneratedAlways<number>;
     student_id: number;

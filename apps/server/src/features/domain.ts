@@ -9,12 +9,15 @@ import type { Job } from '../jobs/job.ts';
 import type { Channel } from '../live/channel.ts';
 import type { Keys } from './institute/identity/identity.ts';
 import type { FirstDayParts } from './site/first-day/first-day.ts';
+import type { LetterPost } from './site/letters/letters.ts';
 import type { SiteTexts } from './site/public-pages/public-pages.ts';
 
 /** The services and settings that jobs need besides the database. */
 export interface JobParts {
   storage: Storage;
   payments: PaymentProvider | null;
+  /** Announces Monday letters by text message and e-mail. */
+  post: LetterPost;
   /** Reports a fault of a payment that a person must check. */
   reportPaymentFault: (fault: string) => void;
   /** Writes a job's report on its work to the log. */
@@ -26,7 +29,7 @@ export interface JobParts {
 }
 
 /** The services and settings that calls need besides the database. */
-export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments'> {
+export interface FeatureParts extends Pick<JobParts, 'storage' | 'payments' | 'post'> {
   keys: Keys;
   google: GoogleSignIn | null;
   secret: Buffer;

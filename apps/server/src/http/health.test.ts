@@ -67,7 +67,7 @@ test('a process with a wrong clock is not ready, refuses calls as busy, and send
 test('a call that reaches a closing process is refused as busy, in the form of every refusal', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  const app = await story.serverWith({}, { codeSender: { isShownOnPage: false, send: () => held, sendLink: null } });
+  const app = await story.serverWith({}, { codeSender: { isShownOnPage: false, send: () => held, sendLink: null, sendLetter: null } });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), '127.0.0.1');
   let received = '';

@@ -156,7 +156,7 @@ export function tellStory(whole: Partial<Parts> = {}): Story {
         trustProxy: false,
         ...settings,
       },
-      codeSender: { isShownOnPage: true, send: async () => {}, sendLink: async () => {} },
+      codeSender: { isShownOnPage: true, send: async () => {}, sendLink: async () => {}, sendLetter: async () => {} },
       secret: storySecret,
       storage: openFolderStorage(files, storySecret, '/api'),
       announcements: announcementsFor(story.database),

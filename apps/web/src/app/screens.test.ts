@@ -63,7 +63,7 @@ const everybody = 'VUSNMITHAECG';
 /** The kinds of user with access to a screen, by the beginning of its address. The first matching line applies. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
-    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try|agree|continue_test|first-day)?(\/|$)/,
+    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try|agree|letter_mail|continue_test|first-day)?(\/|$)/,
     everybody,
   ],
   [/^\/profile$/, 'SNMITHAECG'],

@@ -144,6 +144,7 @@ export const screens = [
   screen('/consent', () => import('../features/institute/account/ConsentPage.tsx'), /*i18n*/ 'First steps', 'ward', 'shell'),
   screen('/first_questions', () => import('../features/practice/first-questions/FirstQuestionsPage.tsx'), /*i18n*/ 'First questions', 'ward', 'bare'),
   screen('/first-day', () => import('../features/site/first-day/FirstDayPage.tsx'), /*i18n*/ 'First day', 'anyone', 'shell'),
+  screen('/letter_mail', () => import('../features/site/letters/LetterMailPage.tsx'), /*i18n*/ 'Monday Letter', 'anyone', 'shell'),
   screen('/agree', () => import('../features/institute/account/AgreePage.tsx'), /*i18n*/ 'Consent', 'anyone', 'shell'),
 ] as const;
 

@@ -11,6 +11,7 @@ export const checkNames = [
   'clock',
   'descriptors',
   'messages',
+  'mail',
   'payments',
   'brand',
 ] as const;

@@ -13,6 +13,10 @@ export const getLetters = endpoint('GET /users/get_letters', {
     to: Type.String(),
     /** Whether the person wants a notification each Monday. */
     is_agreed: Type.Boolean(),
+    /** Whether a text message comes too; null if the site sends none, or knows no number of the person. */
+    by_text: Nullable(Type.Boolean()),
+    /** The confirmed address to which an e-mail comes; null if the site sends none. */
+    mail: Nullable(Type.Object({ address: Nullable(Type.String()) })),
     letters: Type.Array(
       Type.Object({
         /** The child, the institute or the teacher's batches; null for the student's own letter. */
@@ -36,6 +40,50 @@ export const getLetters = endpoint('GET /users/get_letters', {
 export const agreeToLetters = endpoint('POST /users/agree_to_letters', {
   access: 'notified',
   summary: 'Ask for a notification each Monday, or for none',
-  body: Type.Object({ is_agreed: Type.Boolean() }),
+  description: 'By a notification in the site, or by a text message to the own phone. The message holds a link and no result.',
+  body: Type.Object({ is_agreed: Type.Boolean(), by: Type.Optional(Type.Enum(['site', 'text'])) }),
+  response: Type.Object(Success),
+  refusals: ['not_possible'],
+});
+
+/** One address without a name, as people type it. */
+export const mailAddress = '^[^\\s@<>",;:]+@[^\\s@<>",;:]+\\.[^\\s@<>",;:.]{2,}$';
+
+/** Nothing is stored before the link in the e-mail is pressed, which works for a day. */
+export const askLetterMail = endpoint('POST /users/ask_letter_mail', {
+  access: 'notified',
+  summary: 'Send a link to an e-mail address, with which its owner asks for an e-mail each Monday',
+  body: Type.Object({ address: Type.String({ maxLength: 200, pattern: mailAddress }) }),
+  response: Type.Object({
+    ...Success,
+    /** The path of the link; in the demo only. */
+    demo_link: Type.Optional(Type.String()),
+  }),
+  refusals: ['not_possible', 'too_many_requests', 'code_not_sent'],
+});
+
+const token = Type.String({ minLength: 20, maxLength: 400, pattern: '^[A-Za-z0-9_.-]+$' });
+
+export const confirmLetterMail = endpoint('POST /letters/confirm_mail', {
+  access: 'anyone',
+  summary: 'Confirm an e-mail address by the link that was sent there; from then on it gets an e-mail each Monday',
+  body: Type.Object({ token }),
+  response: Type.Object({ address: Type.String() }),
+  refusals: ['link_expired'],
+});
+
+/** Each e-mail has the link, which needs no sign-in and never expires. */
+export const endLetterMail = endpoint('POST /letters/end_mail', {
+  access: 'anyone',
+  summary: 'End the e-mails of each Monday by the link that stands in them',
+  body: Type.Object({ token }),
+  response: Type.Object(Success),
+  refusals: ['link_expired'],
+});
+
+export const forgetLetterMail = endpoint('POST /users/forget_letter_mail', {
+  access: 'notified',
+  summary: 'End the e-mails of each Monday, and forget the address',
+  body: Type.Object({}),
   response: Type.Object(Success),
 });

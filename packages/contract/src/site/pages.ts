@@ -75,6 +75,7 @@ export const pageAddresses = [
   '/consent',
   '/first_questions',
   '/first-day',
+  '/letter_mail',
   '/agree',
   '/staff/',
   '/staff/letter',

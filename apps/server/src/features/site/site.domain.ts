@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 import { downloadRoutes } from './downloads/downloads.routes.ts';
 import { firstDayRoutes } from './first-day/first-day.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
-import { letterJobs } from './letters/letters.jobs.ts';
+import { letterJobs, letterMessageJobs } from './letters/letters.jobs.ts';
 import { letterRoutes } from './letters/letters.routes.ts';
 import { privacyJobs } from './privacy/privacy.jobs.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -12,15 +12,20 @@ import { todayRoutes } from './today/today.routes.ts';
 import { unreferencedFileJobs } from './unreferenced-files/unreferenced-files.jobs.ts';
 
 export const site: Domain = {
-  routes: ({ keys, storage, texts, firstDay }) => [
+  routes: ({ keys, storage, texts, firstDay, post }) => [
     ...homeRoutes,
     ...publicPageRoutes(texts),
     ...privacyRoutes(keys, storage),
     ...downloadRoutes(storage),
     ...todayRoutes,
-    ...letterRoutes,
+    ...letterRoutes(post),
     ...firstDayRoutes(firstDay),
   ],
   jobs: [...letterJobs],
-  jobsWith: (parts) => [...publicPageJobs(parts.storage), ...privacyJobs(parts.storage), ...unreferencedFileJobs(parts)],
+  jobsWith: (parts) => [
+    ...letterMessageJobs(parts),
+    ...publicPageJobs(parts.storage),
+    ...privacyJobs(parts.storage),
+    ...unreferencedFileJobs(parts),
+  ],
 };

@@ -6,6 +6,8 @@ export interface CodeSender {
   send(phone: string, code: string): Promise<void>;
   /** Sends a guardian the link with which they agree. Throws like `send`. Null if the provider has no template for links. */
   sendLink: ((phone: string, link: string) => Promise<void>) | null;
+  /** Tells a person that the Monday letter is at the link. Throws like `send`. Null if the installation sends no such messages. */
+  sendLetter: ((phone: string, link: string, language: 'en' | 'hi') => Promise<void>) | null;
 }
 
 /** The provider did not accept a message. The reason contains neither number nor code. */
@@ -24,6 +26,8 @@ export type SmsSettings =
       variable: string;
       /** The flow for the link to a guardian, with the variable LINK. Without it guardians agree by code only. */
       link_template_id?: string | undefined;
+      /** The flow that announces the Monday letter, with the variable LINK. Without it nobody gets letters by text message. */
+      letter_template_id?: string | undefined;
       address?: string | undefined;
     }
   | {
@@ -32,6 +36,8 @@ export type SmsSettings =
       auth_token: string;
       /** A phone number, or a messaging service by its SID. */
       from: string;
+      /** Whether Monday letters are announced by text message. */
+      sends_letters?: boolean;
       address?: string | undefined;
     };
 

@@ -84,6 +84,22 @@ test('a link is sent in its own template or our own words, and by MSG91 only if 
   );
 });
 
+test('a Monday letter is announced by its own template or our own words, and only where the installation wants it', async () => {
+  const link = 'https://abhyas.example/letter';
+  expect([msg91().sendLetter, twilio('+15005550006').sendLetter]).toEqual([null, null]);
+  reply = { status: 200, body: '{"type":"success"}' };
+  const flow = { provider: 'msg91', auth_key: 'k', template_id: 't', variable: 'OTP', letter_template_id: '88c', address } as const;
+  await senderOf(flow).sendLetter?.('9000000001', link, 'hi');
+  expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ template_id: '88c', recipients: [{ mobiles: '919000000001', LINK: link }] });
+  reply = { status: 201, body: '{"sid":"SM1"}' };
+  const account = { provider: 'twilio', account_sid: 'AC123', auth_token: 't', from: '+1', sends_letters: true, address } as const;
+  for (const language of ['en', 'hi'] as const) await senderOf(account).sendLetter?.('9000000001', link, language);
+  expect(heard.slice(1).map(({ body }) => new URLSearchParams(body).get('Body'))).toEqual([
+    `Your Monday letter from Abhyas is there: ${link}`,
+    `Abhyas पर आपकी सोमवार की चिट्ठी आ गई है: ${link}`,
+  ]);
+});
+
 test.each([
   ['refuses', { status: 401, body: '{"code":20003}' }],
   ['fails', { status: 500, body: 'oops' }],
@@ -120,9 +136,19 @@ test('the stand-in of a terminal writes the code there; only the demo’s stand-
 test('a second provider sends what the first refuses or does not take in time, and only that', async () => {
   const reports: string[] = [];
   const sent: string[] = [];
-  const second = { isShownOnPage: false, send: async (_phone: string, code: string) => void sent.push(code), sendLink: null };
+  const second = {
+    isShownOnPage: false,
+    send: async (_phone: string, code: string) => void sent.push(code),
+    sendLink: null,
+    sendLetter: null,
+  };
   const behind = (send: () => Promise<void>, ms?: number) =>
-    withSecond({ isShownOnPage: false, send, sendLink: null }, second, (error) => reports.push((error as Error).message), ms);
+    withSecond(
+      { isShownOnPage: false, send, sendLink: null, sendLetter: null },
+      second,
+      (error) => reports.push((error as Error).message),
+      ms,
+    );
   await behind(async () => {}).send('9000000001', '111111');
   expect([sent, reports]).toEqual([[], []]);
   reply = { status: 500, body: '{}' };

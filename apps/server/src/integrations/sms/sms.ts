@@ -11,14 +11,19 @@ export const wordsOf = (code: string, product: string, host: string | undefined)
 const wordsOfLink = (link: string, product: string) =>
   `A student under 18 asks for your consent, as parent or guardian, to study with ${product}: ${link} The link works for 3 days.`;
 
+/** The text that announces the Monday letter. It contains no result, because messages are read on locked screens. */
+const wordsOfLetter = (link: string, product: string, language: 'en' | 'hi') =>
+  language === 'hi' ? `${product} पर आपकी सोमवार की चिट्ठी आ गई है: ${link}` : `Your Monday letter from ${product} is there: ${link}`;
+
 /** The stand-in of the demo: the page shows code and link. */
-export const codeOnPage: CodeSender = { isShownOnPage: true, send: async () => {}, sendLink: async () => {} };
+export const codeOnPage: CodeSender = { isShownOnPage: true, send: async () => {}, sendLink: async () => {}, sendLetter: async () => {} };
 
 /** The stand-in of a terminal: it writes code or link, with the last digits of the number. */
 const codeInTerminal = (print: (line: string) => void): CodeSender => ({
   isShownOnPage: false,
   send: async (phone, code) => print(`Code for the number that ends in ${phone.slice(-2)}: ${code}`),
   sendLink: async (phone, link) => print(`Link for the number that ends in ${phone.slice(-2)}: ${link}`),
+  sendLetter: async (phone, link) => print(`Monday letter for the number that ends in ${phone.slice(-2)}: ${link}`),
 });
 
 const firstMs = 4000;
@@ -57,6 +62,8 @@ export function withSecond(first: CodeSender, second: CodeSender, report: (error
               () => otherLink(phone, text),
             )
         : (link ?? otherLink),
+    // A letter that is refused is sent again an hour later.
+    sendLetter: first.sendLetter ?? second.sendLetter,
   };
 }
 
@@ -64,6 +71,10 @@ export function withSecond(first: CodeSender, second: CodeSender, report: (error
 export function openSms(settings: SmsSettings, product: string, host: string | undefined, print: (line: string) => void): CodeSender {
   if (settings.provider === 'msg91') return msg91(settings);
   if (settings.provider === 'twilio')
-    return twilio(settings, { ofCode: (code) => wordsOf(code, product, host), ofLink: (link) => wordsOfLink(link, product) });
+    return twilio(settings, {
+      ofCode: (code) => wordsOf(code, product, host),
+      ofLink: (link) => wordsOfLink(link, product),
+      ofLetter: (link, language) => wordsOfLetter(link, product, language),
+    });
   return settings.provider === 'console' ? codeInTerminal(print) : codeOnPage;
 }

@@ -6,12 +6,13 @@ type TwilioSettings = Extract<SmsSettings, { provider: 'twilio' }>;
 interface Words {
   ofCode(code: string): string;
   ofLink(link: string): string;
+  ofLetter(link: string, language: 'en' | 'hi'): string;
 }
 
 /** Twilio's Programmable Messaging. */
 export function twilio(
-  { account_sid, auth_token, from, address = 'https://api.twilio.com' }: TwilioSettings,
-  { ofCode, ofLink }: Words,
+  { account_sid, auth_token, from, sends_letters = false, address = 'https://api.twilio.com' }: TwilioSettings,
+  { ofCode, ofLink, ofLetter }: Words,
 ): CodeSender {
   const sender = /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from };
   const send = async (phone: string, words: string) => {
@@ -28,5 +29,6 @@ export function twilio(
     isShownOnPage: false,
     send: (phone, code) => send(phone, ofCode(code)),
     sendLink: (phone, link) => send(phone, ofLink(link)),
+    sendLetter: sends_letters ? (phone, link, language) => send(phone, ofLetter(link, language)) : null,
   };
 }

@@ -219,7 +219,12 @@ test('only five of many parallel guesses are checked, and many parallel entries 
 });
 
 test('a code that the provider cannot send is refused as such, without an internal error', async () => {
-  const codeSender = { isShownOnPage: false, send: () => Promise.reject(new SmsFault('The provider answered 500.')), sendLink: null };
+  const codeSender = {
+    isShownOnPage: false,
+    send: () => Promise.reject(new SmsFault('The provider answered 500.')),
+    sendLink: null,
+    sendLetter: null,
+  };
   const app = await story.serverWith({}, { codeSender });
   await expect(new Visitor(app).call(requestOtp, { phone_number: '8000000041' })).rejects.toMatchObject({
     code: 'code_not_sent',

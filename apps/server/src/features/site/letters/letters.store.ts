@@ -7,30 +7,93 @@ export interface Span {
   to: Date;
 }
 
-export async function findReader({ db }: Context, user_id: number): Promise<boolean> {
-  const row = await db.selectFrom('letter_readers').where('user_id', '=', user_id).select('user_id').executeTakeFirst();
-  return row !== undefined;
+/** The ways in which a person hears of the letter; undefined for none. */
+export async function findReader({ db }: Context, user_id: number) {
+  return db.selectFrom('letter_readers').where('user_id', '=', user_id).select(['in_site', 'by_text', 'mail_address']).executeTakeFirst();
 }
 
-export async function insertReader({ db, now }: Context, user_id: number, told_for: number): Promise<void> {
+/** Begins a way, with the Monday after this one. */
+export async function beginWay({ db, now }: Context, user_id: number, way: 'site' | 'text', monday: number): Promise<void> {
+  const chosen = way === 'site' ? { in_site: true, told_for: monday } : { by_text: true, texted_for: monday };
   await db
     .insertInto('letter_readers')
-    .values({ user_id, agreed_at: now, told_for })
-    .onConflict((on) => on.column('user_id').doNothing())
+    .values({ user_id, agreed_at: now, told_for: monday, in_site: false, ...chosen })
+    .onConflict((on) => on.column('user_id').doUpdateSet(chosen))
     .execute();
 }
 
-export async function deleteReader({ db }: Context, user_id: number): Promise<void> {
-  await db.deleteFrom('letter_readers').where('user_id', '=', user_id).execute();
+/** Ends a way; whoever has none left is forgotten. */
+export async function endWay({ db }: Context, user_id: number, way: 'site' | MessageWay): Promise<void> {
+  const ended = { site: { in_site: false }, text: { by_text: false }, mail: { mail_address: null } }[way];
+  await db.updateTable('letter_readers').set(ended).where('user_id', '=', user_id).execute();
+  await db
+    .deleteFrom('letter_readers')
+    .where('user_id', '=', user_id)
+    .where('in_site', '=', false)
+    .where('by_text', '=', false)
+    .where('mail_address', 'is', null)
+    .execute();
+}
+
+/** Stores a confirmed address. Returns whether the account still exists. */
+export async function storeMailAddress(
+  { db, now }: Context,
+  { user_id, address }: { user_id: number; address: string },
+  monday: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into letter_readers (user_id, agreed_at, told_for, in_site, mail_address, mailed_for)
+    select u.id, ${now}, ${monday}, false, ${address}, ${monday} from users u where u.id = ${user_id}
+    on conflict (user_id) do update set mail_address = excluded.mail_address, mailed_for = excluded.mailed_for
+    returning user_id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Marks up to `count` readers as told for this Monday, and returns them. */
 export async function takeReaders({ db }: Context, monday: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     update letter_readers r set told_for = ${monday} from (
-      select user_id from letter_readers where told_for < ${monday} order by user_id limit ${count} for update skip locked
+      select user_id from letter_readers where in_site and told_for < ${monday} order by user_id limit ${count} for update skip locked
     ) due where r.user_id = due.user_id returning r.user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
+}
+
+/** A way of messages that leave the site. */
+export type MessageWay = 'text' | 'mail';
+
+/** A person to whom a message goes: to the phone number or the e-mail address. */
+export interface MessageReader {
+  user_id: number;
+  to: string;
+  language: 'en' | 'hi';
+}
+
+const columnsOf = {
+  text: { sent: sql.ref('texted_for'), isWanted: sql`by_text`, to: sql`u.phone` },
+  mail: { sent: sql.ref('mailed_for'), isWanted: sql`mail_address is not null`, to: sql`r.mail_address` },
+} as const;
+
+/** Marks up to `count` people after a person's id as told for this Monday, and returns those who can be reached. */
+export async function takeMessageReaders(
+  { db }: Context,
+  way: MessageWay,
+  { monday, after, count }: { monday: number; after: number; count: number },
+): Promise<MessageReader[]> {
+  const { sent, isWanted, to } = columnsOf[way];
+  const { rows } = await sql<MessageReader>`
+    update letter_readers r set ${sent} = ${monday} from (
+      select user_id from letter_readers where ${isWanted} and ${sent} < ${monday} and user_id > ${after}
+      order by user_id limit ${count} for update skip locked
+    ) due, users u where r.user_id = due.user_id and u.id = due.user_id
+    returning r.user_id, coalesce(${to}, '') as "to", coalesce(u.language, 'en') as language`.execute(db);
+  return rows;
+}
+
+/** Takes the mark of people back whose message failed, so that the next run sends it. */
+export async function giveBackReaders({ db }: Context, way: MessageWay, monday: number, user_ids: readonly number[]): Promise<void> {
+  if (user_ids.length === 0) return;
+  const { sent } = columnsOf[way];
+  await sql`update letter_readers set ${sent} = 0 where user_id = any(${user_ids}) and ${sent} = ${monday}`.execute(db);
 }
 
 /** Current batches of an institute, all or (with `teacher_id`) those of one teacher. */

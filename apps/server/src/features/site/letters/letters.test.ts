@@ -1,8 +1,18 @@
 import { getNotifications } from '@abhyas/contract/institute/notifications';
-import { agreeToLetters, getLetters } from '@abhyas/contract/site/letters';
-import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  agreeToLetters,
+  askLetterMail,
+  confirmLetterMail,
+  endLetterMail,
+  forgetLetterMail,
+  getLetters,
+} from '@abhyas/contract/site/letters';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, staff } from '../../../testing/attempts.ts';
-import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
+import { type Mail, MailFault } from '../../../integrations/mail/mail.ts';
+import { SmsFault } from '../../../integrations/sms/sender.ts';
+import { sendLetters } from './letter-messages.ts';
 import { tellReaders } from './letters.ts';
 
 /** The story begins on Sunday, 10 January 2027, 9:30 in India. */
@@ -78,5 +88,156 @@ describe('the Monday letter', () => {
     await tellReaders(context());
     expect(await told(asha)).toBe(1);
     expect((await asha.call(getLetters, {})).is_agreed).toBe(false);
+  });
+});
+
+describe('the letter as a message', () => {
+  let mails: Mail[] = [];
+  let texts: [phone: string, link: string, language: string][] = [];
+  let faults: { text?: Error; mail?: Error } = {};
+  const reports: string[] = [];
+  const take = async <T>(list: T[], one: T, fault: Error | undefined) => {
+    if (fault) throw fault;
+    list.push(one);
+  };
+  const post = {
+    sender: {
+      isShownOnPage: false,
+      send: async () => {},
+      sendLink: null,
+      sendLetter: (...text: [string, string, 'en' | 'hi']) => take(texts, text, faults.text),
+    },
+    mail: { isShownOnPage: false, send: (mail: Mail) => take(mails, mail, faults.mail), verify: async () => {}, close: () => {} },
+    siteUrl: 'https://abhyas.example',
+    secret: storySecret,
+  };
+  const send = () => sendLetters(context(), post, (words) => void reports.push(words));
+  const tokenIn = (mail: Mail | undefined, before = '#') => mail?.text.split(before)[1]?.split(/\s/)[0] ?? '';
+  /** The next Monday, 7:00 in India. */
+  const toMonday = () => {
+    const ms = story.now.getTime();
+    const weekMs = 7 * daySeconds * 1000;
+    // 4 January 2027 is a Monday.
+    const monday = Date.UTC(2027, 0, 4, 1, 30);
+    story.pass((weekMs - ((ms - monday) % weekMs)) / 1000);
+  };
+  let quiet: typeof story.app;
+  beforeAll(async () => {
+    quiet = story.app;
+    story.app = await story.serverWith({ siteUrl: post.siteUrl }, { mail: post.mail, codeSender: { ...post.sender, isShownOnPage: true } });
+  });
+  afterAll(async () => {
+    await story.app.close();
+    story.app = quiet;
+  });
+  beforeEach(async () => {
+    [mails, texts, faults] = [[], [], {}];
+    reports.length = 0;
+    await story.database.pool.query('delete from letter_readers');
+  });
+
+  test('goes by text message to those who ticked it, once a Monday, with a link and no result', async () => {
+    await asha.call(agreeToLetters, { is_agreed: true, by: 'text' });
+    await send();
+    expect(texts).toEqual([]);
+    toMonday();
+    await Promise.all([send(), send()]);
+    await send();
+    expect(texts).toEqual([[expect.stringMatching(/^\d{10}$/), 'https://abhyas.example/letter', 'en']]);
+    expect(reports).toEqual(['Monday letters: 1 text messages and 0 e-mails were sent, 0 were refused.']);
+    expect(await (await again(asha)).call(getLetters, {})).toMatchObject({ is_agreed: false, by_text: true, mail: { address: null } });
+    await asha.call(agreeToLetters, { is_agreed: false, by: 'text' });
+    expect((await story.database.pool.query('select 1 from letter_readers')).rows).toEqual([]);
+  });
+
+  test('goes by e-mail to an address only after the link that was sent there is pressed', async () => {
+    await asha.call(askLetterMail, { address: 'Asha@Example.com' });
+    expect(mails).toMatchObject([{ to: 'asha@example.com', subject: 'Confirm your address for Abhyas' }]);
+    toMonday();
+    await send();
+    expect(mails).toHaveLength(1);
+    await expect(story.visitor().call(confirmLetterMail, { token: tokenIn(mails[0]) })).rejects.toMatchObject({ code: 'link_expired' });
+    await (await again(asha)).call(askLetterMail, { address: 'asha@example.com' });
+    const token = tokenIn(mails[1]);
+    await expect(story.visitor().call(confirmLetterMail, { token: `x${token}` })).rejects.toMatchObject({ code: 'link_expired' });
+    expect(await story.visitor().call(confirmLetterMail, { token })).toEqual({ address: 'asha@example.com' });
+    mails = [];
+    toMonday();
+    await send();
+    expect(mails).toMatchObject([
+      { to: 'asha@example.com', endAddress: expect.stringMatching(/^https:\/\/abhyas\.example\/hooks\/letter_mail\/\d+\.[\w-]{22}$/) },
+    ]);
+    expect(mails[0]?.text).not.toContain('%');
+  });
+
+  test('ends by the link in it without a sign-in, by the button of the mail program, and on the page', async () => {
+    const confirmed = async () => {
+      await (await again(asha)).call(askLetterMail, { address: 'asha@example.com' });
+      await story.visitor().call(confirmLetterMail, { token: tokenIn(mails.at(-1)) });
+      toMonday();
+      await send();
+      return mails.at(-1);
+    };
+    const stored = async () => (await (await again(asha)).call(getLetters, {})).mail?.address;
+    const first = await confirmed();
+    await expect(story.visitor().call(endLetterMail, { token: `${asha.id}.${'A'.repeat(22)}` })).rejects.toMatchObject({
+      code: 'link_expired',
+    });
+    expect(await stored()).toBe('asha@example.com');
+    await story.visitor().call(endLetterMail, { token: tokenIn(first, '#end.') });
+    expect(await stored()).toBeNull();
+    await story.visitor().call(endLetterMail, { token: tokenIn(first, '#end.') });
+    const second = await confirmed();
+    const url = new URL(second?.endAddress ?? '').pathname;
+    const pressed = await story.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(pressed.statusCode).toBe(200);
+    expect(await stored()).toBeNull();
+    await confirmed();
+    await (await again(asha)).call(forgetLetterMail, {});
+    expect(await stored()).toBeNull();
+  });
+
+  test('comes an hour later if the provider refused it, unless the address is refused for good, and never twice', async () => {
+    await asha.call(agreeToLetters, { is_agreed: true, by: 'text' });
+    await asha.call(askLetterMail, { address: 'gone@example.com' });
+    await story.visitor().call(confirmLetterMail, { token: tokenIn(mails[0]) });
+    mails = [];
+    toMonday();
+    faults = { text: new SmsFault('The provider answered 500.'), mail: new MailFault('The service answered 550.', true) };
+    await send();
+    faults = {};
+    await send();
+    expect([texts.length, mails.length]).toEqual([1, 0]);
+    toMonday();
+    texts = [];
+    faults = { text: new SmsFault('The provider answered 500.'), mail: new MailFault('The service answered 451.', false) };
+    await send();
+    expect(reports.at(-1)).toBe('Monday letters: 0 text messages and 0 e-mails were sent, 2 were refused.');
+    faults = {};
+    story.pass(3600);
+    await send();
+    await send();
+    expect([texts.length, mails.length]).toEqual([1, 1]);
+  });
+
+  test('is offered by no installation without its service, and floods no address', async () => {
+    const plain = await story.serverWith({}, {});
+    const own = story.app;
+    story.app = plain;
+    const ben = await story.student();
+    expect(await ben.call(getLetters, {})).toMatchObject({ by_text: false, mail: null });
+    await expect(ben.call(askLetterMail, { address: 'ben@example.com' })).rejects.toMatchObject({ code: 'not_possible' });
+    story.app = own;
+    await plain.close();
+    const cara = await story.student();
+    for (let sent = 0; sent < 3; sent += 1) await cara.call(askLetterMail, { address: 'cara@example.com' });
+    await expect(cara.call(askLetterMail, { address: 'CARA@example.com' })).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (const address of ['a@b', 'a b@c.example', 'a@c.example,b@c.example', 'x<a@c.example>'])
+      await expect(cara.call(askLetterMail, { address })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });

@@ -1,6 +1,7 @@
 import { say } from '@abhyas/exam/institute/sentence';
-import type { Answer } from '@abhyas/contract/endpoint';
-import type { getLetters } from '@abhyas/contract/site/letters';
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import type { agreeToLetters, getLetters } from '@abhyas/contract/site/letters';
 import { dateOfDay, indianDay, indianTime, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
 import { type DayCounts, weekFigures, weekStart } from '@abhyas/exam/practice/progress';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
@@ -13,7 +14,10 @@ import { notify } from '../../institute/notifications/notifications.ts';
 import { practiceByDay } from '../../practice/progress/progress.ts';
 import { childrenOfGuardian, practiceOfChild, weekOfChild, type WeekOfChild } from '../../reports/guardians/guardians.ts';
 import { staffToday } from '../today/today.ts';
+import { type LetterPost, waysOf } from './letter-messages.ts';
 import * as store from './letters.store.ts';
+
+export type { LetterPost } from './letter-messages.ts';
 
 type Letters = Answer<typeof getLetters>['letters'];
 
@@ -121,20 +125,26 @@ async function lettersFor(context: Context, person: Person): Promise<Letters> {
   return letterToStaff({ ...context, actor: requireRight(person, 'results.read') }, institute_name);
 }
 
-export async function lettersOf(context: Context, person: Person): Promise<Answer<typeof getLetters>> {
+export async function lettersOf(context: Context, post: LetterPost, person: Person): Promise<Answer<typeof getLetters>> {
   const { monday } = weeksBefore(context.now);
+  const reader = await store.findReader(context, person.id);
+  const ways = waysOf(post, person);
   return {
     from: dateOfDay(monday - daysOfWeek),
     to: dateOfDay(monday - 1),
-    is_agreed: await store.findReader(context, person.id),
+    is_agreed: reader?.in_site ?? false,
+    by_text: ways.text ? (reader?.by_text ?? false) : null,
+    mail: ways.mail ? { address: reader?.mail_address ?? null } : null,
     letters: await lettersFor(context, person),
   };
 }
 
-/** Begins or ends the notifications of a person. They begin with the next Monday. */
-export async function agree(context: Context, { id }: Person, is_agreed: boolean) {
-  if (is_agreed) await store.insertReader(context, id, weeksBefore(context.now).monday);
-  else await store.deleteReader(context, id);
+/** Begins or ends the notifications or text messages of a person. They begin with the next Monday. */
+export async function agree(context: Context, post: LetterPost, person: Person, { is_agreed, by = 'site' }: Input<typeof agreeToLetters>) {
+  if (is_agreed && by === 'text' && !waysOf(post, person).text)
+    throw new Problem('not_possible', say`This site sends no letters by text message.`);
+  if (is_agreed) await store.beginWay(context, person.id, by, weeksBefore(context.now).monday);
+  else await inTransaction(context, (within) => store.endWay(within, person.id, by));
   return { success: true as const };
 }
 

@@ -133,6 +133,7 @@ test('messages are counted by whether the provider took them', async () => {
       if (!isWorking) throw new Error('The provider is away');
     },
     sendLink: null,
+    sendLetter: null,
   };
   const counted = countSends(sender);
   await counted.send('7000000001', '123456');

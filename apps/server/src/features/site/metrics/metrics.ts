@@ -40,11 +40,11 @@ export interface Metrics {
 
 const secondsOfCalls = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts messages with codes and links by outcome. */
+/** Counts text messages by outcome. */
 export function countSends(sender: CodeSender): CodeSender & { sends: Counter } {
   const sends = new Counter({
     name: 'abhyas_messages_total',
-    help: 'Messages with codes and links, by whether the provider accepted them.',
+    help: 'Text messages, by whether the provider accepted them.',
     labelNames: ['outcome'],
     registers: [],
   });
@@ -57,12 +57,13 @@ export function countSends(sender: CodeSender): CodeSender & { sends: Counter } 
     }
     sends.inc({ outcome: 'accepted' });
   };
-  const { sendLink } = sender;
+  const { sendLink, sendLetter } = sender;
   return {
     isShownOnPage: sender.isShownOnPage,
     sends,
     send: (phone, code) => counted(sender.send(phone, code)),
     sendLink: sendLink && ((phone, link) => counted(sendLink(phone, link))),
+    sendLetter: sendLetter && ((phone, link, language) => counted(sendLetter(phone, link, language))),
   };
 }
 

@@ -3,7 +3,11 @@ import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from
 
 /** The personal data of an institute's people: the institute's tables in `personalTables`. */
 export const institutePersonalTables = {
-  letter_readers: { rows: ofUser, columns: ['agreed_at', 'told_for'], withheld: ['user_id'] },
+  letter_readers: {
+    rows: ofUser,
+    columns: ['agreed_at', 'told_for', 'in_site', 'by_text', 'mail_address', 'texted_for', 'mailed_for'],
+    withheld: ['user_id'],
+  },
   session_moves: {
     rows: ofStudent,
     columns: [

@@ -22,6 +22,7 @@ const titles: Record<CheckName, string> = {
   clock: 'Clock',
   descriptors: 'Connections',
   messages: 'Text messages',
+  mail: 'E-mail',
   payments: 'Payments',
   brand: 'Brand',
 };

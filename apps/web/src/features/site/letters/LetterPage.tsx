@@ -1,21 +1,18 @@
-import { Trans } from '@lingui/react';
 import { i18n, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { agreeToLetters, getLetters } from '@abhyas/contract/site/letters';
+import { getLetters } from '@abhyas/contract/site/letters';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
-import { messageOf } from '../../../platform/failure.ts';
-import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
-import { AlertLine } from '../../../ui/AlertLine.tsx';
+import { useCall } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate } from '../../../ui/format.ts';
-import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import classes from './LetterPage.module.css';
+import { LetterWays } from './LetterWays.tsx';
 
 type Letters = Answer<typeof getLetters>;
 type Letter = Letters['letters'][number];
@@ -40,7 +37,7 @@ export default function LetterPage() {
               {data.letters.map((letter, at) => (
                 <OneLetter key={at} letter={letter} />
               ))}
-              <Agreement isAgreed={data.is_agreed} />
+              <LetterWays {...data} />
               <p className={layout.onScreen}>
                 <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
                   {i18n.t('Print')}
@@ -104,34 +101,5 @@ function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next,
         </div>
       )}
     </article>
-  );
-}
-
-/** Asks for, or ends, the notification of each Monday, in one press. */
-function Agreement({ isAgreed }: { isAgreed: boolean }) {
-  const send = useSend(agreeToLetters, { ownFailures: true });
-  return (
-    <div className={layout.onScreen}>
-      <label className={forms.tick}>
-        <input
-          type="checkbox"
-          checked={send.isPending ? send.variables.is_agreed : isAgreed}
-          disabled={send.isPending}
-          onChange={({ currentTarget }) =>
-            send.mutate(
-              { is_agreed: currentTarget.checked },
-              { onSettled: () => void queryClient.invalidateQueries({ queryKey: callKey(getLetters, {}) }) },
-            )
-          }
-        />
-        <span>
-          <Trans
-            id="Tell me each Monday<0>A notification at 7 in the morning when the letter is there. Off until you tick it.</0>"
-            components={{ 0: <small /> }}
-          />
-        </span>
-      </label>
-      {send.error && <AlertLine>{i18n.t('Not changed: {error}', { error: messageOf(send.error) })}</AlertLine>}
-    </div>
   );
 }
