@@ -126,6 +126,43 @@ test('maintenance does not cover a running test, and its answers wait', async ({
   await expect(saveState(page)).toHaveText('Saved');
 });
 
+test('a test says whether the server, the network or the device makes it slow, and nothing once that is over', async ({
+  page,
+  student,
+  context,
+  console,
+}) => {
+  console.expectFaults(/503|ERR_INTERNET_DISCONNECTED/);
+  await beginTest(student, 'Short test');
+  const line = page.getByRole('status').filter({ hasText: /^(The server is|The network is|This device)/ });
+  const answer = (option: number) => page.getByRole('radio').nth(option).click();
+  await answer(0);
+  await expect(saveState(page)).toHaveText('Saved');
+  await expect(line).toHaveCount(0);
+
+  await setOffline(context, true);
+  await expect(line).toContainText('The network is slow or away.');
+  await setOffline(context, false);
+  await expect(line).toHaveCount(0);
+
+  await page.route(uploads, refuse(503, 'busy', 'The server is busy. Try again in a moment.'));
+  await answer(1);
+  await expect(line).toContainText('The server is busy. It is neither your device nor your network.');
+  await expectAccessible(page, 'a test whose server is busy');
+  await page.unroute(uploads);
+  await expect(saveState(page)).toHaveText('Saved');
+  await expect(line).toHaveCount(0);
+
+  const standStill = () =>
+    page.evaluate(() => {
+      const end = performance.now() + 5000;
+      while (performance.now() < end);
+    });
+  await standStill();
+  await standStill();
+  await expect(line).toContainText('This device is slow to respond.');
+});
+
 test('without a network the pages say so, and loaded content stays', async ({ page, student: _student, context, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/home');

@@ -20,17 +20,6 @@ export async function deleteAssignments({ db }: Context, paper_id: number, stude
   return rows.map(({ student_id }) => student_id);
 }
 
-/** The longest extension of a paper among these students (null for all); undefined if none of them has the paper. */
-export async function findLongestExtension(
-  { db }: Context,
-  paper_id: number,
-  student_ids: readonly number[] | null,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select max(extension_seconds) as seconds from paper_assignments where paper_id = ${paper_id} and ${whose(student_ids)}`.execute(db);
-  return rows[0]?.seconds ?? undefined;
-}
-
 const whose = (student_ids: readonly number[] | null, table = '') =>
   student_ids === null ? sql`true` : sql`${sql.raw(table)}student_id = any(${student_ids}::bigint[])`;
 
@@ -39,6 +28,10 @@ export interface Extended {
   student_id: number;
   deadline: Date | null;
 }
+
+/** Whether the database refused extensions that together are longer than a day. */
+export const isBeyondDay = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint?.startsWith('paper_assignments_extension_seconds_check') ?? false;
 
 /**
  * Extends a paper for students, and returns them. A running test gets its later deadline now, any other when it begins. Rows are locked

@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/tests/test-codes';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
@@ -334,6 +335,14 @@ describe('more time', () => {
     for (const student of [asha, ben]) {
       expect((await student.call(getTestInstructions, { id })).test_info).toMatchObject({ remaining_duration: 900 });
     }
+  });
+
+  test(concurrently('stays within a day, if two are given at the same moment'), async () => {
+    const { code } = await given([asha, ben]);
+    const actor = await operatorOf(story, 'school');
+    const long = (within: Context) => extend({ ...within, actor }, code, 15 * 60, 'all');
+    const refused = whileUncommitted(story, long, () => long({ db: story.database.db, now: story.now, random: () => 0.5 }));
+    await expect(refused).rejects.toThrow('The extra time is at most one day.');
   });
 
   test('is refused where it has no effect', async () => {
