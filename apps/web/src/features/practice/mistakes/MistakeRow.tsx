@@ -1,6 +1,6 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -29,7 +29,7 @@ interface Props {
 
 function answerInWords({ question, responses, rich_response }: Mistake): string | null {
   if (isNumerical(question)) return rich_response;
-  return responses.length > 0 ? `option ${responses.join(', ')}` : null;
+  return responses.length > 0 ? i18n.t('option {options}', { options: responses.join(', ') }) : null;
 }
 
 /**
@@ -44,7 +44,7 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
       <button type="button" className={`${rows.row} ${classes.line}`} aria-expanded={isOpen} onClick={onToggle}>
         <Icon size={20} color={color} role="img" aria-label={i18n.t(label)} />
         <Maths text={question.question_text} className={`${layoutStyles.fill} ${classes.oneLine}`} />
-        <span className={`${textStyles.soft} ${classes.lineChapter}`}>{question.chapter_name}</span>
+        <span className={`${textStyles.soft} ${classes.lineChapter}`}>{named(question.chapter_name)}</span>
         <span className={textStyles.soft} data-due={is_due || undefined}>
           {is_due ? i18n.t('Due') : formatDate(due_at)}
         </span>
@@ -65,7 +65,7 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
         question={question}
         passage={passage}
         heading={i18n.t('Question {number}', { number })}
-        place={`${question.chapter_name} · ${difficultyWord(question)}`}
+        place={`${named(question.chapter_name)} · ${difficultyWord(question)}`}
         answer={null}
         isReadOnly
         isRevealed={isSolutionShown}
