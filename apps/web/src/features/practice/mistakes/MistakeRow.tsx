@@ -1,6 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { i18n, named } from '../../../platform/language.ts';
+import { useInLanguage } from '../../../question/languages.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -38,12 +39,13 @@ function answerInWords({ question, responses, rich_response }: Mistake): string 
  */
 export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props) {
   const { question, kind, is_due, due_at } = mistake;
+  const { question: shown, lang } = useInLanguage(question);
   const { label, Icon, color } = missPresentations[kind];
   return (
     <li>
       <button type="button" className={`${rows.row} ${classes.line}`} aria-expanded={isOpen} onClick={onToggle}>
         <Icon size={20} color={color} role="img" aria-label={i18n.t(label)} />
-        <Maths text={question.question_text} className={`${layoutStyles.fill} ${classes.oneLine}`} />
+        <Maths text={shown.question_text} lang={lang} className={`${layoutStyles.fill} ${classes.oneLine}`} />
         <span className={`${textStyles.soft} ${classes.lineChapter}`}>{named(question.chapter_name)}</span>
         <span className={textStyles.soft} data-due={is_due || undefined}>
           {is_due ? i18n.t('Due') : formatDate(due_at)}

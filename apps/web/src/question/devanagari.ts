@@ -1,0 +1,2 @@
+import '@fontsource-variable/noto-sans-devanagari/wght.css';
+import '../platform/devanagari.css';
