@@ -6,6 +6,8 @@ import * as store from './translated-texts.store.ts';
 
 type Translated = TranslatedTexts['questions'][number];
 
+type HandedOut = [questions: readonly ShownQuestion[], passages: readonly ShownPassage[]];
+
 export interface Texts {
   questions: store.TranslatedQuestion[];
   passages: store.TranslatedPassage[];
@@ -44,27 +46,26 @@ export const shownPassage = ({ passage_id, content }: store.TranslatedPassage): 
   figure_alt: content.alt?.figure ?? null,
 });
 
-/**
- * The texts of questions, as they are handed out, in the language that the call asks for; nothing without one. A solution is among them only
- * if the English question is handed out with its own.
- */
-export async function textsIn(
+/** The texts of questions in another language, with a solution only if the English question is handed out with its own. */
+export async function textsOf(
   context: Context,
-  language: TranslatedLanguage | undefined,
+  language: TranslatedLanguage,
   questions: readonly ShownQuestion[],
   passages: readonly ShownPassage[],
-): Promise<{ translated?: TranslatedTexts }> {
-  if (language === undefined) return {};
+): Promise<TranslatedTexts> {
   const revealed = new Map(questions.map((question) => [question.id, question.solution_text !== undefined]));
   const handedOut = new Set(passages.map(({ id }) => id));
   const ids = questions.filter(({ also_in }) => also_in?.includes(language)).map(({ id }) => id);
   const texts = ids.length === 0 ? { questions: [], passages: [] } : await readTexts(context, ids, language);
   return {
-    translated: {
-      questions: texts.questions.map((row) => (revealed.get(row.question_id) ? revealedTranslation(row) : shownTranslation(row))),
-      passages: texts.passages.filter(({ passage_id }) => handedOut.has(passage_id)).map(shownPassage),
-    },
+    questions: texts.questions.map((row) => (revealed.get(row.question_id) ? revealedTranslation(row) : shownTranslation(row))),
+    passages: texts.passages.filter(({ passage_id }) => handedOut.has(passage_id)).map(shownPassage),
   };
+}
+
+/** The same as a field of a response, only if the call asks for the language. */
+export async function textsIn(context: Context, language: TranslatedLanguage | undefined, ...handedOut: HandedOut) {
+  return language === undefined ? {} : { translated: await textsOf(context, language, ...handedOut) };
 }
 
 /** The hint of a question in the languages that have one. */
