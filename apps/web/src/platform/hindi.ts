@@ -1,7 +1,9 @@
 import '@fontsource-variable/noto-sans-devanagari/wght.css';
+import font from '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2?url';
 import './devanagari.css';
 import { idOfName } from './language.ts';
 import names from './names-in-hindi.json';
+import { keepHindi } from './service-worker.ts';
 
 type Sentences = Record<string, string>;
 
@@ -13,3 +15,5 @@ export const sentences: Sentences = Object.assign(
   ...Object.values(files),
   Object.fromEntries(Object.entries(names).map(([name, hindi]) => [idOfName(name), hindi])),
 );
+
+keepHindi([import.meta.url, font]);
