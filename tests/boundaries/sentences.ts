@@ -10,11 +10,14 @@ export interface Sentences {
 
 /** Properties of elements and of objects that a person reads. */
 const shown =
-  /^(?:label|title|placeholder|description|message|heading|note|hint|words|alt|empty|fallback|caption|summary|explanation|aria-(?:label|description|valuetext|roledescription)|\w+(?:Label|Title|Words|Text|Message|Note|Hint))$/;
+  /^(?:label|title|placeholder|description|message|heading|note|hint|words|alt|empty|fallback|caption|summary|explanation|back|aria-(?:label|description|valuetext|roledescription)|\w+(?:Label|Title|Words|Text|Message|Note|Hint))$/;
 
 const hasWord = (text: string) => /\p{L}{2,}/u.test(text);
 /** Two words with a capital at the beginning, or the end of a sentence: not the name of a class, key or address. */
 const readsAsSentence = (text: string) => /^\p{Lu}[\p{L}’']*(?:,? [\p{L}\d(“]|…)/u.test(text) || /\p{L}{2,} [\p{L} ]+[.!?]$/u.test(text);
+
+/** Two words, or one beside a gap: 'option …', '… left'. */
+const readsAsPart = (text: string) => /\p{Ll}{3,} \p{Ll}{2,}|^\p{L}{3,} $|^ \p{L}{3,}|[ (]\p{L}{3,} $/u.test(text);
 
 type Node = ESTree.Node;
 const textOf = (node: Node | null | undefined): string | undefined => {
@@ -100,6 +103,8 @@ export function readSentences(path: string, text: string): Sentences {
     },
     JSXAttribute: ({ name, value }) => {
       if (name.type === 'JSXIdentifier' && shown.test(name.name)) checkShown(value);
+      else if (name.type === 'JSXIdentifier' && /^(?:key|className)$/.test(name.name))
+        for (const one of valuesOf(value)) handled.add(one.start);
     },
     JSXExpressionContainer: (node) => {
       const [value] = valuesOf(node);
@@ -118,13 +123,11 @@ export function readSentences(path: string, text: string): Sentences {
         handled.add(node.start);
         loose.delete(node.start);
         known.add(node.value);
-      } else if (readsAsSentence(node.value)) report(node, node.value);
+      } else if (readsAsSentence(node.value) || /^(?:\p{Ll}+ ){2,}\p{Ll}+$/u.test(node.value)) report(node, node.value);
     },
     TemplateLiteral: (node) => {
       const words = textOf(node) ?? '';
-      if (
-        node.quasis.some(({ value }) => readsAsSentence((value.cooked ?? '').trim()) || /\p{Ll}{3,} \p{Ll}{2,}/u.test(value.cooked ?? ''))
-      )
+      if (node.quasis.some(({ value }) => readsAsSentence((value.cooked ?? '').trim()) || readsAsPart(value.cooked ?? '')))
         report(node, words);
     },
   }).visit(program);

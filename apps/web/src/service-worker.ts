@@ -4,9 +4,10 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { FORGET_PICTURES, PICTURE_CACHE } from './platform/service-worker.ts';
+import { hindiFiles } from './platform/hindi-files.ts';
+import { FORGET_PICTURES, HINDI_CACHE, PICTURE_CACHE } from './platform/service-worker.ts';
 
-/** Every file of the built site; the build inserts the list. */
+/** Every file of the built site but those of Hindi; the build inserts the list. */
 declare const PRECACHED: PrecacheEntry[];
 
 const BETWEEN_FILES = 50;
@@ -56,6 +57,9 @@ registerRoute(
   // The library's types disagree with each other under exactOptionalPropertyTypes.
   new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [newestPictures as WorkboxPlugin] }),
 );
+
+// The page of a reader of Hindi keeps these files (`keepHindi`); a browser that does not look into the cache by itself finds them here.
+registerRoute(({ sameOrigin, url }) => sameOrigin && hindiFiles.test(url.pathname), new CacheFirst({ cacheName: HINDI_CACHE }));
 
 addEventListener('message', (event) => {
   if (event.data === FORGET_PICTURES) (event as unknown as Lasting).waitUntil(newestPictures.deleteCacheAndMetadata());

@@ -1,4 +1,5 @@
 import type { BankContent } from '@abhyas/contract/bank/bank-content';
+import type { PassageTranslations } from '@abhyas/contract/bank/translations';
 
 /**
  * The files of one upload, opened by the caller, who limits their number and sizes. A single file is an archive of one name; a Word file, a
@@ -47,6 +48,8 @@ export interface DraftPassage {
   number: number;
   text: string;
   figure: number | null;
+  /** The passage in other languages; only the own format has it. */
+  translations?: PassageTranslations;
 }
 
 export interface ReadItem {

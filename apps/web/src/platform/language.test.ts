@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NetworkFailure } from './call.ts';
 import { messageOf } from './failure.ts';
 import hindi from './hi.json' with { type: 'json' };
-import { i18n, keepLanguage, languageOf, translated, unsavedLanguage } from './language.ts';
+import { i18n, idOfName, keepLanguage, languageOf, named, translated, unsavedLanguage } from './language.ts';
 import { storageInMemory } from './testing/storage.ts';
 import type { User } from './user.ts';
 
@@ -77,5 +77,24 @@ describe('a sentence of the server', () => {
     expect(messageOf(new Problem('wait_for_code', { seconds: '20' }))).toBe('दूसरा कोड माँगने से पहले 20 सेकंड रुकें।');
     expect(messageOf(new Problem('not_possible', say`A note is text only.`))).toBe('नोट में सिर्फ़ लिखा हुआ हो सकता है।');
     expect(messageOf(new NetworkFailure(false, null))).toBe('नेटवर्क में गड़बड़ी है, कृपया थोड़ी देर बाद फिर कोशिश करें।');
+  });
+});
+
+describe('a name of the product', () => {
+  const inHindi = () =>
+    i18n.loadAndActivate({ locale: 'hi-IN', messages: { ...hindi, Solutions: 'हल', [idOfName('Solutions')]: 'विलयन' } });
+  afterEach(() => i18n.activate('en-IN'));
+
+  test('is said in Hindi, apart from the sentence with the same words, also in a sentence of the server', () => {
+    inHindi();
+    expect([named('Solutions'), i18n.t('Solutions')]).toEqual(['विलयन', 'हल']);
+    const results = say`The results of ${'Solutions'} are published.`;
+    expect(translated(results.text, [results])).toBe('विलयन के परिणाम प्रकाशित हो गए हैं।');
+  });
+
+  test('that an institute gave stays as it is, and every name in English', () => {
+    expect(named('Solutions')).toBe('Solutions');
+    inHindi();
+    expect(named('Weekly test 1')).toBe('Weekly test 1');
   });
 });

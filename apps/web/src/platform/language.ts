@@ -78,6 +78,12 @@ const filled = ({ pattern, words }: Pattern) => pattern.replaceAll(/\{(\w+)\}/g,
 /** 'Mon, 12 Jan, 10:00'. */
 const moment = /^(?:\p{L}+,? )?\d{1,2} \p{L}+, \d{1,2}:\d\d/u;
 
+/** The id of a name in the catalogue, where the chapter "Solutions" and the word stand apart. */
+export const idOfName = (name: string): string => `name ${name}`; // not translated: an id
+
+/** The product's name of a chapter, topic, paper or plan in the language of the interface; a name that an institute gave stays as it is. */
+export const named = (name: string): string => (hasSentence(idOfName(name)) ? i18n.t(idOfName(name)) : name);
+
 /** A sentence of the server in the language of the interface; as the server wrote it, if the catalogue does not have it. */
 export function translated(text: string, said: readonly Pattern[] = []): string {
   if (hasSentence(text)) return i18n.t(text);
@@ -89,6 +95,6 @@ export function translated(text: string, said: readonly Pattern[] = []): string 
       .join(', ');
   const known = said.find((one) => hasSentence(one.pattern) && filled(one) === text);
   if (!known) return moment.test(text) ? text.replaceAll(/\p{L}+/gu, (word) => (hasSentence(word) ? i18n.t(word) : word)) : text;
-  const words = Object.entries(known.words).map(([name, word]) => [name, translated(word, said)]);
+  const words = Object.entries(known.words).map(([gap, word]) => [gap, hasSentence(idOfName(word)) ? named(word) : translated(word, said)]);
   return i18n.t(known.pattern, Object.fromEntries(words));
 }

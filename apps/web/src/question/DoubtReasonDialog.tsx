@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import { DOUBT_LENGTH } from '@abhyas/contract/practice/doubts';
 import { Button, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
@@ -38,7 +39,7 @@ export function DoubtReasonDialog({ title, note, label, description, missing, ac
       size={520}
       onClose={onClose}
       onSubmit={submit}
-      back="Cancel"
+      back={i18n.t('Cancel')}
       actions={
         <Button type="submit" loading={isSending}>
           {act}

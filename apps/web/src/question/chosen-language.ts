@@ -1,6 +1,10 @@
 import { type Language, languages } from '@abhyas/contract/bank/language-codes';
 import { spokenLanguage } from '../platform/language.ts';
 
+export interface AskedLanguage {
+  language?: 'hi';
+}
+
 const KEY = 'question-language';
 
 /** The language in which this device shows questions first; without a choice, that of the interface. */
@@ -11,6 +15,9 @@ export function readLanguage(): Language {
     return spokenLanguage();
   }
 }
+
+/** Asks a list of questions for their Hindi texts too, if the device shows questions in Hindi first. */
+export const askedLanguage = (): AskedLanguage => (readLanguage() === 'hi' ? { language: 'hi' } : {});
 
 export function rememberLanguage(language: Language): void {
   try {

@@ -1,10 +1,9 @@
-import type { Answer } from '@abhyas/contract/endpoint';
 import type { Language } from '@abhyas/contract/bank/language-codes';
-import type { getTranslatedQuestions } from '@abhyas/contract/tests/translated-questions';
+import type { TranslatedTexts } from '@abhyas/contract/bank/translated-texts';
 import { createContext, useContext, useMemo } from 'react';
 import type { PassageContent, PictureContent, QuestionContent } from './question-content.ts';
 
-export type Translated = Answer<typeof getTranslatedQuestions>;
+export type Translated = TranslatedTexts;
 
 /** The languages of the questions of one session, for every question below the provider. */
 export interface QuestionLanguages {
@@ -17,6 +16,13 @@ export interface QuestionLanguages {
 
 /** Null outside sessions: questions are then shown in English. */
 export const LanguagesContext = createContext<QuestionLanguages | null>(null);
+
+/** The texts of a list from its pages; undefined unless all pages came with them. */
+export function textsOfPages(pages: readonly { translated?: Translated }[]): Translated | undefined {
+  const texts = pages.flatMap(({ translated }) => translated ?? []);
+  if (texts.length < pages.length) return undefined;
+  return { questions: texts.flatMap(({ questions }) => questions), passages: texts.flatMap(({ passages }) => passages) };
+}
 
 const described = (picture: PictureContent | null, alt: string | null | undefined): PictureContent | null =>
   picture && alt ? { ...picture, alt } : picture;

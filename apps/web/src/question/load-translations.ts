@@ -1,5 +1,4 @@
-import '@fontsource-variable/noto-sans-devanagari/wght.css';
-import '../platform/devanagari.css';
+import './devanagari.ts';
 import { getTranslatedQuestions } from '@abhyas/contract/tests/translated-questions';
 import { call, NetworkFailure } from '../platform/call.ts';
 import { currentUser } from '../platform/user.ts';

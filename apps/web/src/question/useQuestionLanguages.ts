@@ -1,5 +1,5 @@
 import type { Language } from '@abhyas/contract/bank/language-codes';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { serverNow } from '../platform/clock.ts';
 import { serverWords } from '../platform/call.ts';
 import { i18n } from '../platform/language.ts';
@@ -7,6 +7,29 @@ import { toast } from '../ui/toasts.ts';
 import { readLanguage } from './chosen-language.ts';
 import type { QuestionLanguages, Translated } from './languages.ts';
 import type { QuestionContent } from './question-content.ts';
+
+/** The language that the student has chosen for all questions, and for single ones. */
+function useChosenLanguages() {
+  const [byDefault] = useState(readLanguage);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Language>>(new Map());
+  const choose = useCallback((id: number, language: Language) => setChosen((before) => new Map(before).set(id, language)), []);
+  const languageOf = useCallback((id: number) => chosen.get(id) ?? byDefault, [chosen, byDefault]);
+  return { choose, languageOf, isHindiWanted: byDefault === 'hi' || [...chosen.values()].includes('hi') };
+}
+
+/** The languages of questions in a list, which one call hands out with their texts. `ask` fetches the list again, with its Hindi. */
+export function useListLanguages(texts: Translated | undefined, isListed: boolean, ask: () => void): QuestionLanguages {
+  const { choose, languageOf, isHindiWanted } = useChosenLanguages();
+  const isLacking = isListed && isHindiWanted && texts === undefined;
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (isHindiWanted) void import('./devanagari.ts');
+  }, [isHindiWanted]);
+  useEffect(() => {
+    if (isLacking) askNow();
+  }, [isLacking]);
+  return useMemo(() => ({ languageOf, choose, texts: texts ?? null }), [languageOf, choose, texts]);
+}
 
 /**
  * The languages of a session's questions: the default one, and that of each question whose language the student has changed. The texts are
@@ -17,12 +40,10 @@ export function useQuestionLanguages(
   questions: readonly QuestionContent[],
   isReview: boolean,
 ): QuestionLanguages | null {
-  const [byDefault] = useState(readLanguage);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Language>>(new Map());
+  const { choose, languageOf, isHindiWanted } = useChosenLanguages();
   const [texts, setTexts] = useState<Translated | null>(null);
   const isTranslated = useMemo(() => questions.some(({ also_in = [] }) => also_in.length > 0), [questions]);
-  const isWanted = isTranslated && !!session_id && (byDefault === 'hi' || [...chosen.values()].includes('hi'));
-  const isNeeded = isWanted && texts === null;
+  const isNeeded = isTranslated && !!session_id && isHindiWanted && texts === null;
 
   useEffect(() => {
     if (!isNeeded || !session_id) return;
@@ -44,7 +65,5 @@ export function useQuestionLanguages(
     };
   }, [isNeeded, session_id, isReview]);
 
-  const choose = useCallback((id: number, language: Language) => setChosen((before) => new Map(before).set(id, language)), []);
-  const languageOf = useCallback((id: number) => chosen.get(id) ?? byDefault, [chosen, byDefault]);
   return useMemo(() => (isTranslated ? { languageOf, choose, texts } : null), [isTranslated, languageOf, choose, texts]);
 }

@@ -1,4 +1,5 @@
 import { PinInput } from '@mantine/core';
+import { i18n } from '../platform/language.ts';
 import classes from './SixDigits.module.css';
 
 export const CODE_LENGTH = 6;
@@ -31,7 +32,10 @@ export function SixDigits({ value, onChange, onComplete, isBusy, isWrong }: Prop
       error={isWrong}
       classNames={{ root: classes.root ?? '', pinInput: classes.box ?? '', input: classes.input ?? '' }}
       // A dialog focuses the element with this attribute or, without one, its close button.
-      getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}`, 'data-autofocus': index === 0 || undefined })}
+      getInputProps={(index) => ({
+        'aria-label': i18n.t('Digit {place} of {length}', { place: index + 1, length: CODE_LENGTH }),
+        'data-autofocus': index === 0 || undefined,
+      })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { indianDay } from '@abhyas/exam/institute/indian-day';
+import { i18n } from '../platform/language.ts';
 import { formatDate } from './format.ts';
 
 /** Times as the tables of staff show them, with 24 hours, in India. */
@@ -29,7 +30,9 @@ export function formatDay(moment: string, now: number): string {
 /** Whole minutes: '1 h 36 m', '12 m', 'under 1 m'. Seconds in. */
 export function formatMinutes(totalSeconds: number): string {
   const minutes = Math.floor(Math.max(0, totalSeconds) / 60);
-  if (minutes === 0) return 'under 1 m';
+  if (minutes === 0) return i18n.t('under 1 m');
   const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} m` : `${hours} h ${String(minutes % 60).padStart(2, '0')} m`;
+  return hours === 0
+    ? i18n.t('{minutes} m', { minutes })
+    : i18n.t('{hours} h {minutes} m', { hours, minutes: String(minutes % 60).padStart(2, '0') });
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Id, Nullable } from '../endpoint.ts';
 import { NotAsked } from './authored-question.ts';
 import { OptionNumber, SizeKey } from './questions.ts';
-import { WrittenTranslations } from './translations.ts';
+import { WrittenPassageTranslations, WrittenTranslations } from './translations.ts';
 
 /** A picture of a question, named by the hash of its bytes. */
 const BankFigure = Type.Object({
@@ -51,7 +51,12 @@ export const BankContent = Type.Object({
 export type BankContent = Static<typeof BankContent>;
 export type BankFigure = Static<typeof BankFigure>;
 
-export const PassageContent = Type.Object({ text: Type.String({ maxLength: 6000 }), figure: Nullable(BankFigure) });
+export const PassageContent = Type.Object({
+  text: Type.String({ maxLength: 6000 }),
+  figure: Nullable(BankFigure),
+  /** The passage in other languages; absent without any. */
+  translations: Type.Optional(WrittenPassageTranslations),
+});
 export type PassageContent = Static<typeof PassageContent>;
 
 /** The pictures of a question or passage. */

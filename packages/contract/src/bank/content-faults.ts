@@ -1,6 +1,6 @@
 import { faultsOfQuestion, type PartOfQuestion, type QuestionFault, readKeys } from './authored-keys.ts';
 import { faultsOfCharacters, faultsOfText } from './authored-text.ts';
-import { findingsOfTranslations, writtenTranslations } from './translations.ts';
+import { findingsOfTranslations, writtenPassageTranslations, writtenTranslations } from './translations.ts';
 import type { BankContent, BankFigure, PassageContent } from './bank-content.ts';
 import type { QuestionEntry } from './authored-question.ts';
 
@@ -77,9 +77,17 @@ export function faultsOfContent(content: BankContent): QuestionFault[] {
   return faults;
 }
 
-export function faultsOfPassage({ text, figure }: PassageContent): QuestionFault[] {
+export function faultsOfPassage({ text, figure, translations }: PassageContent): QuestionFault[] {
   const missing = text.trim() === '' ? [{ path: ['text'], what: 'Write the passage' }] : [];
-  return [...missing, ...faultsOfWords(['text'], text), ...faultsOfFigure(['figure'], figure)];
+  const written = writtenPassageTranslations(translations) ?? {};
+  const differing = findingsOfTranslations({ text, figure }, written).filter(({ level }) => level === 'fault');
+  return [
+    ...missing,
+    ...faultsOfWords(['text'], text),
+    ...faultsOfFigure(['figure'], figure),
+    ...differing.map(({ path, what }) => ({ path, what: `In Hindi: ${what}` })),
+    ...faultsOfWords(['translations', 'hi', 'text'], written.hi?.text ?? ''),
+  ];
 }
 
 /** The content as it is stored for students: keys as decimal text, and no values of fields that the type does not have. */

@@ -84,6 +84,24 @@ export type PassageTranslation = Static<typeof PassageTranslation>;
 export const PassageTranslations = Type.Object({ hi: Type.Optional(PassageTranslation) }, closed);
 export type PassageTranslations = Static<typeof PassageTranslations>;
 
+/** The translation of a passage as it is being written: an empty text stands for an absent field. */
+export const WrittenPassageTranslations = Type.Object(
+  {
+    hi: Type.Optional(
+      Type.Object({ text: draft(6000), alt: Type.Optional(Type.Object({ figure: Type.Optional(draft(600)) }, closed)) }, closed),
+    ),
+  },
+  closed,
+);
+export type WrittenPassageTranslations = Static<typeof WrittenPassageTranslations>;
+
+/** The translations of a passage without empty fields; undefined without any text. */
+export function writtenPassageTranslations({ hi }: WrittenPassageTranslations = {}): PassageTranslations | undefined {
+  if (!hi || hi.text.trim() === '') return undefined;
+  const figure = hi.alt?.figure ?? '';
+  return { hi: { text: hi.text, ...(figure.trim() === '' ? {} : { alt: { figure } }) } };
+}
+
 interface Pictured {
   alt: string;
 }
@@ -102,7 +120,8 @@ export function wordsToTranslate(question: {
   const { text = '', options, notes, hint, solution, figure, option_figures, solution_figure } = question;
   return {
     text,
-    options,
+    // Options that are pictures have no words.
+    options: options?.some((option) => option !== '') ? options : undefined,
     notes: notes === undefined ? undefined : String(notes),
     hint,
     solution,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { AcceptedAnswer, ComprehensionQuestion, Picture, ShownQuestion, SizeKey } from '../bank/questions.ts';
+import { TranslatedTexts } from '../bank/translated-texts.ts';
 import { endpoint, Id, Nullable, Success } from '../endpoint.ts';
 import { Section } from '../tests/papers.ts';
 
@@ -20,6 +21,8 @@ const PrintedPaper = Type.Object({
     }),
   ),
   comprehension_questions: Type.Array(ComprehensionQuestion),
+  /** The Hindi of the questions that have it, to print below the English. */
+  translated: TranslatedTexts,
   /** The seed of the orders of the sets B to D. */
   sets_seed: Type.Integer(),
   /** Whether the sets B to D change the order of options too. */

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Success } from '../endpoint.ts';
+import { TranslatedTexts } from '../bank/translated-texts.ts';
+import { TranslatedCode } from '../bank/translations.ts';
 import { ComprehensionQuestion, Question, QuestionType } from '../bank/questions.ts';
 
 /** The most questions in one response of `getBookmarkedQuestion`. */
@@ -35,6 +37,8 @@ export const getBookmarkedQuestion = endpoint('GET /student_app/get_bookmarked_q
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     /** Default: Revise, or Doubts if only Doubts has questions. */
     tag: Type.Optional(BookmarkTag),
+    /** Sends the texts of the questions in this language too. */
+    language: Type.Optional(TranslatedCode),
   }),
   response: Type.Object({
     selected_tag: BookmarkTag,
@@ -45,6 +49,7 @@ export const getBookmarkedQuestion = endpoint('GET /student_app/get_bookmarked_q
     selected_subject: SubjectName,
     questions: Type.Array(Question),
     comprehension_questions: Type.Array(ComprehensionQuestion),
+    translated: Type.Optional(TranslatedTexts),
     /** Whether there is another page. */
     render_more_questions: Type.Boolean(),
   }),

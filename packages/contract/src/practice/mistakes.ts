@@ -1,6 +1,8 @@
 import { missKinds, missReasons } from '@abhyas/exam/reports/miss-kind';
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { TranslatedTexts } from '../bank/translated-texts.ts';
+import { TranslatedCode } from '../bank/translations.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from '../bank/questions.ts';
 
 /** The most questions in one response of `getMistakes`. */
@@ -40,6 +42,8 @@ export const getMistakes = endpoint('GET /student_app/get_mistakes', {
     kind: Type.Optional(MissKind),
     /** Counted from 1. Default: 1. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    /** Sends the texts of the questions in this language too. */
+    language: Type.Optional(TranslatedCode),
   }),
   response: Type.Object({
     due_count: Type.Integer(),
@@ -58,6 +62,7 @@ export const getMistakes = endpoint('GET /student_app/get_mistakes', {
     kinds: Type.Array(Type.Object({ kind: MissKind, count: Type.Integer() })),
     mistakes: Type.Array(Mistake),
     comprehension_questions: Type.Array(ComprehensionQuestion),
+    translated: Type.Optional(TranslatedTexts),
     /** Whether there is another page. */
     render_more_questions: Type.Boolean(),
   }),

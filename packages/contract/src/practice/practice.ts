@@ -85,7 +85,7 @@ export const showHint = endpoint('POST /student_app/{id}/show_hint', {
   summary: 'Show the hint of a question in practice',
   id: 'The session of practice.',
   body: Type.Object({ question_id: Id }),
-  response: Type.Object({ hint: Type.String() }),
+  response: Type.Object({ hint: Type.String(), translated: Type.Optional(Type.Object({ hi: Type.Optional(Type.String()) })) }),
 });
 
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {

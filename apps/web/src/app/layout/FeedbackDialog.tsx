@@ -39,7 +39,7 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
       title={i18n.t('Feedback')}
       size={480}
       onSubmit={submit}
-      back="Cancel"
+      back={i18n.t('Cancel')}
       actions={
         <Button type="submit" loading={send.isPending}>
           {i18n.t('Send')}

@@ -1,4 +1,4 @@
-import { i18n } from '../../platform/language.ts';
+import { i18n, named } from '../../platform/language.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { deviceStore } from '../../platform/device-store.ts';
@@ -46,7 +46,7 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
           {tests.map(({ id, isAssignment, name, timeLeft, answered, questionCount }) => (
             <div key={id} className={`${layoutStyles.row12} ${classes.test}`}>
               <p className={`${layoutStyles.fill} ${classes.words}`}>
-                <strong>{name}</strong>
+                <strong>{named(name)}</strong>
                 <span>
                   {timeLeft > 0
                     ? i18n.t('About {time} left', { time: formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60)) })
@@ -57,7 +57,7 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
               <ButtonLink
                 to={isAssignment ? '/assignment/$id' : '/test/$id'}
                 params={{ id: String(id) }}
-                aria-label={i18n.t('Continue {name}', { name })}
+                aria-label={i18n.t('Continue {name}', { name: named(name) })}
               >
                 {i18n.t('Continue')}
               </ButtonLink>
@@ -72,7 +72,7 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
             {practice.map(({ id, name }) => (
               <li key={id}>
                 <Link to="/train/$id" params={{ id: String(id) }}>
-                  {name}
+                  {named(name)}
                 </Link>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { i18n } from '../../platform/language.ts';
+import { i18n, named } from '../../platform/language.ts';
 import { audiences } from '@abhyas/contract/institute/access';
 import { getInstituteTests } from '@abhyas/contract/exam-office/institute-tests';
 import { getPeople } from '@abhyas/contract/institute/people';
@@ -13,6 +13,8 @@ import type { MenuGroup } from './menu.ts';
 /** A page that a person can jump to by name. */
 export interface Place {
   label: string;
+  /** The name in English, by which the place is found too. */
+  english?: string;
   /** The kind of target: a screen, a chapter of a subject, a test. */
   detail: string;
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
@@ -23,10 +25,11 @@ const MOST_SHOWN = 12;
 /** The targets whose label contains all typed words, first those that begin with them. Without words, the first targets of the list. */
 export function findPlaces(places: readonly Place[], typed: string): Place[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const rankOf = ({ label }: Place) => {
-    const name = label.toLowerCase();
-    if (!words.every((word) => name.includes(word))) return null;
-    return words[0] !== undefined && name.startsWith(words[0]) ? 0 : 1;
+  const rankOf = ({ label, english = label }: Place) => {
+    const names = [label.toLowerCase(), english.toLowerCase()];
+    const found = names.filter((name) => words.every((word) => name.includes(word)));
+    if (found.length === 0) return null;
+    return found.some((name) => words[0] !== undefined && name.startsWith(words[0])) ? 0 : 1;
   };
   return places
     .flatMap((place, at) => {
@@ -39,7 +42,9 @@ export function findPlaces(places: readonly Place[], typed: string): Place[] {
 }
 
 export const screensOf = (menu: readonly MenuGroup[]): Place[] => [
-  ...menu.flatMap(({ label: detail, items }) => items.map(({ label, link }) => ({ label: i18n.t(label), detail: i18n.t(detail), link }))),
+  ...menu.flatMap(({ label: detail, items }) =>
+    items.map(({ label, link }) => ({ label: i18n.t(label), english: label, detail: i18n.t(detail), link })),
+  ),
   { label: i18n.t('My Account'), detail: i18n.t('Profile'), link: { to: '/profile' } },
 ];
 
@@ -52,12 +57,14 @@ const testsOf = async (type: 'mock' | 'previous_paper' | 'institute', sub_type?:
   const { test_list = [], completed_test_list = [] } = await call(getStudentHomeData, { type, ...(sub_type && { sub_type }) });
   return [
     ...test_list.map(({ id, name, exam }) => ({
-      label: name,
+      label: named(name),
+      english: name,
       detail: exam,
       link: { to: '/test_instruction/$id', params: { id: String(id) } } as const,
     })),
     ...completed_test_list.map(({ id, name }) => ({
-      label: name,
+      label: named(name),
+      english: name,
       detail: i18n.t('Report'),
       link: { to: '/test_report/$id', params: { id: String(id) } } as const,
     })),
@@ -70,7 +77,8 @@ async function chaptersOf(): Promise<Place[]> {
     subjects.map(async ({ name }) => {
       const { chapters = [] } = await call(getStudentHomeData, { type: name });
       return chapters.map((chapter) => ({
-        label: chapter.name,
+        label: named(chapter.name),
+        english: chapter.name,
         detail: i18n.t(name),
         link: { to: '/chapter/$id', params: { id: String(chapter.id) } } as const,
       }));

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { i18n } from '../../platform/language.ts';
+import { i18n, named } from '../../platform/language.ts';
 import card from '../../ui/card.module.css';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatMarks, formatNumber, partialMarksInWords } from '../../ui/format.ts';
@@ -60,7 +60,7 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
                     </th>
                   )}
                   <td className={table.word}>
-                    {section.name}
+                    {named(section.name)}
                     <span className={classes.type}>
                       {section.integer
                         ? i18n.t('{type}, a whole number', { type: i18n.t(typeNames[section.question_type]) })

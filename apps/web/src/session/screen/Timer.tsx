@@ -19,7 +19,7 @@ export function Timer({ engine }: { engine: SessionEngine }) {
   useEffect(() => {
     const minutes = noticeAt(before.current, left);
     before.current = left;
-    if (minutes !== null) setSpoken(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`);
+    if (minutes !== null) setSpoken(i18n.t('{minutes, plural, one {# minute left} other {# minutes left}}', { minutes }));
   }, [left]);
 
   return (

@@ -19,7 +19,8 @@ const toasts: Partial<Record<SessionEvent['kind'], () => void>> = {
 function say(event: SessionEvent): void {
   if (event.kind === 'refused') toast.error(i18n.t('An answer was not accepted: {message}', { message: event.message }));
   else if (event.kind === 'received_late') toast.warning(event.message);
-  else if (event.kind === 'extended') toast.success(`${formatLongDuration(event.seconds)} more: ends ${formatTime(event.deadline)}`);
+  else if (event.kind === 'extended')
+    toast.success(i18n.t('{time} more: ends {end}', { time: formatLongDuration(event.seconds), end: formatTime(event.deadline) }));
   else toasts[event.kind]?.();
 }
 

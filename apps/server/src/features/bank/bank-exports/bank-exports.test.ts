@@ -54,6 +54,31 @@ const texts = [
   (n: number) => `| ${n}\n# folded\n`,
 ];
 
+/** The question with the Hindi of each field, if it has the first text: with quotation marks, signs of YAML and letters of both scripts. */
+function withHindi(number: number, content: BankContent): BankContent {
+  if (number % texts.length !== 0) return content;
+  const text = String.raw`द्रव्यमान \(m = ${number}\ \mathrm{kg}\) का पिंड: "वह" कितना तेज़ है? # कू`;
+  const { options, notes, solution, figure, option_figures, solution_figure } = content;
+  const altOf = (alt: string) => alt.replace('A line: number', 'एक रेखा: संख्या');
+  const [first] = option_figures;
+  return {
+    ...content,
+    translations: {
+      hi: {
+        text,
+        ...(options[0] === '' ? {} : { options }),
+        ...(notes === '' ? {} : { notes }),
+        ...(solution === '' ? {} : { solution: `${text}\n\n- दूसरा चरण\n` }),
+        alt: {
+          ...(figure ? { figure: altOf(figure.alt) } : {}),
+          ...(first ? { options: option_figures.map((one) => altOf(one?.alt ?? '')) } : {}),
+          ...(solution_figure ? { solution_figure: altOf(solution_figure.alt) } : {}),
+        },
+      },
+    },
+  };
+}
+
 /** A question of every type, with every field, as the number says. */
 function contentOf(number: number, hashes: readonly string[], passage_id: number): BankContent {
   const text = texts[number % texts.length]?.(number) ?? '';
@@ -93,11 +118,12 @@ test('an export that is imported into an empty institute is exported again with 
   const passage = {
     text: 'A lamp hangs above a road: "bright".\n\nIt is 6 m high.',
     figure: { hash: hashes[0] ?? '', alt: 'A lamp', size: 2 as const },
+    translations: { hi: { text: 'सड़क के ऊपर एक लैंप लटका है: "तेज़"।\n\nवह 6 m ऊँचा है।', alt: { figure: 'एक लैंप' } } },
   };
   const { id: passage_id } = await teacher.call(createBankPassage, { content: passage });
   await story.database.db.transaction().execute(async (db) => {
     const actor = { user_id: teacher.id, role: 'teacher' as const, institute_id, reason: null };
-    const contents = Array.from({ length: count }, (_, number) => contentOf(number, hashes, passage_id));
+    const contents = Array.from({ length: count }, (_, number) => withHindi(number, contentOf(number, hashes, passage_id)));
     await makeQuestions({ db, now: story.now, random: Math.random, actor }, contents, 'draft', '');
   });
   const first = await download(teacher, { format: 'abhyas' });
@@ -113,6 +139,8 @@ test('an export that is imported into an empty institute is exported again with 
   await workOff(story, storage);
   const second = await download(neighbour, { format: 'abhyas' });
   const [one, other] = [await unzip(first), await unzip(second)];
+  const written = [...one.values()].map(String).join('');
+  expect([written.includes('"वह" कितना तेज़ है? # कू'), written.includes('वह 6 m ऊँचा है।')]).toEqual([true, true]);
   expect([...other.keys()]).toEqual([...one.keys()]);
   for (const [name, bytes] of one) expect([name, other.get(name)?.toString()]).toEqual([name, bytes.toString()]);
   expect(createHash('sha256').update(second).digest('hex')).toBe(createHash('sha256').update(first).digest('hex'));

@@ -1,6 +1,6 @@
 // Contents: a question · a chapter · parts
 import type { BankContent, BankFigure } from '@abhyas/contract/bank/bank-content';
-import { writtenTranslations } from '@abhyas/contract/bank/translations';
+import { writtenPassageTranslations, writtenTranslations } from '@abhyas/contract/bank/translations';
 import { stringify } from 'yaml';
 import type { ExportedRow } from './bank-exports.store.ts';
 
@@ -98,7 +98,8 @@ export class OwnWriter {
     const known = this.#passages.get(key);
     if (known) return known.code;
     const code = `${prefix.slice(0, 44)}-passage-${this.#passages.size + 1}`;
-    const text = yaml([{ code, text: passage.text, ...(figure ? { figure } : {}) }]);
+    const translations = writtenPassageTranslations(passage.translations);
+    const text = yaml([{ code, text: passage.text, ...(figure ? { figure } : {}), ...(translations ? { translations } : {}) }]);
     this.#passages.set(key, { code, text });
     this.#bytes += Buffer.byteLength(text);
     return code;

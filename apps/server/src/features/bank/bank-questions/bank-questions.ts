@@ -145,8 +145,9 @@ async function checkNames(context: StaffContext, content: BankContent): Promise<
     throw new Problem('not_found', 'The topic, the passage or a picture of this question no longer exists.');
 }
 
-function searchedOf({ text, options }: BankContent): store.SearchedText {
-  const { words, formulas } = searchTextOf([text, ...options].join(' '));
+function searchedOf({ text, options, translations }: BankContent): store.SearchedText {
+  const { hi } = translations ?? {};
+  const { words, formulas } = searchTextOf([text, ...options, hi?.text ?? '', ...(hi?.options ?? [])].join(' '));
   return { words, formulas: formulas.join(' ') };
 }
 

@@ -3,6 +3,7 @@ import type { BankState } from '@abhyas/exam/bank/bank-states';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { initialRating } from '@abhyas/exam/practice/rating';
 import { translatedLanguages } from '@abhyas/contract/bank/language-codes';
+import { writtenPassageTranslations } from '@abhyas/contract/bank/translations';
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
 
@@ -182,7 +183,8 @@ export async function findPassage({ db, actor }: StaffContext, id: number) {
 }
 
 /** Publishes a passage. Returns its id for students. */
-export async function insertPublishedPassage({ db, actor }: StaffContext, id: number, { text, figure }: PassageContent): Promise<number> {
+export async function insertPublishedPassage({ db, actor }: StaffContext, id: number, content: PassageContent): Promise<number> {
+  const { text, figure, translations } = content;
   const picture = pictureOf(figure);
   const row = await db
     .insertInto('comprehension_questions')
@@ -196,6 +198,17 @@ export async function insertPublishedPassage({ db, actor }: StaffContext, id: nu
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { hi } = writtenPassageTranslations(translations) ?? {};
+  if (hi)
+    await db
+      .insertInto('passage_translations')
+      .values({
+        passage_id: row.id,
+        institute_id: actor.institute_id,
+        language: 'hi',
+        content: JSON.stringify({ ...hi, text: hi.text.trim() }),
+      })
+      .execute();
   await db
     .updateTable('bank_passages')
     .set({ comprehension_question_id: row.id })
@@ -231,7 +244,9 @@ export async function takeImported({ db, now }: Context, ids: readonly number[],
   await sql`
     insert into bank_passages (institute_id, content, changed_at, comprehension_question_id)
     select p.institute_id, jsonb_build_object('text', p.comprehension_text, 'figure', case when p.supporting_picture is not null then
-      jsonb_build_object('hash', p.supporting_picture, 'alt', coalesce(p.supporting_picture_alt, ''), 'size', p.supporting_picture_size) end),
+      jsonb_build_object('hash', p.supporting_picture, 'alt', coalesce(p.supporting_picture_alt, ''), 'size', p.supporting_picture_size) end)
+      || coalesce((select jsonb_build_object('translations', jsonb_object_agg(t.language, t.content)) from passage_translations t
+        where t.passage_id = p.id having count(*) > 0), '{}'),
       ${now}::timestamptz, p.id
     from comprehension_questions p
       join (select distinct comprehension_question_id as id from questions where id = any(${ids}::bigint[])) used on used.id = p.id

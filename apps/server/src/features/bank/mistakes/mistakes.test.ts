@@ -348,3 +348,11 @@ describe('why a question was wrong', () => {
     await expect(other.call(setMistakeReason, { question_id: missed, reason: 'guess' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+test('the book comes with the Hindi of its questions only if it is asked for', async () => {
+  const missed = await miss(3);
+  expect((await book()).translated).toBeUndefined();
+  const { translated } = await book({ language: 'hi' });
+  expect(translated?.questions.map(({ id }) => id)).toEqual(missed.toSorted((one, other) => one - other));
+  expect(translated?.questions.every(({ solution_text }) => solution_text?.includes('हल'))).toBe(true);
+});

@@ -8,6 +8,7 @@ import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, hiddenFromStudent, isOpenTo, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { textsIn } from '../questions/translated-texts.ts';
 import * as store from './mistakes.store.ts';
 
 const forecastDays = 7;
@@ -193,7 +194,7 @@ function overviewOf(rows: Counts, now: Date) {
 export async function mistakeBook(
   context: Context,
   student: Student,
-  { subject, chapter_id, kind, page = 1 }: Input<typeof getMistakes>,
+  { subject, chapter_id, kind, page = 1, language }: Input<typeof getMistakes>,
 ): Promise<Answer<typeof getMistakes>> {
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
   await takeTests(context, student.id);
@@ -213,30 +214,34 @@ export async function mistakeBook(
   const rows = await findQuestions(context, ids);
   const hidden = await hiddenFromStudent(context, student.id, ids);
   const today = endOfToday(context.now);
+  const mistakes = entries.flatMap((entry, at) => {
+    const row = rows.get(entry.question_id);
+    if (!row || !isOpenTo(student, row)) return [];
+    return [
+      {
+        question: (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
+        kind: entry.kind,
+        reason: entry.reason,
+        is_due: entry.due_at < today,
+        due_at: entry.due_at.toISOString(),
+        times_missed: entry.times_missed,
+        right_days: entry.right_days,
+        responses: entry.responses ?? [],
+        rich_response: entry.rich_response,
+      },
+    ];
+  });
+  const comprehension_questions = await passagesOf(
+    context,
+    [...rows.values()].filter((row) => isOpenTo(student, row)),
+  );
+  const questions = mistakes.map(({ question }) => question);
   return {
     ...overviewOf(counts, context.now),
     fixed_count: await store.countFixed(context, student.id),
-    mistakes: entries.flatMap((entry, at) => {
-      const row = rows.get(entry.question_id);
-      if (!row || !isOpenTo(student, row)) return [];
-      return [
-        {
-          question: (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
-          kind: entry.kind,
-          reason: entry.reason,
-          is_due: entry.due_at < today,
-          due_at: entry.due_at.toISOString(),
-          times_missed: entry.times_missed,
-          right_days: entry.right_days,
-          responses: entry.responses ?? [],
-          rich_response: entry.rich_response,
-        },
-      ];
-    }),
-    comprehension_questions: await passagesOf(
-      context,
-      [...rows.values()].filter((row) => isOpenTo(student, row)),
-    ),
+    mistakes,
+    comprehension_questions,
+    ...(await textsIn(context, language, questions, comprehension_questions)),
     render_more_questions: found.length > entries.length,
   };
 }

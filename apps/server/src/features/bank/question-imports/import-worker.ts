@@ -10,7 +10,7 @@ import type { ImportDefaults, importFormats } from '@abhyas/contract/bank/questi
 import { Problem } from '@abhyas/contract/problem';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { recognise, readQuestions } from '@abhyas/exchange/read-questions';
-import type { Notice, ReadItem } from '@abhyas/exchange/reading';
+import type { DraftPassage, Notice, ReadItem } from '@abhyas/exchange/reading';
 import { shapeOf } from '../content/content.ts';
 import { faultsOfPicture } from '../pictures/pictures.ts';
 import { openArchive, type OpenedArchive } from './archive.ts';
@@ -98,6 +98,12 @@ function defaultsFor({ difficulty, for: use }: NonNullable<ReadItem['question']>
   };
 }
 
+const passageContentOf = ({ text, translations }: DraftPassage, figure: BankFigure | null): PassageContent => ({
+  text,
+  figure,
+  ...(translations ? { translations } : {}),
+});
+
 /** A question in the form of the bank. If a reader gave what the bank cannot hold, the row has its source and the reason only. */
 function stagedOf(item: ReadItem, pictures: Map<string, StagedPicture>): StagedItem {
   const notices = [...item.notices];
@@ -116,7 +122,7 @@ function stagedOf(item: ReadItem, pictures: Map<string, StagedPicture>): StagedI
       option_figures: option_figures.map(figureOf),
       solution_figure: figureOf(solution_figure),
     });
-    const written = passage && storableIn({ text: passage.text, figure: figureOf(passage.figure) });
+    const written = passage && storableIn(passageContentOf(passage, figureOf(passage.figure)));
     if (passage && written && faultsOfPassage(written).length === 0) staged = { number: passage.number, content: written };
     else if (passage) notices.push({ kind: 'loss', code: 'passage', sentence: 'The passage is too long, and was left out.' });
     const [wrong] = faultsOfShape(content);

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { type FigureEntry, figureName, QuestionEntry } from '@abhyas/contract/bank/authored-question';
 import { emptyContent } from '@abhyas/contract/bank/bank-content';
-import { TranslationEntries } from '@abhyas/contract/bank/translations';
+import { PassageTranslations, TranslationEntries } from '@abhyas/contract/bank/translations';
 import type { Archive, DraftContent, DraftPassage, Notice, ReadItem, ReadPicture } from '@abhyas/exchange/reading';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { type AuthoredFile, readAuthoredFile, shapeOf } from '../content/content.ts';
@@ -20,11 +20,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const faultsOfEntry = shapeOf(QuestionEntry);
 const faultsOfTranslations = shapeOf(TranslationEntries);
+const faultsOfPassageTranslations = shapeOf(PassageTranslations);
 const isFigureName = new RegExp(figureName);
 const knownFields = new Set(Object.keys(QuestionEntry.properties));
 /** Fields that a question of the bank takes from elsewhere, so that a file need not have them. */
 const freeFields = new Set(['code', 'topic', 'answer', 'options']);
 const mostSource = 4000;
+
+interface WrittenPassage {
+  number: number;
+  text: string;
+  figure: unknown;
+  translations: unknown;
+}
 
 /** What is read of one content file. */
 interface Reading {
@@ -32,7 +40,7 @@ interface Reading {
   name: string;
   file: AuthoredFile;
   lines: readonly string[];
-  passages: ReadonlyMap<string, { number: number; text: string; figure: unknown }>;
+  passages: ReadonlyMap<string, WrittenPassage>;
 }
 
 /** Collects the pictures of a question under their indexes. */
@@ -94,7 +102,9 @@ function fourOf<T>(value: unknown, one: (entry: unknown) => T, none: T): T[] {
 async function passageOf({ passages }: Reading, entry: Fields, pictures: Pictures): Promise<DraftPassage | null> {
   const named = passages.get(textOf(entry['passage']));
   if (!named) return null;
-  return { number: named.number, text: named.text, figure: await pictures.add(named.figure) };
+  const { number, text, figure, translations } = named;
+  const isSound = isObject(translations) && faultsOfPassageTranslations(translations).length === 0;
+  return { number, text, figure: await pictures.add(figure), ...(isSound ? { translations } : {}) };
 }
 
 function noticesOfEntry(entry: Fields): Notice[] {
@@ -186,11 +196,12 @@ export async function* readOwnFormat(archive: Archive): AsyncGenerator<ReadItem>
       yield ofFile(name, 'This file has no questions; papers and cheat sheets are not imported here.', 'loss');
       continue;
     }
-    const passages = new Map<string, { number: number; text: string; figure: unknown }>();
+    const passages = new Map<string, WrittenPassage>();
     for (const passage of listOf(value['passages'])) {
       if (!isObject(passage)) continue;
       passageCount += 1;
-      passages.set(textOf(passage['code']), { number: passageCount, text: textOf(passage['text']), figure: passage['figure'] });
+      const { figure, translations } = passage;
+      passages.set(textOf(passage['code']), { number: passageCount, text: textOf(passage['text']), figure, translations });
     }
     const reading: Reading = { archive, name, file, lines: bytes.toString('utf8').split('\n'), passages };
     if (Array.isArray(value['retired'])) yield ofFile(name, 'The list of retired questions is not read: retire them in the bank.', 'loss');

@@ -19,9 +19,13 @@ export const filterWord = {
   institute: (id: number | null) => `=i${id ?? 0}`,
 };
 
+/** The texts of both languages, so that one search finds either. */
+const joined = (...texts: readonly (string | null | undefined)[]) => texts.filter((text) => text).join(' ');
+
 function searched(row: store.IndexedRow): store.SearchedQuestion {
-  const text = searchTextOf(`${row.question_text} ${row.comprehension_text ?? ''}`);
-  const options = searchTextOf([row.option_1, row.option_2, row.option_3, row.option_4].filter((option) => option !== null).join(' '));
+  const { hindi } = row;
+  const text = searchTextOf(joined(row.question_text, row.comprehension_text, hindi?.text, row.hindi_passage));
+  const options = searchTextOf(joined(row.option_1, row.option_2, row.option_3, row.option_4, ...(hindi?.options ?? [])));
   const filters = [
     filterWord.subject(row.subject_id),
     filterWord.chapter(row.chapter_id),

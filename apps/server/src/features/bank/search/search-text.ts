@@ -22,7 +22,7 @@ export function searchTextOf(html: string): SearchText {
   const words = prose
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:lt|gt|amp|quot|#39);/g, ' ')
-    .replaceAll(/[^\p{L}\p{N}'-]+/gu, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}'-]+/gu, ' ')
     .trim();
   return { words, formulas: [...formulas] };
 }
@@ -62,7 +62,7 @@ export function readSearchQuery(typed: string): SearchQuery {
   const words: string[] = [];
   for (const part of joined.split(/\s+/)) {
     if (isFormula(part)) formulas.push(plainFormula(part));
-    else words.push(...part.split(/[^\p{L}\p{N}'-]+/u));
+    else words.push(...part.split(/[^\p{L}\p{M}\p{N}'-]+/u));
   }
   const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
   return {

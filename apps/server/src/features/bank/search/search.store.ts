@@ -1,3 +1,4 @@
+import type { TranslationEntry } from '@abhyas/contract/bank/translations';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
@@ -22,6 +23,8 @@ export interface IndexedRow {
   option_3: string | null;
   option_4: string | null;
   comprehension_text: string | null;
+  hindi: TranslationEntry | null;
+  hindi_passage: string | null;
   topic_id: number;
   topic_name: string;
   chapter_id: number;
@@ -58,6 +61,8 @@ export async function takePending({ db }: Context, after: number, most: number):
 export async function findForIndex({ db }: Context, ids: readonly number[]): Promise<IndexedRow[]> {
   const { rows } = await sql<IndexedRow>`
     select q.id, q.institute_id, q.is_for_practice, q.question_text, q.option_1, q.option_2, q.option_3, q.option_4, cq.comprehension_text,
+      (select content from question_translations w where w.question_id = q.id and w.language = 'hi') as hindi,
+      (select content->>'text' from passage_translations w where w.passage_id = cq.id and w.language = 'hi') as hindi_passage,
       t.id as topic_id, t.name as topic_name, c.id as chapter_id, c.name as chapter_name, c.subject_id,
       array(select p.id from paper_questions pq join papers p on p.id = pq.paper_id
         where pq.question_id = q.id and p.test_mode_type = 2 and p.institute_id is null) as previous_paper_ids

@@ -28,6 +28,13 @@ const codesFor = async (text: string) => (await search({ search_question_text: t
 beforeAll(async () => {
   for (const [code, question_text] of Object.entries(texts))
     await story.database.db.updateTable('questions').set({ question_text }).where('code', '=', code).execute();
+  const { id } = await story.database.db.selectFrom('questions').where('code', '=', 'motion-002').select('id').executeTakeFirstOrThrow();
+  const hindi = { text: 'किसी उत्तल लेंस से कूट प्रतिबिंब बनता है।', options: ['गुरुत्वाकर्षण', 'दो', 'तीन', 'चार'] };
+  await story.database.db
+    .updateTable('question_translations')
+    .set({ content: JSON.stringify(hindi) })
+    .where('question_id', '=', id)
+    .execute();
   await refreshSearchIndex(context());
 });
 
@@ -43,6 +50,9 @@ describe('a search by a visitor', () => {
     ['a formula in TeX', '\\(v = u + at\\)', ['motion-001']],
     ['a compound as it is typed', 'H2SO4', ['numbers-001']],
     ['a compound in TeX', '\\ce{H_2SO_4} moles', ['numbers-001']],
+    ['a word in Hindi', 'प्रतिबिंब', ['motion-002']],
+    ['the beginning of a word in Hindi, up to a vowel sign', 'गुरुत्वा', ['motion-002']],
+    ['words of both languages', 'convex उत्तल', ['motion-002']],
     ['only signs', '!!! ???', []],
     ['SQL', "'); drop table users; --", []],
     ['a word that no question has', 'zzzzzzzz', []],

@@ -8,6 +8,7 @@ import { mayMoveOptions } from '@abhyas/exam/exam-office/paper-sets';
 import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, passagesOf, pictureOf, type QuestionRow, shownQuestion } from '../../bank/questions/questions.ts';
+import { textsOf } from '../../bank/questions/translated-texts.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
 import { presentContent } from '../../tests/papers/papers.ts';
@@ -65,10 +66,9 @@ function optionsMayMove(row: QuestionRow): boolean {
 /** The questions of a paper for printing, with their passages. */
 async function questionsOf(context: StaffContext, ids: readonly number[]) {
   const rows = await rowsOf(context, ids);
-  return {
-    questions: rows.map((row, position) => ({ ...shownQuestion(row, position, null), may_move_options: optionsMayMove(row) })),
-    comprehension_questions: await passagesOf(context, rows),
-  };
+  const questions = rows.map((row, position) => ({ ...shownQuestion(row, position, null), may_move_options: optionsMayMove(row) }));
+  const comprehension_questions = await passagesOf(context, rows);
+  return { questions, comprehension_questions, translated: await textsOf(context, 'hi', questions, comprehension_questions) };
 }
 
 /** Throws `not_found`. */

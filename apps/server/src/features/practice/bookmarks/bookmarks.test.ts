@@ -331,3 +331,30 @@ test('the mistake book and the bookmarks of each tag have separate sessions, eac
   expect(new Set(sessions.map(({ session }) => session)).size).toBe(3);
   expect(sessions.slice(3)).toEqual(sessions.slice(0, 3));
 });
+
+describe('bookmarks in Hindi', () => {
+  test('come with the Hindi of their questions and passages only if it is asked for', async () => {
+    const shown = await practise();
+    for (const { id } of shown) await set(id);
+    expect((await list()).translated).toBeUndefined();
+    const { questions, comprehension_questions, translated } = await list({ language: 'hi' });
+    const withHindi = questions.filter(({ also_in }) => also_in?.includes('hi'));
+    expect(translated?.questions.map(({ id }) => id).toSorted()).toEqual(withHindi.map(({ id }) => id).toSorted());
+    expect(translated?.questions.every(({ solution_text }) => solution_text?.includes('हल'))).toBe(true);
+    expect(translated?.passages.map(({ id }) => id)).toEqual(comprehension_questions.map(({ id }) => id));
+  });
+
+  test('come without the Hindi solution of a question that is added to a future test', async () => {
+    const [question] = await practise('cells-one');
+    await set(question?.id ?? 0);
+    const paper = await addPaper(story, 'to-come-in-hindi', [fourOptions(30)], {
+      opens_at: '2027-02-01T04:30:00Z',
+      closes_at: '2027-02-01T10:30:00Z',
+    });
+    await staff(story, 'assign', 'to-come-in-hindi');
+    await story.database.pool.query('update paper_questions set question_id = $1 where paper_id = $2', [question?.id, paper]);
+    const { translated } = await list({ subject: 'Biology', language: 'hi' });
+    expect(translated?.questions.map(({ id }) => id)).toEqual([question?.id]);
+    expect(JSON.stringify(translated)).not.toContain('हल');
+  });
+});

@@ -16,6 +16,7 @@ import {
   revealedQuestion,
   shownQuestion,
 } from '../../bank/questions/questions.ts';
+import { textsIn } from '../../bank/questions/translated-texts.ts';
 import * as store from './bookmarks.store.ts';
 
 /** Students with test-board-only access have no bookmarks. */
@@ -83,7 +84,7 @@ function countsByName(rows: Awaited<ReturnType<typeof store.countBySubject>>) {
 export async function bookmarkedQuestions(
   context: Context,
   student: Student,
-  { subject, page = 1, tag }: Input<typeof getBookmarkedQuestion>,
+  { subject, page = 1, tag, language }: Input<typeof getBookmarkedQuestion>,
 ): Promise<Answer<typeof getBookmarkedQuestion>> {
   requireBookmarks(student);
   const counts = countsByName(await store.countBySubject(context, student));
@@ -106,16 +107,19 @@ export async function bookmarkedQuestions(
   const ids = found.slice(0, BOOKMARKS_PER_PAGE);
   const rows = await findQuestions(context, ids);
   const hidden = await hiddenFromStudent(context, student.id, ids);
+  const questions = ids.flatMap((id, at) => {
+    const row = rows.get(id);
+    return row ? [(hidden.has(id) ? shownQuestion : revealedQuestion)(row, offset + at, null)] : [];
+  });
+  const comprehension_questions = await passagesOf(context, rows.values());
   return {
     selected_tag,
     counts,
     subjects,
     selected_subject,
-    questions: ids.flatMap((id, at) => {
-      const row = rows.get(id);
-      return row ? [(hidden.has(id) ? shownQuestion : revealedQuestion)(row, offset + at, null)] : [];
-    }),
-    comprehension_questions: await passagesOf(context, rows.values()),
+    questions,
+    comprehension_questions,
+    ...(await textsIn(context, language, questions, comprehension_questions)),
     render_more_questions: found.length > ids.length,
   };
 }

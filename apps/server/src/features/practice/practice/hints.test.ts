@@ -71,3 +71,8 @@ test('a hint of another session, of another student and of a test is not found',
     .execute();
   await expect(hintOf(first.id)).rejects.toMatchObject(notFound);
 });
+
+test('a hint comes in Hindi too where the question has one', async () => {
+  const { first, hintOf } = await open(await story.student());
+  expect((await hintOf(first.id)).translated?.hi).toContain('संकेत');
+});

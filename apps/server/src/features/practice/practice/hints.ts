@@ -3,6 +3,7 @@ import type { showHint as showHintCall } from '@abhyas/contract/practice/practic
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../../context.ts';
 import { findQuestions, hiddenFromStudent } from '../../bank/questions/questions.ts';
+import { hintsIn } from '../../bank/questions/translated-texts.ts';
 import { findSession } from '../../tests/sessions/sessions.ts';
 import * as store from './practice.store.ts';
 
@@ -18,8 +19,9 @@ export async function showHint(
 ): Promise<Answer<typeof showHintCall>> {
   const session = await findSession(context, student.id, session_id);
   const isHere = session?.paper_id === null && (await store.isInPractice(context, student.id, session_id, question_id));
-  const hint = isHere ? (await findQuestions(context, [question_id])).get(question_id)?.hint : undefined;
+  const question = isHere ? (await findQuestions(context, [question_id])).get(question_id) : undefined;
+  const hint = question?.hint;
   if (!hint || (await hiddenFromStudent(context, student.id, [question_id])).has(question_id)) throw new Problem('not_found');
   await store.insertShownHint(context, { student_id: student.id, session_id, question_id });
-  return { hint };
+  return { hint, ...(question.languages.length > 0 ? { translated: await hintsIn(context, question_id) } : {}) };
 }

@@ -8,25 +8,13 @@ import { findQuestions, hiddenFromStudent, isOpenTo, servedInPractice } from '..
 import { presentContent } from '../papers/papers.ts';
 import { requireReview, type SessionRow } from './sessions.ts';
 import * as sessions from './sessions.store.ts';
-import * as store from './translated-questions.store.ts';
+import { readTexts, revealedTranslation, shownPassage, shownTranslation, type Texts } from '../../bank/questions/translated-texts.ts';
 
 type Translated = Answer<typeof getTranslatedQuestions>;
 
 /** Texts of many students' test, read once for each version of the paper: a hall that changes the language asks for them at once. */
-interface Texts {
-  questions: store.TranslatedQuestion[];
-  passages: store.TranslatedPassage[];
-}
-
 const mostKept = 100;
 const kept = new Map<string, Promise<Texts>>();
-
-async function readTexts(context: Context, ids: readonly number[], language: TranslatedLanguage): Promise<Texts> {
-  return {
-    questions: await store.findQuestionTranslations(context, ids, language),
-    passages: await store.findPassageTranslations(context, ids, language),
-  };
-}
 
 async function textsOfPaper(context: Context, paper_id: number, language: TranslatedLanguage): Promise<Texts> {
   const content = await presentContent(context, paper_id);
@@ -42,25 +30,6 @@ async function textsOfPaper(context: Context, paper_id: number, language: Transl
   }
   return read;
 }
-
-/** A question without key, solution and hint: a hint is asked for by itself, because an answer after it moves no rating. */
-function shownTranslation({ question_id, content }: store.TranslatedQuestion): Translated['questions'][number] {
-  const { text, options, alt } = content;
-  return {
-    id: question_id,
-    question_text: text,
-    options: options ?? null,
-    figure_alt: alt?.figure ?? null,
-    option_alts: alt?.options ?? null,
-  };
-}
-
-const revealedTranslation = (row: store.TranslatedQuestion): Translated['questions'][number] => ({
-  ...shownTranslation(row),
-  solution_text: row.content.solution ?? null,
-  solution_alt: row.content.alt?.solution_figure ?? null,
-  numerical_notes: row.content.notes ?? null,
-});
 
 /** Which questions of the session are shown with their solution; undefined: with nothing at all. */
 async function revealOf(context: Context, session: SessionRow, ids: readonly number[], isReview: boolean) {
@@ -114,10 +83,6 @@ export async function translatedQuestions(
       const isRevealed = reveal(row.question_id);
       return isRevealed === undefined ? [] : [isRevealed ? revealedTranslation(row) : shownTranslation(row)];
     }),
-    passages: texts.passages.map(({ passage_id, content }) => ({
-      id: passage_id,
-      comprehension_text: content.text,
-      figure_alt: content.alt?.figure ?? null,
-    })),
+    passages: texts.passages.map(shownPassage),
   };
 }

@@ -98,6 +98,14 @@ function PassageDialog({ passage, onClose, onWritten }: { passage: Passage | nul
           faults={[]}
           onChange={(text) => setContent({ ...content, text })}
         />
+        <SourceField
+          label="Text in Hindi (optional)"
+          value={content.translations?.hi?.text ?? ''}
+          maxLength={6000}
+          rows={8}
+          faults={[]}
+          onChange={(text) => setContent({ ...content, translations: { hi: { ...content.translations?.hi, text } } })}
+        />
         <PictureField
           label="Picture of the passage"
           figure={content.figure}

@@ -2,7 +2,7 @@ import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconPrinter, IconSearch } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { preloadMaths, sourceOf } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -27,7 +27,7 @@ export default function CheatSheetPage() {
   const tab = tabs.find((each) => each === asked) ?? 'all';
   const { query, tag } = useCheatSheet(Number(id));
   useEffect(() => void preloadMaths(), []);
-  const name = query.data?.chapter.name;
+  const name = query.data && named(query.data.chapter.name);
   return (
     <>
       <PageTitle
@@ -43,7 +43,7 @@ export default function CheatSheetPage() {
               title={i18n.t('Nothing to display!')}
               action={
                 <ButtonLink to="/chapter/$id" params={{ id }} variant="default">
-                  {i18n.t('Back to {name}', { name: sheet.chapter.name })}
+                  {i18n.t('Back to {name}', { name: named(sheet.chapter.name) })}
                 </ButtonLink>
               }
             >

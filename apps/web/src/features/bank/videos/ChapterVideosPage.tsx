@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconVideo } from '@tabler/icons-react';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -25,7 +25,7 @@ export default function ChapterVideosPage() {
   const { id } = useParams({ from: '/chapter_video_list/$id' });
   const videos = useCall(getChapterVideoSolutionList, { chapter_id: Number(id) });
   useEffect(() => void preloadMaths(), []);
-  const name = videos.data?.chapter.name;
+  const name = videos.data && named(videos.data.chapter.name);
   return (
     <>
       <PageTitle
@@ -46,7 +46,7 @@ export default function ChapterVideosPage() {
               title={i18n.t('Nothing to display!')}
               action={
                 <ButtonLink to="/chapter/$id" params={{ id }} variant="default">
-                  {i18n.t('Back to {name}', { name: chapter.name })}
+                  {i18n.t('Back to {name}', { name: named(chapter.name) })}
                 </ButtonLink>
               }
             >
@@ -94,12 +94,12 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
                 search={{ question: video.id }}
                 className={`${layoutStyles.panel} ${textStyles.plainLink} ${classes.video}`}
                 aria-current={video.id === current?.id ? 'true' : undefined}
-                aria-label={i18n.t('Question {place}, {topic_name}', { place: place + 1, topic_name: video.topic_name })}
+                aria-label={i18n.t('Question {place}, {topic_name}', { place: place + 1, topic_name: named(video.topic_name) })}
               >
                 <IconPlayerPlay size={20} aria-hidden />
                 <span className={classes.what}>
                   <span className={textStyles.faint}>
-                    {i18n.t('Question {place} · {topic_name}', { place: place + 1, topic_name: video.topic_name })}
+                    {i18n.t('Question {place} · {topic_name}', { place: place + 1, topic_name: named(video.topic_name) })}
                   </span>
                   <span className={classes.text} aria-hidden>
                     <Maths text={video.question_text} />

@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconMovie, IconPlayerPlay } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -72,7 +72,7 @@ function folderOf(level: Exclude<LevelName, 'is_video'>, row: Video) {
   const count = row.file_count ?? 0;
   return {
     key: id,
-    name: i18n.t(name),
+    name: level === 'is_subject' ? i18n.t(name) : named(name),
     count: i18n.t('{count, plural, one {# File} other {# Files}}', { count }),
     link: count > 0 ? ({ to: '/video_library', search: searchOf(below, id) } as const) : null,
   };

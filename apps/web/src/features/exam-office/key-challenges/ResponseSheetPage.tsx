@@ -7,7 +7,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconGavel, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -43,7 +43,7 @@ export default function ResponseSheetPage() {
     <>
       <PageTitle
         back={back}
-        windowTitle={sheet.data ? i18n.t('Response sheet: {name}', { name: sheet.data.name }) : i18n.t('Response sheet')}
+        windowTitle={sheet.data ? i18n.t('Response sheet: {name}', { name: named(sheet.data.name) }) : i18n.t('Response sheet')}
       >
         {i18n.t('Response sheet')}
       </PageTitle>
@@ -89,7 +89,7 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
     <>
       <div className={`${layout.spread} ${classes.head}`}>
         <div>
-          <h2>{name}</h2>
+          <h2>{named(name)}</h2>
           <p className={text.soft} role="status">
             {i18n.t('{sentence}.', { sentence: keyStateInWords(window, now) })}{' '}
             {is_open ? i18n.t('You challenged {challenged} of at most {most} keys.', { challenged, most: MOST_CHALLENGES }) : ''}
@@ -197,7 +197,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
             question={{ ...question, ...(accepted_answers ? { accepted_answers } : {}) }}
             passage={passage}
             heading={i18n.t('Question {number}', { number })}
-            place={question.chapter_name}
+            place={named(question.chapter_name)}
             answer={{ responses, rich_response }}
             isReadOnly
             isRevealed={accepted_answers !== null}

@@ -21,10 +21,10 @@ function Block({ keepsNext, isCuttable, name, children }: BlockProps) {
   );
 }
 
-function Text({ text }: { text: string }) {
+function Text({ text, lang }: { text: string; lang?: 'hi' }) {
   return (
     <div data-text>
-      <Maths text={text} />
+      <Maths text={text} lang={lang} />
     </div>
   );
 }
@@ -52,31 +52,35 @@ export const paperBlocks = (sections: readonly SetSection[]): ReactNode[] =>
     ]),
   ]);
 
-function Passage({ content, first, last }: NonNullable<SetQuestion['passage']> & { first: number }) {
+function Passage({ content, hindi, first, last }: NonNullable<SetQuestion['passage']> & { first: number }) {
   return (
     <Block keepsNext isCuttable name="passage">
       <p className={classes.passage}>{first === last ? `Passage for question ${first}` : `Passage for questions ${first} to ${last}`}</p>
       <Text text={content.comprehension_text} />
+      {hindi !== null && <Text text={hindi} lang="hi" />}
       <PaperPicture picture={content.supporting_picture} size={content.supporting_picture_size} />
     </Block>
   );
 }
 
-function Question({ asked: { question, number, options } }: { asked: SetQuestion }) {
+function Question({ asked: { question, number, options, hindi } }: { asked: SetQuestion }) {
   return (
     <Block name={`question ${number}`}>
       <div className={classes.numbered}>
         <span className={classes.number}>{number}.</span>
         <div className={classes.stem}>
           <Text text={question.question_text} />
+          {hindi && <Text text={hindi.text} lang="hi" />}
           <PaperPicture picture={question.supporting_picture} size={question.supporting_picture_size} />
           {options.length > 0 ? (
             <ol className={classes.options} data-columns="1">
-              {options.map(({ number: printed, content }) => (
+              {options.map(({ number: printed, content }, at) => (
                 <li key={printed} data-whole>
                   <span className={classes.letter}>({printed})</span>
                   <div data-text>
                     {content.text !== null && <Maths text={content.text} />}
+                    {/* A number or formula is the same in both languages and is printed once. */}
+                    {hindi?.options[at] && hindi.options[at] !== content.text && <Maths text={hindi.options[at]} lang="hi" />}
                     <PaperPicture picture={content.picture} size={content.size} />
                   </div>
                 </li>

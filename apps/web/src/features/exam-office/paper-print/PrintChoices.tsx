@@ -10,7 +10,7 @@ import { useUser } from '../../../platform/user.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
-import { plural } from '../../../ui/format.ts';
+import { formatNumber, plural } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import classes from './Print.module.css';
@@ -29,6 +29,8 @@ export interface Choices {
   set: SetName;
   rough: PartContent['rough'];
   mark: string;
+  /** Whether the Hindi is printed below the English. */
+  hasHindi: boolean;
 }
 
 interface Props {
@@ -107,6 +109,26 @@ export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props)
           onChange={({ currentTarget }) => onChange({ ...choices, mark: currentTarget.value })}
         />
       </div>
+      {paper.translated.questions.length > 0 && (
+        <label className={forms.tick}>
+          <input
+            type="checkbox"
+            checked={choices.hasHindi}
+            onChange={({ currentTarget: { checked } }) => {
+              // The letters are measured, so their font comes first.
+              if (checked) void import('../../../question/devanagari.ts').then(() => onChange({ ...choices, hasHindi: true }));
+              else onChange({ ...choices, hasHindi: false });
+            }}
+          />
+          <span>
+            English and Hindi, one below the other
+            <small>
+              {formatNumber(paper.translated.questions.length)} of {plural(paper.questions.length, 'question')} have Hindi. Where the two
+              differ, the English counts; the paper says so.
+            </small>
+          </span>
+        </label>
+      )}
       {canManage && <MoveOptions paper={paper} kind={kind} />}
       <div className={layout.split}>
         <p className={textStyles.soft}>Print, or choose “Save as PDF” in the browser’s window. Paper size A4, scale 100 %.</p>

@@ -47,7 +47,7 @@ export default function PrintPage() {
 }
 
 function Print({ paper, kind }: { paper: PrintedPaper; kind: 'draft' | 'test' }) {
-  const [choices, setChoices] = useState<Choices>({ parts: ['paper'], set: 'A', rough: 'none', mark: '' });
+  const [choices, setChoices] = useState<Choices>({ parts: ['paper'], set: 'A', rough: 'none', mark: '', hasHindi: false });
   const wantsKeys = paper.may_read_keys && choices.parts.some((part) => part === 'key' || part === 'solutions');
   const input = { id: paper.id };
   const ofDraft = useCall(getDraftKeys, input, { staleTime: 0, enabled: wantsKeys && kind === 'draft', ownFailures: true });

@@ -26,15 +26,21 @@ interface Props {
 }
 
 /** Whether all formulas of the paper and its solutions are typeset, which happens in idle moments. */
-function useTypeset(paper: PrintedPaper, keys: readonly PrintedKey[] | null): boolean {
+function useTypeset(paper: PrintedPaper, keys: readonly PrintedKey[] | null, hasHindi: boolean): boolean {
   const [typeset, setTypeset] = useState<unknown>(null);
   const texts = useMemo(
     () => [
       ...paper.questions.flatMap(questionTexts),
       ...paper.comprehension_questions.map(({ comprehension_text }) => comprehension_text),
+      ...(hasHindi
+        ? [
+            ...paper.translated.questions.flatMap(({ question_text, options }) => [question_text, ...(options ?? [])]),
+            ...paper.translated.passages.map(({ comprehension_text }) => comprehension_text),
+          ]
+        : []),
       ...(keys ?? []).flatMap(({ solution_text, numerical_notes }) => [solution_text, numerical_notes]),
     ],
-    [paper, keys],
+    [paper, keys, hasHindi],
   );
   useEffect(() => typesetAhead(texts, () => setTypeset(texts)), [texts]);
   return typeset === texts;
@@ -46,15 +52,15 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
   const name = institute?.membership?.institute_name ?? '';
   const logo = institute?.institute_brand?.logo;
   const brand = { name, logo: logo ? `/api/pictures/${logo}` : null };
-  const isTypeset = useTypeset(paper, keys);
+  const isTypeset = useTypeset(paper, keys, choices.hasHindi);
   const maths = useSyncExternalStore(subscribeMaths, mathsState);
-  const { set, mark } = choices;
-  const sections = useMemo(() => sectionsOfSet(paper, set), [paper, set]);
+  const { set, mark, hasHindi } = choices;
+  const sections = useMemo(() => sectionsOfSet(paper, set, hasHindi), [paper, set, hasHindi]);
   const contents = partsOf(paper, choices, sections, keys, brand);
   const [done, setDone] = useState<ReadonlyMap<string, number>>(new Map());
   // The pages of a part stay laid out until one of these choices changes.
   const hasSheet = choices.parts.includes('sheet');
-  const round = `${set} ${choices.rough} ${hasSheet} ${paper.sets_move_options} ${paper.questions.map(({ id }) => id).join()}`;
+  const round = `${set} ${choices.rough} ${hasHindi} ${hasSheet} ${paper.sets_move_options} ${paper.questions.map(({ id }) => id).join()}`;
   const isReady = isTypeset && choices.parts.length > 0 && contents.every(({ name: part }) => done.has(`${part} ${round}`));
   useEffect(() => {
     onReady(isReady);
@@ -135,7 +141,7 @@ interface Brand {
 
 function partsOf(
   paper: PrintedPaper,
-  { parts, set, rough }: Choices,
+  { parts, set, rough, hasHindi }: Choices,
   sections: readonly SetSection[],
   keys: readonly PrintedKey[] | null,
   brand: Brand,
@@ -150,7 +156,7 @@ function partsOf(
   const contents: PartContent[] = [];
   if (parts.includes('paper')) {
     const hasSheet = parts.includes('sheet');
-    const instructions = <Instructions sections={sections} set={set} hasSheet={hasSheet} rough={rough} />;
+    const instructions = <Instructions sections={sections} set={set} hasSheet={hasSheet} hasHindi={hasHindi} rough={rough} />;
     contents.push({ name: 'Question paper', head: head(facts, instructions), blocks: paperBlocks(sections), rough, ...two });
   }
   if (keys && parts.includes('key'))
@@ -199,10 +205,11 @@ interface InstructionsProps {
   sections: readonly SetSection[];
   set: string;
   hasSheet: boolean;
+  hasHindi: boolean;
   rough: Choices['rough'];
 }
 
-function Instructions({ sections, set, hasSheet, rough }: InstructionsProps) {
+function Instructions({ sections, set, hasSheet, hasHindi, rough }: InstructionsProps) {
   const { length } = sections;
   return (
     <>
@@ -218,6 +225,12 @@ function Instructions({ sections, set, hasSheet, rough }: InstructionsProps) {
             {length === 1 ? 'it' : 'each'}.
           </li>
           {hasSheet && <li>Check that your answer sheet is of set {set} too, and enter each answer at the number of the question.</li>}
+          {hasHindi && (
+            <li>
+              Where the English and the Hindi of a question differ, the English counts.{' '}
+              <span lang="hi">जहाँ प्रश्न की अंग्रेज़ी और हिन्दी में अंतर हो, वहाँ अंग्रेज़ी मान्य है।</span>
+            </li>
+          )}
           {rough !== 'none' && <li>Do rough work only in the space for it.</li>}
           <li>Do not open the paper before you are told to.</li>
         </ol>

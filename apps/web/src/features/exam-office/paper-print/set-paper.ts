@@ -20,8 +20,10 @@ export interface SetQuestion {
   number: number;
   placed: PlacedQuestion;
   options: { number: number; content: OptionContent }[];
+  /** The Hindi of the text and of the options in printed order, in a paper that prints both languages. */
+  hindi: { text: string; options: string[] } | null;
   /** The passage, at its first question. */
-  passage: { content: PassageContent; last: number } | null;
+  passage: { content: PassageContent; hindi: string | null; last: number } | null;
 }
 
 export interface SetSection {
@@ -53,8 +55,11 @@ function rulesOf({ question_type, integer, attempt_limit, correct, incorrect, pa
   return `${form}${limit} +${correct} for a correct answer, ${wrong}.${partly}`;
 }
 
-/** The sections of a set with their questions in printed order. Sections without questions are left out. */
-export function sectionsOfSet(paper: PrintedPaper, set: SetName): SetSection[] {
+/** The sections of a set with their questions in printed order, in English or with the Hindi too. Sections without questions are left out. */
+export function sectionsOfSet(paper: PrintedPaper, set: SetName, hasHindi: boolean): SetSection[] {
+  const { questions: translated, passages: translatedPassages } = hasHindi ? paper.translated : { questions: [], passages: [] };
+  const hindiById = new Map(translated.map((words) => [words.id, words]));
+  const hindiOfPassage = new Map(translatedPassages.map(({ id, comprehension_text }) => [id, comprehension_text]));
   const sectionAt = (position: number) => paper.sections.findIndex((section) => holdsPosition(section, position));
   const asked = paper.questions.map((question, position) => ({
     id: question.id,
@@ -76,6 +81,7 @@ export function sectionsOfSet(paper: PrintedPaper, set: SetName): SetSection[] {
     const content = passage_id === null || passageAt(at - 1) === passage_id ? undefined : passages.get(passage_id);
     let last = at;
     while (content && passageAt(last + 1) === passage_id) last += 1;
+    const hindi = hindiById.get(question.id);
     return [
       {
         question,
@@ -85,7 +91,10 @@ export function sectionsOfSet(paper: PrintedPaper, set: SetName): SetSection[] {
           const option = contents.get(original);
           return option ? [{ number: printed, content: option }] : [];
         }),
-        passage: content ? { content, last: last + 1 } : null,
+        hindi: hindi
+          ? { text: hindi.question_text, options: place.options.map(({ original }) => hindi.options?.[original - 1] ?? '') }
+          : null,
+        passage: content ? { content, hindi: hindiOfPassage.get(content.id) ?? null, last: last + 1 } : null,
       },
     ];
   });

@@ -89,7 +89,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
           </div>
         </Dialog>
       )}
-      <FormDialog title={i18n.t('Oops login failed')} size={400} isOpen={hasFailed} onClose={() => setFailed(false)} back="Close">
+      <FormDialog title={i18n.t('Oops login failed')} size={400} isOpen={hasFailed} onClose={() => setFailed(false)} back={i18n.t('Close')}>
         <p>{i18n.t('Try Again or enter your mobile number')}</p>
       </FormDialog>
     </>

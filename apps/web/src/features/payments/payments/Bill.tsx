@@ -6,7 +6,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { notePaid } from '../../../platform/paid-note.ts';
 import card from '../../../ui/card.module.css';
@@ -143,7 +143,7 @@ export function Bill({ plan }: { plan: Plan }) {
         <div>
           <dt>
             {i18n.t('{name}, {number_of_months, plural, one {# month} other {# months}}', {
-              name: plan.name,
+              name: named(plan.name),
               number_of_months: plan.number_of_months,
             })}
           </dt>

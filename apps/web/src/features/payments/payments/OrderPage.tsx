@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconCreditCardOff, IconR
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useOnline } from '../../../platform/online.ts';
 import { notePaid } from '../../../platform/paid-note.ts';
 import { isLoadedHere, openRazorpay, type SignedPayment } from '../../../platform/razorpay.ts';
@@ -121,7 +121,7 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
     <section className={card.card} aria-labelledby="order">
       <h2 id="order" className={textStyles.s16}>
         {i18n.t('{plan_name}, {number_of_months, plural, one {# month} other {# months}}', {
-          plan_name: order.plan_name,
+          plan_name: named(order.plan_name),
           number_of_months: order.number_of_months,
         })}
       </h2>
@@ -191,7 +191,7 @@ function Outcome({ order: { id, status, is_on_its_way, is_moved, returned, amoun
         }
         action={backToPlan}
       >
-        {returned.reason === 'no use left'
+        {returned.reason === 'no use left' // not translated: a code
           ? i18n.t('The coupon of this order had been used up when your payment arrived, so nothing was opened.')
           : i18n.t('You paid another amount than that of this order, so nothing was opened.')}{' '}
         {returned.is_done

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react';
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight, IconLockOpen, IconNotes, IconPlayerPlay, IconTargetArrow } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -76,7 +76,7 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
     <section className={`${card.card} ${classes.plan}`} aria-labelledby="plan">
       <p className={`${layoutStyles.row8} ${textStyles.actionSmall}`}>
         {plan.logo && <img src={plan.logo} alt="" height={24} />}
-        {plan.name}
+        {named(plan.name)}
       </p>
       <h2 id="plan" className={`${textStyles.large} ${classes.header}`}>
         {plan.headerDescription}
@@ -181,7 +181,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
         {orders.map(({ id, amount, status, paid_at, created_at, plan_name, has_invoice }) => (
           <li key={id}>
             <span>
-              <strong>{plan_name}</strong>
+              <strong>{named(plan_name)}</strong>
               <span className={textStyles.soft}>
                 {formatDateTime(paid_at ?? created_at)}
                 {status === 'REFUNDED' && ` · ${i18n.t('Refunded')}`}

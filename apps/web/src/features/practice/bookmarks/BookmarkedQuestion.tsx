@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -43,7 +43,7 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
         question={question}
         passage={passage}
         heading={i18n.t('Question {number}', { number })}
-        place={`${question.chapter_name} · ${difficultyWord(question)}`}
+        place={`${named(question.chapter_name)} · ${difficultyWord(question)}`}
         answer={null}
         isReadOnly
         isRevealed={isSolutionShown}

@@ -4,9 +4,12 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { i18n } from '../../../platform/language.ts';
+import { askedLanguage } from '../../../question/chosen-language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import { type BookmarkTag, useBookmarks } from '../../../question/useBookmarks.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
@@ -42,7 +45,12 @@ export default function BookmarksPage() {
 /** Bookmarks with one tag; without a tag or a subject, those of the first tag and subject with a bookmark. */
 function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subject: SubjectName | undefined }) {
   const gone = useRef<ReadonlySet<number>>(new Set());
-  const list = useBookmarkPages(asked, subject, (id) => gone.current.has(id));
+  const language = useRef(askedLanguage());
+  const list = useBookmarkPages(asked, subject, (id) => gone.current.has(id), language);
+  const languages = useListLanguages(list.data?.texts, list.isSuccess && !list.isPlaceholderData, () => {
+    language.current = { language: 'hi' };
+    void list.refetch();
+  });
   const listed = list.data?.questions;
   const held = useMemo(() => (listed ?? []).map(({ question }) => question.id), [listed]);
   const bookmarks = useBookmarks(held);
@@ -103,11 +111,13 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
                   >
                     {i18n.t('Practise these')}
                   </ButtonLink>
-                  <ul className={`${layout.stack16} ${classes.list}`}>
-                    {questions.map(({ question, passage }, at) => (
-                      <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
-                    ))}
-                  </ul>
+                  <LanguagesContext value={languages}>
+                    <ul className={`${layout.stack16} ${classes.list}`}>
+                      {questions.map(({ question, passage }, at) => (
+                        <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
+                      ))}
+                    </ul>
+                  </LanguagesContext>
                 </>
               )}
             </div>

@@ -2,7 +2,10 @@ import { BOOKMARKS_PER_PAGE, getBookmarkedQuestion } from '@abhyas/contract/prac
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { SubjectName } from '@abhyas/exam/bank/subjects';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { call } from '../../../platform/call.ts';
+import type { AskedLanguage } from '../../../question/chosen-language.ts';
+import { textsOfPages } from '../../../question/languages.ts';
 import type { BookmarkTag } from '../../../question/useBookmarks.ts';
 
 type Page = Answer<typeof getBookmarkedQuestion>;
@@ -21,6 +24,7 @@ function listOf({ pages }: InfiniteData<Page>) {
     selected_subject: pages[0]?.selected_subject,
     selected_tag: pages[0]?.selected_tag ?? 'Revise',
     counts: pages[0]?.counts ?? [],
+    texts: textsOfPages(pages),
     questions: [...questionById.values()].map((question) => ({
       question,
       passage: passageById.get(question.comprehension_question_id ?? 0) ?? null,
@@ -32,10 +36,15 @@ function listOf({ pages }: InfiniteData<Page>) {
  * The bookmarks of a tag and a subject, page by page; the server chooses what is not given. A question whose bookmark was removed stays in
  * the list, but the server's pages move up by one. `isGone` marks such questions, so that the next page skips none.
  */
-export function useBookmarkPages(tag: BookmarkTag | undefined, subject: SubjectName | undefined, isGone: (question_id: number) => boolean) {
+export function useBookmarkPages(
+  tag: BookmarkTag | undefined,
+  subject: SubjectName | undefined,
+  isGone: (question_id: number) => boolean,
+  asked: Readonly<RefObject<AskedLanguage>>,
+) {
   return useInfiniteQuery({
     queryKey: [getBookmarkedQuestion.route, { tag, subject }],
-    queryFn: ({ pageParam, signal }) => call(getBookmarkedQuestion, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => call(getBookmarkedQuestion, { ...pageParam, ...asked.current }, { signal }),
     initialPageParam: { page: 1, ...(tag && { tag }), ...(subject && { subject }) } as PageParam,
     getNextPageParam: (last: Page, pages: Page[]): PageParam | undefined => {
       if (!last.render_more_questions) return undefined;

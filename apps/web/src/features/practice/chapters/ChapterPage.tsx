@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBooks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
@@ -42,11 +42,14 @@ export default function ChapterPage() {
       <PageTitle
         back={
           subject
-            ? { link: { to: '/$subject', params: { subject: subject.toLowerCase() } }, label: i18n.t('Back to {subject}', { subject }) }
+            ? {
+                link: { to: '/$subject', params: { subject: subject.toLowerCase() } },
+                label: i18n.t('Back to {subject}', { subject: i18n.t(subject) }),
+              }
             : { link: { to: '/home' }, label: i18n.t('Back to Train') }
         }
       >
-        {chapter.data?.chapter_data?.name ?? i18n.t('Chapter')}
+        {chapter.data?.chapter_data ? named(chapter.data.chapter_data.name) : i18n.t('Chapter')}
       </PageTitle>
       <Loaded query={chapter} skeleton={<ChapterSkeleton />}>
         {({ chapter_data, checkpoints = [], due_count = 0, has_premium_access = false }) => {
@@ -86,7 +89,7 @@ export default function ChapterPage() {
                         key={topic.id}
                         topic={topic}
                         color={color}
-                        onLocked={() => setLocked({ name: topic.name, topicId: topic.id })}
+                        onLocked={() => setLocked({ name: named(topic.name), topicId: topic.id })}
                       />
                     ))}
                   </ul>
@@ -134,7 +137,7 @@ function NextTopic({ topics }: { topics: readonly Topic[] }) {
   if (!next) return null;
   return (
     <ButtonLink to="/train/$id" params={{ id: String(next.id) }} size="md" className={classes.next}>
-      {underWay ? i18n.t('Continue') : next.progress === 0 ? i18n.t('Start') : i18n.t('Practise again')}: {next.name}
+      {underWay ? i18n.t('Continue') : next.progress === 0 ? i18n.t('Start') : i18n.t('Practise again')}: {named(next.name)}
     </ButtonLink>
   );
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getTopicSample } from '@abhyas/contract/bank/topic-samples';
 import { Button, Skeleton } from '@mantine/core';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
@@ -43,7 +43,7 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
     <Dialog
       opened
       onClose={onClose}
-      title={sample.data ? i18n.t('{name} is part of Premium', { name: sample.data.name }) : i18n.t('Part of Premium')}
+      title={sample.data ? i18n.t('{name} is part of Premium', { name: named(sample.data.name) }) : i18n.t('Part of Premium')}
       size={720}
     >
       <div className={layoutStyles.stack16}>

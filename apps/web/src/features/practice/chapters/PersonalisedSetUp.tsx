@@ -74,7 +74,7 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
       onClose={onClose}
       title={i18n.t('Personalised Assignment')}
       failure={failure}
-      back="Later"
+      back={i18n.t('Later')}
       actions={
         <Button disabled={difficulty === '' || count === ''} loading={isBusy} onClick={() => void start()}>
           {i18n.t('Start')}

@@ -17,8 +17,8 @@ export function PremiumPrompt({ thing, onClose, onTry }: Props) {
     <FormDialog
       isOpen={thing !== null}
       onClose={onClose}
-      title={i18n.t('{thing} is part of Premium', { thing: thing ?? 'This' })}
-      back="Later"
+      title={thing === null ? i18n.t('Part of Premium') : i18n.t('{thing} is part of Premium', { thing })}
+      back={i18n.t('Later')}
       actions={
         <>
           {onTry && (

@@ -3,7 +3,7 @@ import type { Checkpoint } from '@abhyas/contract/bank/catalogue';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 
 import layoutStyles from '../../../ui/layout.module.css';
@@ -27,7 +27,7 @@ export function TopicRow({ topic, color, onLocked }: Props) {
       <li>
         <button type="button" className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`} onClick={onLocked}>
           <span className={`${layoutStyles.fill} ${classes.topicName}`}>
-            {topic.name}
+            {named(topic.name)}
             <span className={textStyles.small}>
               {i18n.t('{question_count, plural, one {# question} other {# questions}}, one of them to try', {
                 question_count: topic.question_count,
@@ -47,7 +47,7 @@ export function TopicRow({ topic, color, onLocked }: Props) {
     <li>
       <Link to="/train/$id" params={{ id: String(topic.id) }} className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`}>
         <span className={`${layoutStyles.fill} ${classes.topicName}`}>
-          {topic.name}
+          {named(topic.name)}
           {note && <span className={textStyles.small}>{note}</span>}
         </span>
         <span className={`${layoutStyles.stack16} ${textStyles.soft} ${classes.topicProgress}`}>

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { isTrainee, useUser } from '../../../platform/user.ts';
 import { Maths } from '../../../question/Maths.tsx';
@@ -89,7 +89,7 @@ function Asked({ question, passage }: { question: QuestionContent; passage: Pass
   const options = optionsOf(question);
   return (
     <section aria-label={i18n.t('The question')} className={`${layout.stack8} ${classes.asked}`}>
-      <p className={text.soft}>{question.chapter_name}</p>
+      <p className={text.soft}>{named(question.chapter_name)}</p>
       <Maths text={question.question_text} />
       {(passage !== null || question.supporting_picture !== null || options.length > 0) && (
         <details className={classes.more}>

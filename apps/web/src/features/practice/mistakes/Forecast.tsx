@@ -7,18 +7,17 @@ import text from '../../../ui/text.module.css';
 import classes from './MistakesPage.module.css';
 
 const weekday = (date: string, length: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-IN', { weekday: length, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  new Intl.DateTimeFormat(i18n.locale, { weekday: length, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 /** The forecast in words: how many questions become due, and on which day the most. */
 function findingOf(forecast: MistakeBook['forecast']): string {
   const sum = forecast.reduce((total, { count }) => total + count, 0);
-  if (sum === 0) return 'nothing comes back';
+  if (sum === 0) return i18n.t('nothing comes back');
   const most = Math.max(...forecast.map(({ count }) => count));
   const at = forecast.findIndex(({ count }) => count === most);
-  const day = at === 0 ? 'today' : `on ${weekday(forecast[at]?.date ?? '', 'long')}`;
-  return most === sum
-    ? i18n.t('{sum} come back, all {day}', { sum: formatNumber(sum), day })
-    : i18n.t('{sum} come back, most {day}', { sum: formatNumber(sum), day });
+  const values = { sum: formatNumber(sum), day: weekday(forecast[at]?.date ?? '', 'long') };
+  if (at === 0) return most === sum ? i18n.t('{sum} come back, all today', values) : i18n.t('{sum} come back, most today', values);
+  return most === sum ? i18n.t('{sum} come back, all on {day}', values) : i18n.t('{sum} come back, most on {day}', values);
 }
 
 /** The next seven days as a sentence that unfolds to a bar chart with numbers; screen readers get a table. */

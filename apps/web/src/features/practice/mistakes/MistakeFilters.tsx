@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import { NativeSelect } from '@mantine/core';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { missPresentations } from '../../../question/miss-kinds.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import chips from '../../../ui/chips.module.css';
@@ -41,7 +41,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           >
             <span>
               <Dot color={subjectColor(name)} />
-              {name}
+              {i18n.t(name)}
             </span>
             <span className="tabular">{formatNumber(count)}</span>
           </Link>
@@ -81,7 +81,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
         }
         data={[
           { value: '', label: i18n.t('All chapters') },
-          ...chapters.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${formatNumber(count)})` })),
+          ...chapters.map(({ id, name, count }) => ({ value: String(id), label: `${named(name)} (${formatNumber(count)})` })),
         ]}
       />
     </div>

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
+import { useInLanguage } from '../../../question/languages.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
@@ -29,7 +30,7 @@ interface Props {
 
 function answerInWords({ question, responses, rich_response }: Mistake): string | null {
   if (isNumerical(question)) return rich_response;
-  return responses.length > 0 ? `option ${responses.join(', ')}` : null;
+  return responses.length > 0 ? i18n.t('option {options}', { options: responses.join(', ') }) : null;
 }
 
 /**
@@ -38,13 +39,14 @@ function answerInWords({ question, responses, rich_response }: Mistake): string 
  */
 export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props) {
   const { question, kind, is_due, due_at } = mistake;
+  const { question: shown, lang } = useInLanguage(question);
   const { label, Icon, color } = missPresentations[kind];
   return (
     <li>
       <button type="button" className={`${rows.row} ${classes.line}`} aria-expanded={isOpen} onClick={onToggle}>
         <Icon size={20} color={color} role="img" aria-label={i18n.t(label)} />
-        <Maths text={question.question_text} className={`${layoutStyles.fill} ${classes.oneLine}`} />
-        <span className={`${textStyles.soft} ${classes.lineChapter}`}>{question.chapter_name}</span>
+        <Maths text={shown.question_text} lang={lang} className={`${layoutStyles.fill} ${classes.oneLine}`} />
+        <span className={`${textStyles.soft} ${classes.lineChapter}`}>{named(question.chapter_name)}</span>
         <span className={textStyles.soft} data-due={is_due || undefined}>
           {is_due ? i18n.t('Due') : formatDate(due_at)}
         </span>
@@ -65,7 +67,7 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
         question={question}
         passage={passage}
         heading={i18n.t('Question {number}', { number })}
-        place={`${question.chapter_name} · ${difficultyWord(question)}`}
+        place={`${named(question.chapter_name)} · ${difficultyWord(question)}`}
         answer={null}
         isReadOnly
         isRevealed={isSolutionShown}

@@ -2,10 +2,13 @@ import { missKinds } from '@abhyas/exam/reports/miss-kind';
 import { Button, Skeleton } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { i18n } from '../../../platform/language.ts';
+import { askedLanguage } from '../../../question/chosen-language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { preloadMaths } from '../../../question/maths.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -41,7 +44,12 @@ export default function MistakesPage() {
 }
 
 function Book({ filter }: { filter: MistakeFilter }) {
-  const list = useMistakes(filter);
+  const asked = useRef(askedLanguage());
+  const list = useMistakes(filter, asked);
+  const languages = useListLanguages(list.data?.texts, list.isSuccess && !list.isPlaceholderData, () => {
+    asked.current = { language: 'hi' };
+    void list.refetch();
+  });
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <Loaded
@@ -90,21 +98,23 @@ function Book({ filter }: { filter: MistakeFilter }) {
                   />
                 )
               ) : (
-                <ul className={rows.list} aria-label={i18n.t('Missed questions')}>
-                  {mistakes.map((mistake, at) => {
-                    const { id, comprehension_question_id } = mistake.question;
-                    return (
-                      <MistakeRow
-                        key={id}
-                        mistake={mistake}
-                        passage={passages.get(comprehension_question_id ?? 0) ?? null}
-                        number={at + 1}
-                        isOpen={openId === id}
-                        onToggle={() => setOpenId(openId === id ? null : id)}
-                      />
-                    );
-                  })}
-                </ul>
+                <LanguagesContext value={languages}>
+                  <ul className={rows.list} aria-label={i18n.t('Missed questions')}>
+                    {mistakes.map((mistake, at) => {
+                      const { id, comprehension_question_id } = mistake.question;
+                      return (
+                        <MistakeRow
+                          key={id}
+                          mistake={mistake}
+                          passage={passages.get(comprehension_question_id ?? 0) ?? null}
+                          number={at + 1}
+                          isOpen={openId === id}
+                          onToggle={() => setOpenId(openId === id ? null : id)}
+                        />
+                      );
+                    })}
+                  </ul>
+                </LanguagesContext>
               )}
             </div>
             {list.isFetchNextPageError && (

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { queryClient } from '../../../platform/queries.ts';
 import type { User } from '../../../platform/user.ts';
 import { preloadMaths } from '../../../question/maths.ts';
@@ -94,7 +94,7 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
   if (load.payload.questions.length === 0) {
     return (
       <main className={styles.alone}>
-        <PageTitle back={back}>{test_info.name}</PageTitle>
+        <PageTitle back={back}>{named(test_info.name)}</PageTitle>
         <EmptyState
           icon={<IconNotebook size={26} />}
           title={i18n.t('No questions')}

@@ -1,10 +1,11 @@
 import { showHint } from '@abhyas/contract/practice/practice';
 import { IconBulb } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { OFFLINE_WORDS } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { i18n } from '../../../platform/language.ts';
 import { useSend } from '../../../platform/queries.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -15,6 +16,8 @@ import styles from './TrainPage.module.css';
 export function PracticeHint({ session_id, question_id }: { session_id: number; question_id: number }) {
   const [failure, setFailure] = useState<string | null>(null);
   const send = useSend(showHint, { ownFailures: true });
+  const languages = useContext(LanguagesContext);
+  const hindi = languages?.languageOf(question_id) === 'hi' ? send.data?.translated?.hi : undefined;
   const ask = () => {
     setFailure(null);
     if (!navigator.onLine) setFailure(`${i18n.t('The hint is not on this device.')} ${i18n.t(OFFLINE_WORDS)}`);
@@ -32,7 +35,7 @@ export function PracticeHint({ session_id, question_id }: { session_id: number; 
             <IconBulb size={18} aria-hidden="true" />
             {i18n.t('Hint')}
           </p>
-          <Maths text={send.data.hint} />
+          <Maths text={hindi ?? send.data.hint} lang={hindi === undefined ? undefined : 'hi'} />
         </div>
       ) : (
         <>

@@ -8,7 +8,7 @@ import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
@@ -52,7 +52,7 @@ export function PracticeReview({ objectId, kinds, practice }: PracticeReviewProp
   return (
     <main className={styles.review}>
       <PageTitle inPage back={{ link: report, label: i18n.t('Back to the report') }} windowTitle={i18n.t('Review')}>
-        {practice.data?.test_info.name ?? i18n.t('Review')}
+        {practice.data ? named(practice.data.test_info.name) : i18n.t('Review')}
       </PageTitle>
       <Loaded query={practice} skeleton={<Skeleton height={320} radius="lg" />}>
         {(payload) => <ReviewedQuestions payload={payload} />}

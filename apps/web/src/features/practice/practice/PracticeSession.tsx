@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { keepPictures } from '../../../platform/service-worker.ts';
 import type { User } from '../../../platform/user.ts';
 import { typesetAhead } from '../../../question/maths.ts';
@@ -127,7 +127,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
               </button>
             )}
             <HeaderLine message={message} className={`${layout.fill} ${styles.name}`}>
-              <PageTitle {...(isPersonalised ? {} : { back })}>{test_info.name}</PageTitle>
+              <PageTitle {...(isPersonalised ? {} : { back })}>{named(test_info.name)}</PageTitle>
             </HeaderLine>
             <SaveStateLabel state={view.saveState} />
             <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>

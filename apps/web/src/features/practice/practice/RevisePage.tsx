@@ -24,6 +24,7 @@ export default function RevisePage() {
   if (!student) return null;
   if (type !== undefined && !bookmarked) return <NotFound />;
   const isBook = id === undefined;
+  // not translated: a key
   const source = wrong_of === undefined ? [bookmarked, subject].filter(Boolean).join(' ') : `session ${wrong_of}`;
   const object = {
     id: isBook ? student.id : Number(id),

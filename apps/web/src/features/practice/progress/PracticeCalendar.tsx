@@ -64,7 +64,7 @@ export function PracticeCalendar({ days, today, streak }: Props) {
                 className={classes.square}
                 data-fullness={fullness(count)}
                 data-today={day === today || undefined}
-                title={`${dayIn('date', day)}: ${count === 0 ? 'nothing' : i18n.t('{count, plural, one {# question} other {# questions}}', { count })}`}
+                title={`${dayIn('date', day)}: ${count === 0 ? i18n.t('nothing') : i18n.t('{count, plural, one {# question} other {# questions}}', { count })}`}
               />
             );
           }),

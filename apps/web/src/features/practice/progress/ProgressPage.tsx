@@ -66,7 +66,7 @@ function Whole({ data }: { data: Progress }) {
         tabs={[
           { label: i18n.t('All'), link: { to: '/my_progress' }, isCurrent: subject === null },
           ...data.subjects.map(({ name }) => ({
-            label: name,
+            label: i18n.t(name),
             link: { to: '/my_progress' as const, search: { subject: name.toLowerCase() } },
             isCurrent: name === subject,
             color: subjectColor(name),

@@ -4,7 +4,7 @@ import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ExamFields } from '../../../question/ExamFields.tsx';
 import { useGoals } from '../../../question/goals.queries.ts';
@@ -177,7 +177,7 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
                   <tr key={paper_id}>
                     <th scope="row">
                       <Link to="/test_report/$id" params={{ id: String(paper_id) }}>
-                        {name}
+                        {named(name)}
                       </Link>
                       <span className={`${text.softFigure} ${classes.date}`}>{formatDate(finished_at)}</span>
                     </th>
@@ -218,10 +218,10 @@ function Chapters({ path: { chapters, target_score }, exam }: { path: ScorePath;
           <li key={chapter.id} className={classes.chapter} style={{ '--subject': subjectColor(chapter.subject_name) }}>
             <span>
               <Link to="/chapter/$id" params={{ id: String(chapter.id) }}>
-                {chapter.name}
+                {named(chapter.name)}
               </Link>
               <span className={text.softFigure}>
-                {chapter.subject_name}. {chapterReason(chapter, exam)}
+                {i18n.t(chapter.subject_name)}. {chapterReason(chapter, exam)}
               </span>
             </span>
             <b className={classes.gain}>{chapter.marks < 1 ? i18n.t('under 1') : `+${formatNumber(Math.round(chapter.marks))}`}</b>

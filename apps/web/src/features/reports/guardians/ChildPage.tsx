@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
@@ -74,7 +74,7 @@ function Facts({ child }: { child: Child }) {
             {results.map((result) => (
               <li key={result.paper_id} className={rows.row}>
                 <span className={rows.main}>
-                  {result.name}
+                  {named(result.name)}
                   <span className={rows.sub}>{[formatDate(result.finished_at), rankWords(result)].filter(Boolean).join(' · ')}</span>
                 </span>
                 <span className={textStyles.figure}>

@@ -2,7 +2,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getChildren } from '@abhyas/contract/reports/guardians';
 import { percentRoundedUp } from '@abhyas/exam/classes/attendance';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { formatComing, formatDate, formatNumber } from '../../../ui/format.ts';
 
 export type Child = Answer<typeof getChildren>['children'][number];
@@ -39,7 +39,7 @@ export function sentenceOf({ name, institute_name, last_result, usual_percent }:
     score: formatNumber(last_result.score),
     max_score: formatNumber(last_result.max_score),
     percent: formatNumber(percent),
-    test: last_result.name,
+    test: named(last_result.name),
     date: formatDate(last_result.finished_at),
   });
   const sentence = [scored, rank, besideUsual(percent, usual_percent)].filter(Boolean).join(', ');
@@ -76,7 +76,7 @@ export function figuresOf({ last_result, attendance, next_test }: Child, now: nu
         ]
       : []),
     next_test
-      ? { name: i18n.t('Next test'), value: isComing ? formatComing(opens, now) : i18n.t('Open now'), note: next_test.name }
+      ? { name: i18n.t('Next test'), value: isComing ? formatComing(opens, now) : i18n.t('Open now'), note: named(next_test.name) }
       : { name: i18n.t('Next test'), value: i18n.t('None'), note: i18n.t('planned at the moment') },
   ];
 }
@@ -94,7 +94,7 @@ export function linesOf({ missed, attendance, weak_subject }: Child): Line[] {
   if (missed.length > 0)
     lines.push({
       kind: 'missed',
-      words: i18n.t('Missed in the last 30 days: {tests}.', { tests: missed.map((test) => test.name).join(', ') }),
+      words: i18n.t('Missed in the last 30 days: {tests}.', { tests: missed.map((test) => named(test.name)).join(', ') }),
       isConcern: true,
     });
   const risks = attendance?.at_risk ?? [];

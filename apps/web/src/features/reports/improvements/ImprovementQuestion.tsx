@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../question/Outcome.tsx';
@@ -53,7 +53,7 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
         question={question}
         passage={passage}
         heading={i18n.t('Question {number}', { number })}
-        place={`${question.chapter_name} · ${difficultyWord(question)}`}
+        place={`${named(question.chapter_name)} · ${difficultyWord(question)}`}
         answer={response ?? noAnswer}
         isReadOnly
         isRevealed={isSolutionShown}

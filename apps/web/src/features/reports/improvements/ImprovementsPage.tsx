@@ -4,7 +4,10 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Problem } from '@abhyas/contract/problem';
 import { i18n } from '../../../platform/language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { preloadMaths } from '../../../question/maths.ts';
+import type { QuestionContent } from '../../../question/question-content.ts';
+import { useQuestionLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -38,6 +41,8 @@ interface Props {
   back: { link: { to: '/test_report/$id'; params: { id: string } }; label: string };
 }
 
+const none: readonly QuestionContent[] = [];
+
 const nothing: Record<ImprovementType, string> = {
   incorrect: /*i18n*/ 'No wrong answers',
   unattempted: /*i18n*/ 'Nothing was left out',
@@ -48,6 +53,7 @@ const nothing: Record<ImprovementType, string> = {
 
 function Improvements({ id, type, back }: Props) {
   const list = useImprovements(Number(id), type);
+  const languages = useQuestionLanguages(list.data?.test_info.session_id, list.data?.question_data ?? none, true);
   const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
   return (
     <>
@@ -85,19 +91,21 @@ function Improvements({ id, type, back }: Props) {
                     }
                   />
                 ) : (
-                  <ul className={layoutStyles.stack16}>
-                    {question_data.map((question) => (
-                      <ImprovementQuestion
-                        key={question.id}
-                        paperId={Number(id)}
-                        question={question}
-                        passage={passages.get(question.comprehension_question_id ?? 0) ?? null}
-                        response={responses.get(question.id) ?? null}
-                        fact={facts.get(question.id) ?? null}
-                        bookmarkedIds={bookmarked_question_ids}
-                      />
-                    ))}
-                  </ul>
+                  <LanguagesContext value={languages}>
+                    <ul className={layoutStyles.stack16}>
+                      {question_data.map((question) => (
+                        <ImprovementQuestion
+                          key={question.id}
+                          paperId={Number(id)}
+                          question={question}
+                          passage={passages.get(question.comprehension_question_id ?? 0) ?? null}
+                          response={responses.get(question.id) ?? null}
+                          fact={facts.get(question.id) ?? null}
+                          bookmarkedIds={bookmarked_question_ids}
+                        />
+                      ))}
+                    </ul>
+                  </LanguagesContext>
                 )}
               </div>
             </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatMarks, formatNumber } from '../../../ui/format.ts';
@@ -32,7 +32,7 @@ export function ChapterList({ title, chapters, isWeak }: { title: string; chapte
           <li key={`${subject} ${chapter_name}`}>
             <span className={`${layout.fill} ${text.medium}`}>
               <Dot color={subjectColor(subject)} />
-              {chapter_name}
+              {named(chapter_name)}
             </span>
             <span className={`${text.soft} ${text.nowrap}`}>
               {i18n.t('{correct} of {total} right', { correct: formatNumber(correct), total: formatNumber(total) })}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
@@ -46,7 +46,7 @@ export default function LeaderboardPage() {
   const name = list.data?.first?.name;
   return (
     <>
-      <PageTitle back={back} windowTitle={name ? i18n.t('Leaderboard: {name}', { name }) : i18n.t('Leaderboard')}>
+      <PageTitle back={back} windowTitle={name ? i18n.t('Leaderboard: {name}', { name: named(name) }) : i18n.t('Leaderboard')}>
         {i18n.t('Leaderboard')}
       </PageTitle>
       <Loaded

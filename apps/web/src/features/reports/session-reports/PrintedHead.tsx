@@ -1,6 +1,6 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { TestInfo } from '@abhyas/contract/tests/papers';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useUser } from '../../../platform/user.ts';
 import { formatDate } from '../../../ui/format.ts';
 import classes from './Report.module.css';
@@ -22,7 +22,7 @@ export function PrintedHead({ info }: { info: Pick<Value<typeof TestInfo>, 'name
       </div>
       <div>
         <dt>{i18n.t('Paper')}</dt>
-        <dd>{info.name}</dd>
+        <dd>{named(info.name)}</dd>
       </div>
       {info.test_date !== null && (
         <div>

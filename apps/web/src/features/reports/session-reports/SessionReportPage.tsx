@@ -3,7 +3,7 @@ import type { getAssignmentReport } from '@abhyas/contract/reports/session-repor
 import type { Input } from '@abhyas/contract/endpoint';
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -55,8 +55,8 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
 
   return (
     <>
-      <PageTitle back={back} windowTitle={info ? i18n.t('Report: {name}', { name: info.name }) : i18n.t('Report')}>
-        {info?.name ?? i18n.t('Report')}
+      <PageTitle back={back} windowTitle={info ? i18n.t('Report: {name}', { name: named(info.name) }) : i18n.t('Report')}>
+        {info ? named(info.name) : i18n.t('Report')}
       </PageTitle>
       <Loaded
         query={report}

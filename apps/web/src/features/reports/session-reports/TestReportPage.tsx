@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
@@ -41,8 +41,8 @@ export default function TestReportPage() {
 
   return (
     <>
-      <PageTitle back={list} windowTitle={info ? i18n.t('Report: {name}', { name: info.name }) : i18n.t('Test report')}>
-        {info?.name ?? i18n.t('Test report')}
+      <PageTitle back={list} windowTitle={info ? i18n.t('Report: {name}', { name: named(info.name) }) : i18n.t('Test report')}>
+        {info ? named(info.name) : i18n.t('Test report')}
       </PageTitle>
       <Loaded
         query={report}

@@ -1,6 +1,6 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { TopicProgress } from '@abhyas/contract/reports/session-reports';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
@@ -23,7 +23,7 @@ export function TopicTable({ topics }: { topics: readonly Value<typeof TopicProg
           {topics.map(({ id, name, correct, total }) => (
             <tr key={id}>
               <th scope="row" className={classes.subject}>
-                {name}
+                {named(name)}
                 <Bar value={total > 0 ? Math.round((100 * correct) / total) : 0} color="var(--accent)" />
               </th>
               <td>{formatNumber(correct)}</td>

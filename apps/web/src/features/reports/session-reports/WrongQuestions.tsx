@@ -1,11 +1,14 @@
+import { objectTypes } from '@abhyas/contract/bank/catalogue';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { i18n } from '../../../platform/language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { missPresentations } from '../../../question/miss-kinds.ts';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { isNumerical, type PassageContent } from '../../../question/question-content.ts';
 import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
+import { useQuestionLanguages } from '../../../question/useQuestionLanguages.ts';
 import { WhyWrong } from '../../../question/WhyWrong.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import card from '../../../ui/card.module.css';
@@ -21,9 +24,12 @@ const nothing = () => undefined;
 
 /** The wrongly answered questions, each with its reason; one of them is open at a time. */
 export function WrongQuestions({ report }: { report: SessionReport }) {
-  const { wrong_questions, comprehension_questions } = report;
+  const { wrong_questions, comprehension_questions, test_info } = report;
   const [openId, setOpenId] = useState<number | null>(null);
   const passages = useMemo(() => new Map(comprehension_questions.map((passage) => [passage.id, passage])), [comprehension_questions]);
+  const questions = useMemo(() => wrong_questions.map(({ question }) => question), [wrong_questions]);
+  const isReview = test_info.object_type === objectTypes.assignment;
+  const languages = useQuestionLanguages(test_info.session_id, questions, isReview);
   const count = Math.max(report.report_data.incorrect, wrong_questions.length);
   const waiting = count - wrong_questions.length;
   if (count === 0) return null;
@@ -40,17 +46,19 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
           )}
         </p>
       )}
-      <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>
-        {wrong_questions.map((wrong) => (
-          <WrongRow
-            key={wrong.question.id}
-            wrong={wrong}
-            passage={passages.get(wrong.question.comprehension_question_id ?? 0) ?? null}
-            isOpen={openId === wrong.question.id}
-            onToggle={() => setOpenId(openId === wrong.question.id ? null : wrong.question.id)}
-          />
-        ))}
-      </ol>
+      <LanguagesContext value={languages}>
+        <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>
+          {wrong_questions.map((wrong) => (
+            <WrongRow
+              key={wrong.question.id}
+              wrong={wrong}
+              passage={passages.get(wrong.question.comprehension_question_id ?? 0) ?? null}
+              isOpen={openId === wrong.question.id}
+              onToggle={() => setOpenId(openId === wrong.question.id ? null : wrong.question.id)}
+            />
+          ))}
+        </ol>
+      </LanguagesContext>
       <p className={`${text.soft} ${layout.above12}`}>
         {i18n.t('They come back in the Mistake Book until you have been right on two different days.')}
       </p>

@@ -1,7 +1,7 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { ChapterCard as ChapterCardSchema } from '@abhyas/contract/bank/catalogue';
 import { Link } from '@tanstack/react-router';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
@@ -20,7 +20,7 @@ export function ChapterCard({ chapter }: { chapter: Chapter }) {
         <div className={classes.cardName}>
           <h3>
             <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
-              {chapter.name}
+              {named(chapter.name)}
             </Link>
           </h3>
           <p className={textStyles.soft}>

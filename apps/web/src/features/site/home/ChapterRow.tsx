@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
@@ -12,7 +12,7 @@ export function ChapterRow({ chapter }: { chapter: Chapter }) {
   return (
     <li>
       <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
-        <span className={`${layout.fill} ${classes.rowName}`}>{chapter.name}</span>
+        <span className={`${layout.fill} ${classes.rowName}`}>{named(chapter.name)}</span>
         <span className={textStyles.soft}>
           {i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })}
         </span>

@@ -12,7 +12,7 @@ export default function DownloadApp({ onClose }: { onClose: () => void }) {
       title={i18n.t('Download App')}
       size={400}
       onClose={onClose}
-      back="Later"
+      back={i18n.t('Later')}
       actions={
         <Button component="a" href={address} target="_blank" rel="noreferrer" onClick={onClose}>
           {i18n.t('Get App')}

@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getStudentHomeData } from '@abhyas/contract/site/home';
 import { IconChevronRight, IconClipboardCheck, IconSchool } from '@tabler/icons-react';
@@ -26,7 +26,9 @@ export function InstituteCards({ test_list = [], completed_test_list = [] }: Pic
             <Link to="/institute" search={{ type: 'test' }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
               <IconSchool size={22} aria-hidden />
               <span className={`${layout.fill} ${classes.rowName}`}>
-                {open.length === 1 ? open[0]?.name : i18n.t('{count, plural, one {# test} other {# tests}}', { count: open.length })}
+                {open.length === 1
+                  ? named(open[0]?.name ?? '')
+                  : i18n.t('{count, plural, one {# test} other {# tests}}', { count: open.length })}
               </span>
               <span className={textStyles.soft}>{open.length === 1 ? i18n.t('Test') : i18n.t('from your institute')}</span>
               <IconChevronRight size={20} aria-hidden />
@@ -37,7 +39,7 @@ export function InstituteCards({ test_list = [], completed_test_list = [] }: Pic
           <li key={id}>
             <Link to="/test_report/$id" params={{ id: String(id) }} className={`${layout.row12} ${textStyles.plainLink} ${classes.row}`}>
               <IconClipboardCheck size={22} aria-hidden />
-              <span className={`${layout.fill} ${classes.rowName}`}>{name}</span>
+              <span className={`${layout.fill} ${classes.rowName}`}>{named(name)}</span>
               <span className={textStyles.soft}>{date_of_test ? formatDate(date_of_test) : i18n.t('Completed')}</span>
               <IconChevronRight size={20} aria-hidden />
             </Link>

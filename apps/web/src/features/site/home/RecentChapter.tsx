@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Link } from '@tanstack/react-router';
 import { formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
@@ -15,7 +15,7 @@ export function RecentChapter({ chapter }: { chapter: Chapter }) {
       <div className={classes.cardName}>
         <h3>
           <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
-            {chapter.name}
+            {named(chapter.name)}
           </Link>
         </h3>
         <p className={textStyles.soft}>

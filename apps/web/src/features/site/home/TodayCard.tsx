@@ -1,4 +1,4 @@
-import { i18n, translated } from '../../../platform/language.ts';
+import { i18n, named, translated } from '../../../platform/language.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -78,7 +78,7 @@ function FirstStart({ plan }: { plan: Plan }) {
             <p>
               {i18n.t(
                 '{chapter_name}, {topic_name}. About 15 minutes, without a clock. You see the solution after each answer and can stop whenever you like.',
-                { chapter_name: start.chapter_name, topic_name: start.topic_name },
+                { chapter_name: named(start.chapter_name), topic_name: named(start.topic_name) },
               )}
             </p>
           </div>

@@ -1,5 +1,6 @@
 import { getMistakes } from '@abhyas/contract/practice/mistakes';
 import { callOrKept } from '../../../platform/kept-answers.ts';
+import { askedLanguage } from '../../../question/chosen-language.ts';
 import { keepTopic, keptTopics } from '../../../session/kept-topics.ts';
 
 /**
@@ -10,6 +11,6 @@ export async function keepPlan(student_id: number, topic_id: number | undefined,
   const isKept = topic_id === undefined || keptTopics(student_id).some((kept) => kept.topic_id === topic_id);
   await Promise.allSettled([
     isKept ? undefined : keepTopic(student_id, topic_id),
-    hasDue ? callOrKept(getMistakes, { page: 1 }) : undefined,
+    hasDue ? callOrKept(getMistakes, { page: 1, ...askedLanguage() }) : undefined,
   ]);
 }

@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import text from '../../../ui/text.module.css';
@@ -26,7 +26,7 @@ interface Props {
 export function FilterList({ searchLabel, choices, chosenId, empty, isPage = false, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
-  const shown = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shown = choices.filter(({ name }) => [name, named(name)].some((one) => one.toLowerCase().includes(wanted)));
   if (choices.length === 0) return <p className={`${text.soft} ${classes.none}`}>{empty}</p>;
   return (
     <div className={classes.list} data-page={isPage || undefined}>
@@ -48,7 +48,7 @@ export function FilterList({ searchLabel, choices, chosenId, empty, isPage = fal
         {shown.map(({ id, name }) => (
           <li key={id}>
             <button type="button" aria-pressed={id === chosenId} onClick={() => onChoose(id)}>
-              <span>{name}</span>
+              <span>{named(name)}</span>
               {id === chosenId && <IconCheck size={18} aria-hidden />}
             </button>
           </li>

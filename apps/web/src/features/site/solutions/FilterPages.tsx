@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Button, Modal } from '@mantine/core';
 import { brand } from '@abhyas/contract/institute/brand';
 import { IconArrowLeft, IconBrandYoutube, IconChevronRight, IconX } from '@tabler/icons-react';
@@ -65,7 +65,7 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
               <li key={field}>
                 <button type="button" onClick={() => setPage(field)}>
                   <span>{i18n.t(label)}</span>
-                  <b>{categories?.[from].find(({ id }) => id === address[field])?.name ?? i18n.t(all)}</b>
+                  <b>{named(categories?.[from].find(({ id }) => id === address[field])?.name ?? i18n.t(all))}</b>
                   <IconChevronRight size={20} aria-hidden />
                 </button>
               </li>
@@ -73,7 +73,7 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
             <li>
               <button type="button" onClick={() => setPage('previous_papers')}>
                 <span>{i18n.t('Previous Papers')}</span>
-                <b>{papersOf(address).join(', ') || i18n.t('Any')}</b>
+                <b>{papersOf(address).map(named).join(', ') || i18n.t('Any')}</b>
                 <IconChevronRight size={20} aria-hidden />
               </button>
             </li>

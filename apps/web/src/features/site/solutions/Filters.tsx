@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type Choice, FilterList } from './FilterList.tsx';
@@ -89,7 +89,7 @@ interface DropdownProps {
 
 function Dropdown({ label, all, searchLabel, clearLabel, empty, choices, chosenId, isOpen, onToggle, onChoose }: DropdownProps) {
   const list = useId();
-  const chosen = chosenId === undefined ? undefined : (choices.find(({ id }) => id === chosenId)?.name ?? '…');
+  const chosen = chosenId === undefined ? undefined : named(choices.find(({ id }) => id === chosenId)?.name ?? '…');
   return (
     <div className={classes.filter}>
       <p className={`${text.label} ${classes.label}`}>{label}</p>

@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
 });
 
 export const placeOf = ({ subject_name, chapter_name, previous_papers, not_asked_in }: Found): string =>
-  [subject_name, chapter_name, ...previous_papers, syllabusNote(not_asked_in)].filter(Boolean).join(' · ');
+  [i18n.t(subject_name), named(chapter_name), ...previous_papers.map(named), syllabusNote(not_asked_in)].filter(Boolean).join(' · ');
 
 /** Whether an option needs a line of its own on a phone. The length of a text is estimated from its source without TeX commands. */
 const isLong = ({ text, picture }: OptionContent): boolean =>

@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
 import { type BoardAddress, papersOf } from './solutions-address.ts';
@@ -23,7 +23,7 @@ export function PaperList({ address, categories, onToggle }: Props) {
       {names.map((name) => (
         <label key={name} className={`${layoutStyles.row12} ${classes.paper}`}>
           <input type="checkbox" checked={ticked.includes(name)} onChange={() => onToggle(name)} />
-          <span>{name}</span>
+          <span>{named(name)}</span>
         </label>
       ))}
     </fieldset>

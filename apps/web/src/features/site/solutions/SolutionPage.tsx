@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -39,16 +39,16 @@ export default function SolutionPage() {
             inPage
             back={{
               link: { to: '/solutions', search: { search_question_text: question.chapter_name } },
-              label: i18n.t('More of {chapter_name}', { chapter_name: question.chapter_name }),
+              label: i18n.t('More of {chapter_name}', { chapter_name: named(question.chapter_name) }),
             }}
             windowTitle={titleOf(question.question_text)}
           >
-            {i18n.t('{chapter_name}: question and solution', { chapter_name: question.chapter_name })}
+            {i18n.t('{chapter_name}: question and solution', { chapter_name: named(question.chapter_name) })}
           </PageTitle>
           <section className={card.card} aria-label={i18n.t('Question')}>
             <p className={`${layout.inline} ${textClasses.faint} ${classes.place}`}>
               <Dot color={subjectColor(question.subject_name)} />
-              {placeOf(question)} · {question.topic_name}
+              {placeOf(question)} · {named(question.topic_name)}
             </p>
             <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
           </section>
@@ -69,7 +69,7 @@ export default function SolutionPage() {
               search={{ search_question_text: question.chapter_name }}
               classNames={{ root: classes.more, label: classes.more }}
             >
-              {i18n.t('More questions of {chapter_name}', { chapter_name: question.chapter_name })}
+              {i18n.t('More questions of {chapter_name}', { chapter_name: named(question.chapter_name) })}
             </ButtonLink>
           </p>
         </article>

@@ -2,7 +2,7 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { getCandidate } from '@abhyas/contract/institute/candidates';
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { GeneralInstructions } from '../../../session/screen/GeneralInstructions.tsx';
@@ -62,7 +62,7 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
               {i18n.t(
                 '{name}: {question_count} questions, {test_duration}. There is no calculator; use rough paper. Numerical answers are entered with the keypad on the screen.',
                 {
-                  name: info.name,
+                  name: named(info.name),
                   question_count: formatNumber(info.question_count),
                   test_duration: formatLongDuration(info.test_duration),
                 },
@@ -129,7 +129,7 @@ function Welcome({ info }: { info: Info }) {
                 : '…'}
           </dd>
           <dt>{i18n.t('Test')}</dt>
-          <dd>{info.name}</dd>
+          <dd>{named(info.name)}</dd>
           <dt>{i18n.t('Duration')}</dt>
           <dd>{formatLongDuration(info.test_duration)}</dd>
         </dl>

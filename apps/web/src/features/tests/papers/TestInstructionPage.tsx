@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../../platform/idle.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import card from '../../../ui/card.module.css';
@@ -44,7 +44,7 @@ export default function TestInstructionPage() {
 
   return (
     <>
-      <PageTitle back={listOf(info)}>{info?.name ?? i18n.t('Instructions')}</PageTitle>
+      <PageTitle back={listOf(info)}>{info ? named(info.name) : i18n.t('Instructions')}</PageTitle>
       <Loaded
         query={instructions}
         skeleton={<InstructionSkeleton />}

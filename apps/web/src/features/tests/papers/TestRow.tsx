@@ -4,7 +4,7 @@ import { IconClock, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { Bar } from '../../../ui/Bar.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -27,8 +27,8 @@ function factsOf(test: TestItem): string[] {
   const { remaining_duration, answered_count, question_count, test_duration, total_marks, end_time, date_of_test } = test;
   if (remaining_duration !== null)
     return [
-      `${formatLongDuration(wholeMinutes(remaining_duration))} left`,
-      `${formatNumber(answered_count ?? 0)} of ${formatNumber(question_count)} answered`,
+      i18n.t('{time} left', { time: formatLongDuration(wholeMinutes(remaining_duration)) }),
+      i18n.t('{answered} of {total} answered', { answered: formatNumber(answered_count ?? 0), total: formatNumber(question_count) }),
     ];
   const facts = [
     i18n.t('{question_count, plural, one {# question} other {# questions}}', { question_count }),
@@ -46,8 +46,10 @@ function closingOf({ end_time, start_time, status, test_duration, deadline }: Te
   if (end_time === null || status !== testStatuses.not_started || deadline !== null) return null;
   const left = Math.floor((Date.parse(end_time) - now) / 1000);
   if (left <= 0 || (start_time !== null && Date.parse(start_time) > now)) return null;
-  const closes = `Closes ${formatComing(end_time, now)}`;
-  return left < test_duration ? `${closes}, ${formatLongDuration(wholeMinutes(left))} left` : closes;
+  const end = formatComing(end_time, now);
+  return left < test_duration
+    ? i18n.t('Closes {end}, {time} left', { end, time: formatLongDuration(wholeMinutes(left)) })
+    : i18n.t('Closes {end}', { end });
 }
 
 function Row({ test, score, children }: { test: TestItem; score?: ReactNode; children: ReactNode }) {
@@ -55,7 +57,7 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
   return (
     <li className={classes.row}>
       <h3 className={classes.name} id={`test-${test.id}`}>
-        {test.name}
+        {named(test.name)}
       </h3>
       <div className={`${layoutStyles.wrap} ${text.softFigure} ${classes.about}`}>
         <span className={`${layoutStyles.wrap} ${classes.subjects}`}>

@@ -20,8 +20,8 @@ export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Whole paper')} size="min(840px, 100%)">
       {subjects.map(({ name, places }) => (
-        <section key={name} aria-label={name}>
-          <h3 className={styles.subject}>{name}</h3>
+        <section key={name} aria-label={i18n.t(name)}>
+          <h3 className={styles.subject}>{i18n.t(name)}</h3>
           <ol className={styles.list}>
             {places.map((place) => (
               <PaperQuestion key={place.index} place={place} onGo={onGo} />

@@ -1,6 +1,6 @@
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import { holdsPosition } from '@abhyas/exam/tests/sections';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import {
   type PaperSection,
   type PassageContent,
@@ -46,7 +46,7 @@ const answeredWith = [
 /** The first of two sections is A, the other B; in a subject with more sections each has its own name and question type. */
 function titleOf(section: PaperSection, inSubject: readonly PaperSection[]): string {
   if (inSubject.length > 2) {
-    const name = /^[A-Z0-9]$/.test(section.name) ? i18n.t('Section {name}', { name: section.name }) : section.name;
+    const name = /^[A-Z0-9]$/.test(section.name) ? i18n.t('Section {name}', { name: section.name }) : named(section.name);
     return `${name} · ${i18n.t(answeredWith[section.question_type])}`;
   }
   return section.section === 0 ? i18n.t('Section A') : i18n.t('Section B');

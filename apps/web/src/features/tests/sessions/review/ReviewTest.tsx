@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid, IconList } fr
 import { objectTypes } from '@abhyas/contract/bank/catalogue';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { i18n } from '../../../../platform/language.ts';
+import { i18n, named } from '../../../../platform/language.ts';
 import { BookmarkButton } from '../../../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../../../question/Outcome.tsx';
@@ -136,7 +136,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
         header={
           <>
             <div className={`${layout.fill} ${styles.title}`}>
-              <PageTitle back={back}>{payload.test_info.name}</PageTitle>
+              <PageTitle back={back}>{named(payload.test_info.name)}</PageTitle>
             </div>
             <Button
               variant="subtle"

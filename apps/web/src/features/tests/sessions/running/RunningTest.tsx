@@ -2,7 +2,7 @@ import { shownAnswer } from '@abhyas/exam/tests/session';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { i18n } from '../../../../platform/language.ts';
+import { i18n, named } from '../../../../platform/language.ts';
 import type { User } from '../../../../platform/user.ts';
 import { pressWithWarning } from '../../../../question/Keypad.tsx';
 import { worksWithKeyboard } from '../../../../platform/keyboard-choice.ts';
@@ -167,7 +167,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
       <SessionFrame
         header={
           <TestHeader
-            name={test_info.name}
+            name={named(test_info.name)}
             message={message}
             engine={engine}
             saveState={trial ? null : saveState}
@@ -184,7 +184,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         onSheetClose={() => setSheetOpen(false)}
         side={
           <div className={layoutStyles.stack16}>
-            <Candidate name={student ? (student.name ?? '') : i18n.t('Visitor')} paper={test_info.name} />
+            <Candidate name={student ? (student.name ?? '') : i18n.t('Visitor')} paper={named(test_info.name)} />
             <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} {...(!trial && { noteOf })} />
             {!isWide && (
               <SheetActions
