@@ -88,7 +88,8 @@ async function draftToChange(context: StaffContext, id: number, version: number,
   return draft;
 }
 
-const lockDraft = (within: StaffContext, id: number, version: number) => draftToChange(within, id, version, true);
+/** A draft that may be changed, locked until the end of the transaction. Throws as `draftToChange`. */
+export const lockDraft = (within: StaffContext, id: number, version: number) => draftToChange(within, id, version, true);
 
 type Content = Parameters<typeof store.updateDraft>[2];
 
@@ -143,6 +144,7 @@ export async function fillDraft(context: StaffContext, id: number, change: Chang
       context,
       plan,
       plan.sections.map(({ subject_id }) => subject_id),
+      before,
     ),
     kept: idsBySection(plan, before).flatMap((ids, section) =>
       ids.flatMap((question_id, place) => (locked.has(question_id) ? [{ section, place, question_id }] : [])),
@@ -165,7 +167,7 @@ export async function swapInDraft(context: StaffContext, id: number, version: nu
   const paper = idsBySection(plan, items);
   const swapped = await swapAside({
     ...blueprintOf(plan),
-    pool: await openQuestions(context, plan, [planned.subject_id]),
+    pool: await openQuestions(context, plan, [planned.subject_id], []),
     held: await factsOf(
       context,
       plan,
