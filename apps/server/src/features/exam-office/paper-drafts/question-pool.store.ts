@@ -155,7 +155,7 @@ export async function countPool(context: StaffContext, subject_ids: readonly num
   const { rows } = await sql<PoolCount>`
     with cells as (
       select min(place) as place, chapter_id, chapter_name, subject_id, level, question_type, count(*) as count
-      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, exam)}) q) placed where ${isOpen}
+      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, exam)}) q) q where ${isOpen}
       group by chapter_id, chapter_name, subject_id, level, question_type
     )
     select chapter_id as id, chapter_name as name, subject_id,
