@@ -74,7 +74,13 @@ export async function openPdf(file: Blob, mostPages = MOST_PDF_PAGES): Promise<O
         if (a <= 0 || Math.abs(b) > a * 0.2) return [];
         const size = item.height > 0 ? item.height : a;
         return [
-          { text: item.str, left: x / width, right: (x + item.width) / width, top: (y - size * 0.85) / width, bottom: (y + size * 0.2) / width },
+          {
+            text: item.str,
+            left: x / width,
+            right: (x + item.width) / width,
+            top: (y - size * 0.85) / width,
+            bottom: (y + size * 0.2) / width,
+          },
         ];
       });
       return { height: height / width, texts };

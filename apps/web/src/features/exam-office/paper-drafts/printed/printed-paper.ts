@@ -52,12 +52,15 @@ export function newPaper(crops: readonly Crop[], fileName: string): PrintedPaper
   };
 }
 
-/** The place of a piece in reading order: page, column, height. */
-const placeOf = ({ page, left, right, top }: Piece) => page * 100 + (left > 0.4 && right - left < 0.6 ? 50 : 0) + top;
-const isBefore = (one: PrintedCrop, piece: Piece) => {
-  const [first] = one.pieces;
-  return first !== undefined && placeOf(first) <= placeOf(piece);
-};
+const isWide = ({ left, right }: Piece) => right - left > 0.6;
+const columnOf = ({ left }: Piece) => (left > 0.4 ? 1 : 0);
+
+/** Whether a question comes before a piece in reading order: by page, column and height. A wide piece has no column. */
+function isBefore({ pieces: [first] }: PrintedCrop, piece: Piece): boolean {
+  if (!first || first.page !== piece.page) return first !== undefined && first.page < piece.page;
+  const isBeside = !isWide(first) && !isWide(piece) && columnOf(first) !== columnOf(piece);
+  return isBeside ? columnOf(first) < columnOf(piece) : first.top <= piece.top;
+}
 
 /** Adds a question at its place in the order of the pages. */
 export function withCrop(paper: PrintedPaper, piece: Piece): PrintedPaper {
@@ -111,11 +114,11 @@ export function joined(paper: PrintedPaper, id: number): PrintedPaper {
 }
 
 /** The sections with the numbers of their first and last questions, from 1. */
-export function placedSections({ sections, crops }: PrintedPaper): (PrintedSection & { first: number; last: number })[] {
+export function placedSections({ sections, crops }: PrintedPaper): (PrintedSection & { index: number; first: number; last: number })[] {
   let first = 1;
   return sections.map((section, at) => {
     const last = at === sections.length - 1 ? crops.length : first + section.question_count - 1;
-    const placed = { ...section, question_count: Math.max(0, last - first + 1), first, last };
+    const placed = { ...section, index: at, question_count: Math.max(0, last - first + 1), first, last };
     first = last + 1;
     return placed;
   });
@@ -123,7 +126,9 @@ export function placedSections({ sections, crops }: PrintedPaper): (PrintedSecti
 
 /** The section of each question, in order. */
 export const sectionsOfCrops = (paper: PrintedPaper) =>
-  placedSections(paper).flatMap((section) => Array.from({ length: section.question_count }, () => section)).slice(0, paper.crops.length);
+  placedSections(paper)
+    .flatMap((section) => Array.from({ length: section.question_count }, () => section))
+    .slice(0, paper.crops.length);
 
 export function withPattern(paper: PrintedPaper, preset: NonNullable<Plan['preset']>, exam: Plan['exam']): PrintedPaper {
   const { sections, test_duration } = planOfPreset(preset, exam);
@@ -172,7 +177,10 @@ export function planOf(paper: PrintedPaper): Plan {
     preset: paper.preset,
     test_duration: paper.minutes * 60,
     shares: [...difficulties[0].shares],
-    sections: placedSections(paper).map(({ topic_id: _topic, first: _first, last: _last, ...section }) => ({ ...section, chapters: [] })),
+    sections: placedSections(paper).map(({ topic_id: _topic, index: _index, first: _first, last: _last, ...section }) => ({
+      ...section,
+      chapters: [],
+    })),
   };
 }
 

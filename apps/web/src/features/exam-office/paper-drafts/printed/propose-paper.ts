@@ -12,11 +12,7 @@ export interface Proposal {
 }
 
 /** Proposes the questions of a paper by their numbers, or by empty paper where the pages have no text. */
-export async function proposePaper(
-  source: PaperSource,
-  onPage: (page: number) => void,
-  signal: AbortSignal,
-): Promise<Proposal> {
+export async function proposePaper(source: PaperSource, onPage: (page: number) => void, signal: AbortSignal): Promise<Proposal> {
   const { crops, missing } = proposeCrops(source.pages);
   const grays: GrayPage[] = [];
   for (let page = 0; page < source.pages.length; page += 1) {
