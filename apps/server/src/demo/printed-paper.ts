@@ -1,7 +1,6 @@
 import type { Context, StaffActor } from '../context.ts';
-import { addPicture } from '../features/bank/bank-questions/bank-passages.ts';
-import { createDraft, makeTest } from '../features/exam-office/paper-drafts/paper-drafts.ts';
-import { addPictures } from '../features/exam-office/paper-drafts/picture-questions.ts';
+import { addPicture } from '../features/bank/bank-questions/bank-questions.ts';
+import { addPictures, createDraft, makeTest } from '../features/exam-office/paper-drafts/paper-drafts.ts';
 import { holdDemoTest } from './papers.ts';
 
 const hourMs = 3_600_000;

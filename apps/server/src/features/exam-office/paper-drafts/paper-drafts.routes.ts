@@ -1,7 +1,6 @@
 import * as contract from '@abhyas/contract/exam-office/paper-drafts';
 import { type Route, serve } from '../../../http/serve.ts';
 import * as drafts from './paper-drafts.ts';
-import { addPictures } from './picture-questions.ts';
 
 export const paperDraftRoutes: Route[] = [
   serve(contract.getPaperDrafts, ({ page = 0 }, context) => drafts.listDrafts(context, page)),
@@ -15,7 +14,7 @@ export const paperDraftRoutes: Route[] = [
     drafts.offeredQuestions(context, id, { section, words, page }),
   ),
   serve(contract.addDraftQuestion, ({ id, ...chosen }, context) => drafts.addToDraft(context, id, chosen)),
-  serve(contract.addPictureQuestions, ({ id, may_use: _said, ...added }, context) => addPictures(context, id, added)),
+  serve(contract.addPictureQuestions, ({ id, may_use: _said, ...added }, context) => drafts.addPictures(context, id, added)),
   serve(contract.publishPaperDraft, ({ id, version }, context) => drafts.makeTest(context, id, version)),
   serve(contract.deletePaperDraft, ({ id }, context) => drafts.deleteDraft(context, id)),
 ];

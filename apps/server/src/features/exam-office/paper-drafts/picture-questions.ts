@@ -7,7 +7,7 @@ import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { areKnownToBank, faultsOfQuestion, makePictureQuestions } from '../../bank/bank-questions/bank-questions.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
-import { lockDraft } from './paper-drafts.ts';
+import { lockDraft } from './draft-lock.ts';
 import * as store from './paper-drafts.store.ts';
 import type { Plan } from './question-pool.ts';
 

@@ -74,7 +74,7 @@ export function pageCache(source: PaperSource, most = 3) {
       return drawn;
     },
     close: () => {
-      for (const page of [...held.keys()]) close(page);
+      for (const page of held.keys()) close(page);
     },
   };
 }
