@@ -93,6 +93,8 @@ export interface BankTables {
     not_asked_since: OptionalJson<NotAskedSince | null>;
     retired_at: Defaulted<Date | null>;
     languages: Defaulted<string[]>;
+    /** Whether it is a picture of a question of a printed paper; only that paper asks it. */
+    is_picture: Defaulted<boolean>;
   };
   question_translations: {
     question_id: number;

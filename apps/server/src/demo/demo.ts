@@ -15,6 +15,7 @@ import { placeDemoChallenges } from './key-challenges.ts';
 import { placeDemoNewcomers } from './newcomers.ts';
 import { addDemoQuestions } from './bank.ts';
 import { addDemoPapers } from './papers.ts';
+import { addDemoPrintedPaper } from './printed-paper.ts';
 import { placeDemoPayments } from './payments.ts';
 import { practiseBefore } from './practice.ts';
 import { addDemoSheets } from './sheets.ts';
@@ -181,6 +182,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
       await addDemoResults(within, practising, institute_id);
       await addDemoShifts(within, institute_id);
       await addDemoPapers(within, institute_id);
+      await addDemoPrintedPaper(within, institute_id);
       await addDemoQuestions(within, institute_id);
     }
     await placeDemoClasses(within, institute_id);

@@ -23,6 +23,30 @@ const section = (question_count: number, chapter_ids: readonly number[]) => ({
   chapters: chapter_ids.map((chapter_id) => ({ chapter_id, weight: 1 })),
 });
 
+/** Lets students of the institute take a test that has ended, with results and review. */
+export async function holdDemoTest(context: Context, institute_id: number, paper_id: number, ended: Date): Promise<void> {
+  const { db } = context;
+  const window = { opens_at: new Date(ended.getTime() - hourMs), closes_at: ended, results_published_at: ended, allows_review: true };
+  await db.updateTable('papers').set(window).where('id', '=', paper_id).execute();
+  const { rows: students } = await sql<{ id: number }>`
+    select u.id from memberships m join users u on u.id = m.user_id
+    where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null and coalesce(u.phone, '') not like '90000000%'
+    order by u.id limit ${sitters}`.execute(db);
+  if (students.length > 0) {
+    await db
+      .insertInto('paper_assignments')
+      .values(students.map((student) => ({ paper_id, student_id: student.id })))
+      .execute();
+    const within = { ...context, now: ended };
+    const content = await presentContent(within, paper_id);
+    const sittings = students.map((student, at) => ({
+      student_id: student.id,
+      answers: answersOf(content, 300 + at, 0.4 + drawn(at, 7) / 2),
+    }));
+    await sit(within, paper_id, sittings);
+  }
+}
+
 /** Adds a composed test that students have taken and a draft on the same chapters. Adds neither if the chapters are not loaded. */
 export async function addDemoPapers(context: Context, institute_id: number): Promise<void> {
   const { db, now } = context;
@@ -46,25 +70,7 @@ export async function addDemoPapers(context: Context, institute_id: number): Pro
   };
   const { id, version } = await compose(new Date(ended.getTime() - 24 * hourMs), 'Chapter test: Wave optics', 20, [waves]);
   const { paper_id } = await makeTest({ ...context, now: ended, actor }, id, version);
-  const window = { opens_at: new Date(ended.getTime() - hourMs), closes_at: ended, results_published_at: ended, allows_review: true };
-  await db.updateTable('papers').set(window).where('id', '=', paper_id).execute();
-  const { rows: students } = await sql<{ id: number }>`
-    select u.id from memberships m join users u on u.id = m.user_id
-    where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null and coalesce(u.phone, '') not like '90000000%'
-    order by u.id limit ${sitters}`.execute(db);
-  if (students.length > 0) {
-    await db
-      .insertInto('paper_assignments')
-      .values(students.map((student) => ({ paper_id, student_id: student.id })))
-      .execute();
-    const within = { ...context, now: ended };
-    const content = await presentContent(within, paper_id);
-    const sittings = students.map((student, at) => ({
-      student_id: student.id,
-      answers: answersOf(content, 300 + at, 0.4 + drawn(at, 7) / 2),
-    }));
-    await sit(within, paper_id, sittings);
-  }
+  await holdDemoTest(context, institute_id, paper_id, ended);
   const draft = await compose(now, 'Unit test: Optics', 40, [waves, rays]);
   const { items } = await openDraft({ ...context, actor }, draft.id);
   await db

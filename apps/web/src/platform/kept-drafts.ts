@@ -1,5 +1,5 @@
 /** Work that the server has not confirmed yet: drafts of staff, and doubts that a student writes. One entry for each person and object. */
-const kinds = { paper: 'composed-paper', question: 'bank-question', doubt: 'doubt' } as const;
+const kinds = { paper: 'composed-paper', printed: 'printed-paper', question: 'bank-question', doubt: 'doubt' } as const;
 type Kind = keyof typeof kinds;
 const keyOf = (kind: Kind, person_id: number, draft_id: number) => `${kinds[kind]}/${person_id}/${draft_id}`;
 

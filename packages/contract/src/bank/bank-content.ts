@@ -14,7 +14,7 @@ const BankFigure = Type.Object({
 
 const KeyText = Type.String({ maxLength: 40 });
 /** A key as its author wrote it; `faultsOfContent` finds what is wrong with it. */
-const WrittenKey = Type.Unsafe<AcceptedAnswer>(
+export const WrittenKey = Type.Unsafe<AcceptedAnswer>(
   Type.Union([OptionNumber, Type.Array(OptionNumber, { maxItems: 4 }), KeyText, Type.Object({ from: KeyText, to: KeyText })]),
 );
 

@@ -2,6 +2,7 @@ import { findingKinds } from '@abhyas/exam/exam-office/paper-findings';
 import { syllabusExams } from '@abhyas/exam/bank/syllabus';
 import { presets, type PresetName } from '@abhyas/exam/tests/presets';
 import { Type } from 'typebox';
+import { WrittenKey } from '../bank/bank-content.ts';
 import { ComprehensionQuestion, QuestionType, ShownQuestion } from '../bank/questions.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
@@ -10,6 +11,8 @@ export const MOST_QUESTIONS = 200;
 export const MOST_DRAFTS = 300;
 export const DRAFTS_PER_PAGE = 50;
 export const OFFERS_PER_PAGE = 10;
+/** The most questions that one call adds as pictures, because each is approved in the same transaction. */
+export const MOST_PICTURES_AT_ONCE = 10;
 
 const presetNames = Object.keys(presets) as PresetName[];
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
@@ -208,6 +211,39 @@ export const addDraftQuestion = endpoint('POST /staff/paper_drafts/{id}/add', {
   access: { staff: 'tests.manage' },
   body: Type.Object({ version: changed.version, section: Section, question_id: Id }),
   response: DraftChange,
+  refusals: ['not_possible', 'draft_changed'],
+});
+
+/** How a printed paper names the four options of its questions. */
+export const optionNames = { letters: ['(A)', '(B)', '(C)', '(D)'], numbers: ['(1)', '(2)', '(3)', '(4)'] } as const;
+
+/** A question of a printed paper: a picture of the question and its options, with the key. */
+export const PictureQuestion = Type.Object({
+  /** The number that the question has in the printed paper. */
+  number: Type.Integer({ minimum: 1, maximum: 999 }),
+  /** The picture, stored before by `POST /staff/bank_pictures`. */
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** The text of the picture, or a description, for students who cannot see it. */
+  alt: Type.String({ minLength: 5, maxLength: 600 }),
+  topic_id: Id,
+  keys: Type.Array(WrittenKey, { minItems: 1, maxItems: 21 }),
+});
+
+export const addPictureQuestions = endpoint('POST /staff/paper_drafts/{id}/add_pictures', {
+  summary: 'Add questions of a printed paper as pictures at the end of a section, locked',
+  description:
+    'The questions become approved questions of the institute and are in no pool: only this paper asks them. Their form is that of the section.',
+  id: 'The draft.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({
+    version: changed.version,
+    section: Section,
+    option_names: Type.Enum(['letters', 'numbers']),
+    questions: Type.Array(PictureQuestion, { minItems: 1, maxItems: MOST_PICTURES_AT_ONCE }),
+    /** The caller says that the institute may use the paper. */
+    may_use: Type.Literal(true),
+  }),
+  response: Type.Object({ ...Success, version: Type.Integer(), question_count: Type.Integer() }),
   refusals: ['not_possible', 'draft_changed'],
 });
 

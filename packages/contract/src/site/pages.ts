@@ -85,6 +85,7 @@ export const pageAddresses = [
   '/staff/tests/$id/sheets',
   '/staff/tests/$id/try',
   '/staff/papers',
+  '/staff/papers/printed',
   '/staff/papers/$id',
   '/staff/papers/$id/print',
   '/staff/bank',

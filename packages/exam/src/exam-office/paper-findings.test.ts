@@ -18,6 +18,7 @@ const one = (id: number, more: Partial<PaperQuestion> = {}): PaperQuestion => ({
   is_retired: false,
   is_off_syllabus: false,
   has_practice_twin: false,
+  is_picture: false,
   ...more,
 });
 const ten = (more: (id: number) => Partial<PaperQuestion> = () => ({})) => Array.from({ length: 10 }, (_none, at) => one(at, more(at)));
@@ -48,6 +49,12 @@ it.each<[string, PaperQuestion[], Partial<SectionPlan>, [kind: string, text: Reg
     ten((id) => ({ likeness: id < 2 ? 'same' : null })),
     {},
     [['near_duplicate', /^2 questions/, [0, 1]]],
+  ],
+  [
+    'that pictures of a printed paper are not checked for difficulty and syllabus',
+    ten(() => ({ is_picture: true, is_off_syllabus: true, level: 1 })),
+    {},
+    [['picture', /^10 questions from a printed paper: difficulty, syllabus and likeness/, []]],
   ],
   ['an incomplete passage', ten((id) => (id < 2 ? inPassage(3) : {})), {}, [['passage', /incomplete/, [0, 1]]]],
   ['a passage with separated questions', ten((id) => (id === 1 || id === 3 ? inPassage(2) : {})), {}, [['passage', /separated/, [1, 3]]]],

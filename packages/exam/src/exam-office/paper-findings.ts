@@ -10,6 +10,8 @@ export interface PaperQuestion extends PoolQuestion {
   is_off_syllabus: boolean;
   /** Whether practice has a question that differs only in its numbers. */
   has_practice_twin: boolean;
+  /** Whether it is a picture of a printed question, whose text, chapter and difficulty nobody has entered one by one. */
+  is_picture: boolean;
 }
 
 export const findingKinds = [
@@ -26,6 +28,7 @@ export const findingKinds = [
   'chapter',
   'level',
   'key',
+  'picture',
 ] as const;
 
 export interface Finding {
@@ -61,7 +64,12 @@ const faultsOfQuestions: [Finding['kind'], boolean, (question: PaperQuestion) =>
     (one) => one.is_retired,
     (count) => `${plural(count, 'question')} that the bank no longer uses: swap ${count === 1 ? 'it' : 'them'}.`,
   ],
-  ['off_syllabus', false, (one) => one.is_off_syllabus, (count) => `${plural(count, 'question')} outside the exam’s present syllabus.`],
+  [
+    'off_syllabus',
+    false,
+    (one) => one.is_off_syllabus && !one.is_picture,
+    (count) => `${plural(count, 'question')} outside the exam’s present syllabus.`,
+  ],
   [
     'practice_twin',
     false,
@@ -78,7 +86,7 @@ export function findingsOf(blueprint: Blueprint, sections: readonly CheckedSecti
     const faulty = all.filter(isFaulty);
     return faulty.length === 0 ? [] : [{ kind, is_blocking, section: null, text: text(faulty.length), question_ids: idsOf(faulty) }];
   });
-  return [...ofSections, ...ofQuestions, ...alike(all), ...keyFindings(all)].toSorted(
+  return [...ofSections, ...ofQuestions, ...alike(all), ...keyFindings(all), ...pictureFindings(all)].toSorted(
     (a, b) => Number(b.is_blocking) - Number(a.is_blocking),
   );
 }
@@ -110,6 +118,7 @@ function findingsOfSection({ sections, shares }: Blueprint, { name, questions }:
     return has > count ? [`${chapter} (${has} for ${count})`] : [];
   });
   if (plan.chapters.length > 0 && more.length > 0) add('chapter', false, `more than planned of ${more.join(', ')}.`);
+  if (questions.some(({ is_picture }) => is_picture)) return findings;
   const off = apportion(plan.question_count, shares).flatMap((count, level) => {
     const has = questions.filter((question) => question.level === level + 1).length;
     return Math.abs(has - count) * 100 > LEVEL_TOLERANCE * plan.question_count ? [`${has} of level ${levels[level]} for ${count}`] : [];
@@ -143,4 +152,11 @@ function keyFindings(questions: readonly PaperQuestion[]): Finding[] {
   });
   const text = `The keys are uneven: ${off.join(', ')} (each from ${keyShares.least} to ${keyShares.most} %).`;
   return off.length === 0 ? [] : [{ kind: 'key', is_blocking: false, section: null, text, question_ids: [] }];
+}
+
+/** Names the checks that do not apply to pictures of questions. */
+function pictureFindings(questions: readonly PaperQuestion[]): Finding[] {
+  const pictures = questions.filter(({ is_picture }) => is_picture);
+  const text = `${plural(pictures.length, 'question')} from a printed paper: difficulty, syllabus and likeness to other questions are not checked in pictures.`;
+  return pictures.length === 0 ? [] : [{ kind: 'picture', is_blocking: false, section: null, text, question_ids: [] }];
 }

@@ -33,6 +33,7 @@ export const staffScreens = [
   staffScreen('/staff/tests/$id/sheets', () => import('../../features/exam-office/answer-sheets/AnswerSheetsPage.tsx'), 'Answer sheets', 'tests.manage'),
   staffScreen('/staff/tests/$id/try', () => import('../../features/tests/sessions/trial/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/papers', () => import('../../features/exam-office/paper-drafts/PapersPage.tsx'), 'Papers', 'tests.manage', (query) => ({ ...number(query, 'page'), ...flag(query, 'is_new') })),
+  staffScreen('/staff/papers/printed', () => import('../../features/exam-office/paper-drafts/printed/PrintedPaperPage.tsx'), 'Paper from a PDF', 'tests.manage', (query) => chosen(query, 'step', ['crops', 'keys', 'make'])),
   staffScreen('/staff/papers/$id', () => import('../../features/exam-office/paper-drafts/ComposerPage.tsx'), 'Paper', 'tests.manage'),
   staffScreen('/staff/papers/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.manage'),
   staffScreen('/staff/bank', () => import('../../features/bank/bank-questions/BankPage.tsx'), 'Question bank', 'content.manage', (query) => ({ ...text(query, 'q'), ...number(query, 'page'), ...number(query, 'chapter'), ...number(query, 'form'), ...number(query, 'level'), ...flag(query, 'faults'), ...flag(query, 'mine'), ...chosen(query, 'state', ['all', ...bankStates]), ...chosen(query, 'used', ['any', 'yes', 'no']) })),

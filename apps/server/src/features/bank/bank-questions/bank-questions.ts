@@ -24,8 +24,8 @@ import { requireRoom } from './drafts.ts';
 import { approve, factsOf, lockQuestions, move, refusalFor } from './publishing.ts';
 import { findPassage } from './publishing.store.ts';
 
-export { createPassage } from './bank-passages.ts';
-export { makeQuestions, mayApproveOwn, requireRoom, unmakeQuestions } from './drafts.ts';
+export { addPicture, createPassage } from './bank-passages.ts';
+export { makePictureQuestions, makeQuestions, mayApproveOwn, requireRoom, unmakeQuestions } from './drafts.ts';
 export { deleteUnusedPassages, insertPassages } from './drafts.store.ts';
 export { takeImported } from './publishing.store.ts';
 export { areKnown as areKnownToBank } from './bank-questions.store.ts';

@@ -27,6 +27,17 @@ export async function insertDrafts({ db, actor, now }: StaffContext, drafts: rea
   return rows.map(({ id }) => id);
 }
 
+/** Marks published questions as pictures of a printed paper. Returns their ids for papers, in the order of the editor's ids. */
+export async function markAsPictures({ db, actor }: StaffContext, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ question_id: number }>`
+    with marked as (
+      update questions q set is_picture = true from bank_questions b
+      where b.question_id = q.id and b.id = any(${ids}::bigint[]) and b.institute_id = ${actor.institute_id} returning b.id, q.id as question_id
+    )
+    select question_id from marked order by id`.execute(db);
+  return rows.map(({ question_id }) => question_id);
+}
+
 /** Writes passages, and returns their ids in the same order. */
 export async function insertPassages({ db, actor, now }: StaffContext, contents: readonly PassageContent[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

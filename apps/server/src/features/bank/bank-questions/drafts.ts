@@ -28,13 +28,14 @@ export async function mayApproveOwn(context: StaffContext): Promise<boolean> {
 
 /**
  * Makes questions of contents without faults, within the caller's transaction. Returns the id and the version of each, in the same order.
- * Throws `not_possible` if the person may not approve them.
+ * Throws `not_possible` if the person may not approve them; questions of a printed paper are approved with the paper, by whoever loads it.
  */
 export async function makeQuestions(
   context: StaffContext,
   contents: readonly BankContent[],
   state: MadeState,
   word: string,
+  { isWithPaper = false } = {},
 ): Promise<{ id: number; version: number }[]> {
   const drafts = contents.map((content) => {
     const { words, formulas } = searchTextOf([content.text, ...content.options].join(' '));
@@ -49,13 +50,27 @@ export async function makeQuestions(
   if (state === 'approved') {
     const { rows, facts } = await lockQuestions(context, ids);
     for (const row of rows) {
-      const known = facts.get(row.id);
+      const found = facts.get(row.id);
+      const known = found && isWithPaper ? { ...found, is_writer: false } : found;
       const refusal = refusalFor('approve', row, known, word);
       if (refusal !== null || !known) throw new Problem('not_possible', refusal ?? undefined);
       versions.set(row.id, await approve(context, row, known, undefined));
     }
   }
   return ids.map((id) => ({ id, version: versions.get(id) ?? 1 }));
+}
+
+/**
+ * Makes approved questions of the pictures of a printed paper, within the caller's transaction. Returns the ids by which a paper asks them,
+ * in the same order. No other paper finds them, so nobody approves them one by one.
+ */
+export async function makePictureQuestions(context: StaffContext, contents: readonly BankContent[]): Promise<number[]> {
+  await requireRoom(context, contents.length);
+  const made = await makeQuestions(context, contents, 'approved', '', { isWithPaper: true });
+  return store.markAsPictures(
+    context,
+    made.map(({ id }) => id),
+  );
 }
 
 /** What an undo did with a question. */

@@ -14,6 +14,7 @@ export const paperDraftRoutes: Route[] = [
     drafts.offeredQuestions(context, id, { section, words, page }),
   ),
   serve(contract.addDraftQuestion, ({ id, ...chosen }, context) => drafts.addToDraft(context, id, chosen)),
+  serve(contract.addPictureQuestions, ({ id, may_use: _said, ...added }, context) => drafts.addPictures(context, id, added)),
   serve(contract.publishPaperDraft, ({ id, version }, context) => drafts.makeTest(context, id, version)),
   serve(contract.deletePaperDraft, ({ id }, context) => drafts.deleteDraft(context, id)),
 ];

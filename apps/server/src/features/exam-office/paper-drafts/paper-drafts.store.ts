@@ -96,6 +96,14 @@ export async function countChapters({ db }: StaffContext, named: readonly { chap
   return rows[0]?.count ?? 0;
 }
 
+/** The number of topics that exist and belong to the subject. */
+export async function countTopics({ db }: StaffContext, topic_ids: readonly number[], subject_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from topics t join chapters c on c.id = t.chapter_id
+    where t.id = any(${topic_ids}::bigint[]) and c.subject_id = ${subject_id}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 interface NewSection extends Omit<Plan['sections'][number], 'chapters'> {
   /** Position of the section within its subject, from 0. */
   section: number;

@@ -9,6 +9,7 @@ import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { fillAside, swapAside } from './choosing.ts';
+import { draftToChange, lockDraft } from './draft-lock.ts';
 import * as store from './paper-drafts.store.ts';
 import {
   blueprintOf,
@@ -22,6 +23,7 @@ import {
   type Plan,
 } from './question-pool.ts';
 
+export { addPictures } from './picture-questions.ts';
 export { countPool, isInOtherTest } from './question-pool.ts';
 
 /** The most swapped questions that a draft remembers; older ones may be offered again. */
@@ -74,21 +76,6 @@ export async function openDraft(context: StaffContext, id: number): Promise<Valu
   const findings = paper_id === null ? await findingsOfDraft(context, plan, items) : [];
   return { id, name, plan, paper_id, version, items, findings, ...(await composedQuestions(context, plan, items, ids)) };
 }
-
-/** A draft that may still be changed. Throws `draft_changed` unless the caller has seen its current version. */
-async function draftToChange(context: StaffContext, id: number, version: number, isLocked = false): Promise<store.DraftRow> {
-  const draft = await store.findDraft(context, id, { isLocked });
-  if (!draft) throw new Problem('not_found');
-  if (draft.paper_id !== null)
-    throw new Problem(
-      'not_possible',
-      'This paper was made into a test. To change the paper, delete the test; this is possible until a student has it.',
-    );
-  if (draft.version !== version) throw new Problem('draft_changed');
-  return draft;
-}
-
-const lockDraft = (within: StaffContext, id: number, version: number) => draftToChange(within, id, version, true);
 
 type Content = Parameters<typeof store.updateDraft>[2];
 
@@ -143,6 +130,7 @@ export async function fillDraft(context: StaffContext, id: number, change: Chang
       context,
       plan,
       plan.sections.map(({ subject_id }) => subject_id),
+      before,
     ),
     kept: idsBySection(plan, before).flatMap((ids, section) =>
       ids.flatMap((question_id, place) => (locked.has(question_id) ? [{ section, place, question_id }] : [])),
@@ -165,7 +153,7 @@ export async function swapInDraft(context: StaffContext, id: number, version: nu
   const paper = idsBySection(plan, items);
   const swapped = await swapAside({
     ...blueprintOf(plan),
-    pool: await openQuestions(context, plan, [planned.subject_id]),
+    pool: await openQuestions(context, plan, [planned.subject_id], []),
     held: await factsOf(
       context,
       plan,

@@ -53,7 +53,7 @@ function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) 
     ),
     base as materialized (
       select q.id, c.subject_id, t.chapter_id, c.name as chapter_name, c.position, q.topic_id, q.complexity as level, q.question_type, q.is_for_practice,
-        q.accepted_answers, q.comprehension_question_id, q.retired_at is not null or q.correction is not null as is_retired,
+        q.accepted_answers, q.comprehension_question_id, q.is_picture, q.retired_at is not null or q.correction is not null as is_retired,
         coalesce((coalesce(q.not_asked_since, t.not_asked_since)->>${exam})::int <= ${syllabusYear}, false) as is_off_syllabus,
         md5(regexp_replace(lower(concat_ws(' ', q.question_text, q.option_1, q.option_2, q.option_3, q.option_4)), '[^[:alpha:]]+', '', 'g')
           || concat_ws(' ', q.supporting_picture, q.image_option_1, q.image_option_2, q.comprehension_question_id)) as likeness
@@ -76,7 +76,7 @@ function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) 
       (extract(epoch from u.at) * 1000)::bigint as last_used,
       case when p.alike > 1 then b.topic_id || ' ' || b.likeness end as likeness,
       exists (select from held where held.question_id = b.id) as is_held_back, b.is_retired, b.is_off_syllabus,
-      coalesce(p.twins, 0) > 0 as has_practice_twin
+      coalesce(p.twins, 0) > 0 as has_practice_twin, b.is_picture
     from base b left join present p on p.id = b.id left join used u on u.question_id = b.id
     where ${isAsked} order by b.subject_id, b.position, b.chapter_id, b.id`;
 }
@@ -89,14 +89,20 @@ export async function findFacts(context: StaffContext, ids: readonly number[], e
 
 /**
  * A question with a twin in practice is not open to papers, because students see the twin there with its answer while the test withholds the
- * question itself.
+ * question itself. Pictures of a printed paper were approved with that paper and not one by one, so no other paper gets them.
  */
-const isOpen = sql`not (is_held_back or is_retired or is_off_syllabus or has_practice_twin)`;
+const isOpen = sql`not (is_held_back or is_retired or is_off_syllabus or has_practice_twin or q.is_picture)`;
+const isOwnPicture = (own: readonly number[]) => sql`q.is_picture and not is_retired and q.id = any(${own}::bigint[])`;
 
-/** Questions of the subjects that a paper may ask, as a list in JSON, which a thread reads. */
-export async function findPool(context: StaffContext, subject_ids: readonly number[], exam: SyllabusExam): Promise<string> {
+/** Questions of the subjects that a paper with the `own` questions may ask, as a list in JSON, which a thread reads. */
+export async function findPool(
+  context: StaffContext,
+  subject_ids: readonly number[],
+  exam: SyllabusExam,
+  own: readonly number[],
+): Promise<string> {
   const { rows } = await sql<{ pool: string }>`
-    select coalesce(json_agg(row_to_json(q)), '[]')::text as pool from (${poolQuery(context, { subject_ids }, exam)}) q where ${isOpen}`.execute(
+    select coalesce(json_agg(row_to_json(q)), '[]')::text as pool from (${poolQuery(context, { subject_ids }, exam)}) q where ${isOpen} or ${isOwnPicture(own)}`.execute(
     context.db,
   );
   return rows[0]?.pool ?? '[]';
@@ -149,7 +155,7 @@ export async function countPool(context: StaffContext, subject_ids: readonly num
   const { rows } = await sql<PoolCount>`
     with cells as (
       select min(place) as place, chapter_id, chapter_name, subject_id, level, question_type, count(*) as count
-      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, exam)}) q) placed where ${isOpen}
+      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, exam)}) q) q where ${isOpen}
       group by chapter_id, chapter_name, subject_id, level, question_type
     )
     select chapter_id as id, chapter_name as name, subject_id,

@@ -23,9 +23,16 @@ export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
   chapters: await inTurn(() => store.countPool(context, subjectsOfExam[exam], exam)),
 });
 
-/** Questions of the subjects that a paper of the plan may ask, as a list in JSON. */
-export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[]) =>
-  inTurn(() => store.findPool(context, [...new Set(subject_ids)], exam));
+/** Questions of the subjects that a paper of the plan may ask, as a list in JSON. `own` are those that the paper has. */
+export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[], own: readonly Item[]) =>
+  inTurn(() =>
+    store.findPool(
+      context,
+      [...new Set(subject_ids)],
+      exam,
+      own.map(({ question_id }) => question_id),
+    ),
+  );
 
 /** The questions that a section may get, each alone or with its whole passage. */
 export const findOffers = (context: StaffContext, scope: store.OfferScope, { exam }: Plan, page: { offset: number; limit: number }) =>

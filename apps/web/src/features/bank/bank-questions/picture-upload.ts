@@ -1,5 +1,6 @@
 import { addBankPicture, MOST_PICTURE_BYTES } from '@abhyas/contract/bank/bank-questions';
 import type { BankFigure } from '@abhyas/contract/bank/bank-content';
+import { base64Of } from '../../../platform/base64.ts';
 import { call } from '../../../platform/call.ts';
 
 const types: Readonly<Record<string, 'svg' | 'png' | 'jpg' | 'webp'>> = {
@@ -28,13 +29,6 @@ async function reduced(file: Blob): Promise<Blob> {
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
   if (!made) throw new Error('The browser made no picture');
   return made;
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x80_00) text += String.fromCharCode(...bytes.subarray(at, at + 0x80_00));
-  return btoa(text);
 }
 
 /** Stores a picture and returns it without its description. A picture of another kind or size is first made into one that fits. */

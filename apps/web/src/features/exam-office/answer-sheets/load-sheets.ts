@@ -58,7 +58,7 @@ async function* picturesOf(file: File): AsyncGenerator<{ name: string; picture: 
       : { name: file.name, picture: file };
     return;
   }
-  const { pagesOfPdf, PdfFault } = await import('./pdf-pages.ts');
+  const { pagesOfPdf, PdfFault } = await import('../../../platform/pdf-pages.ts');
   try {
     for await (const { page, count, picture } of pagesOfPdf(file))
       yield { name: count > 1 ? `${file.name}, page ${page}` : file.name, picture };

@@ -1,7 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { deletePaperDraft, DRAFTS_PER_PAGE, getPaperDrafts } from '@abhyas/contract/exam-office/paper-drafts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconFilePencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFilePencil, IconFileUpload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, formatTime, plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
+import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -28,9 +29,14 @@ export default function PapersPage() {
   const [deleted, setDeleted] = useState<Row | null>(null);
   const begin = (is_new: boolean) => void navigate({ to: '/staff/papers', search: is_new ? { is_new } : {}, replace: true });
   const make = (
-    <Button leftSection={<IconPlus size={20} />} onClick={() => begin(true)}>
-      New paper
-    </Button>
+    <span className={layout.cluster12}>
+      <ButtonLink to="/staff/papers/printed" variant="default" leftSection={<IconFileUpload size={20} />}>
+        From a PDF
+      </ButtonLink>
+      <Button leftSection={<IconPlus size={20} />} onClick={() => begin(true)}>
+        New paper
+      </Button>
+    </span>
   );
   return (
     <>
@@ -40,7 +46,7 @@ export default function PapersPage() {
           drafts.length === 0 ? (
             <EmptyState icon={<IconFilePencil size={26} />} title="No papers yet" action={make}>
               Compose a test of your own from the question bank: choose chapters and difficulty, fill the paper, and swap questions that you
-              do not like.
+              do not like. A question paper that you have as a PDF becomes a test too.
             </EmptyState>
           ) : (
             <>

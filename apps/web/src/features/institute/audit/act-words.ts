@@ -17,6 +17,7 @@ const acts: Record<string, string> = {
   'paper.sets': 'changed the printed sets of {a test}',
   'paper_draft.sets': 'changed the printed sets of {a paper}',
   'paper_draft.create': 'began to compose {a paper}',
+  'paper_draft.pictures': 'added questions of a printed paper to {a paper}',
   'paper_draft.delete': 'deleted the draft of {a paper}',
   'bank_question.create': 'began {a question}',
   'bank_question.follow': 'began a replacement for {a question}',
