@@ -1,3 +1,4 @@
+import { i18n } from '../platform/language.ts';
 import type { QuestionResponse } from '@abhyas/contract/tests/attempts';
 import type { Section } from '@abhyas/contract/tests/papers';
 import type { ComprehensionQuestion, Question } from '@abhyas/contract/bank/questions';
@@ -79,12 +80,16 @@ export function rightOptions(question: QuestionContent, chosen: readonly number[
 
 /** Easy (levels 1 and 2), Medium (3) or Hard (4 and 5). */
 export const difficultyWord = ({ complexity }: QuestionContent): string =>
-  ({ E: 'Easy', M: 'Medium', H: 'Hard' })[difficultyOf(complexity)];
+  i18n.t({ E: 'Easy', M: 'Medium', H: 'Hard' }[difficultyOf(complexity)]);
 
 /** A numerical key in words: `4`, or `0.74 to 0.80`. */
 export function acceptedText(question: QuestionContent): string {
   return (question.accepted_answers ?? [])
-    .map((accepted) => (typeof accepted === 'object' && !Array.isArray(accepted) ? `${accepted.from} to ${accepted.to}` : String(accepted)))
+    .map((accepted) =>
+      typeof accepted === 'object' && !Array.isArray(accepted)
+        ? i18n.t('{from} to {to}', { from: accepted.from, to: accepted.to })
+        : String(accepted),
+    )
     .join(' or ');
 }
 

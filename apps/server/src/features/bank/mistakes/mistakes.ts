@@ -8,7 +8,7 @@ import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, hiddenFromStudent, isOpenTo, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
-import { textsIn } from '../questions/translated-texts.ts';
+import { textsIn } from '../translated-texts/translated-texts.ts';
 import * as store from './mistakes.store.ts';
 
 const forecastDays = 7;

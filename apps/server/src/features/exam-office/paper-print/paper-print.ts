@@ -8,7 +8,7 @@ import { mayMoveOptions } from '@abhyas/exam/exam-office/paper-sets';
 import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, passagesOf, pictureOf, type QuestionRow, shownQuestion } from '../../bank/questions/questions.ts';
-import { textsOf } from '../../bank/questions/translated-texts.ts';
+import { textsOf } from '../../bank/translated-texts/translated-texts.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
 import { presentContent } from '../../tests/papers/papers.ts';

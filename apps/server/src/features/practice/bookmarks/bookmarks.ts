@@ -16,7 +16,7 @@ import {
   revealedQuestion,
   shownQuestion,
 } from '../../bank/questions/questions.ts';
-import { textsIn } from '../../bank/questions/translated-texts.ts';
+import { textsIn } from '../../bank/translated-texts/translated-texts.ts';
 import * as store from './bookmarks.store.ts';
 
 /** Students with test-board-only access have no bookmarks. */

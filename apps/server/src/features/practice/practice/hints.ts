@@ -3,7 +3,7 @@ import type { showHint as showHintCall } from '@abhyas/contract/practice/practic
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../../context.ts';
 import { findQuestions, hiddenFromStudent } from '../../bank/questions/questions.ts';
-import { hintsIn } from '../../bank/questions/translated-texts.ts';
+import { hintsIn } from '../../bank/translated-texts/translated-texts.ts';
 import { findSession } from '../../tests/sessions/sessions.ts';
 import * as store from './practice.store.ts';
 

@@ -8,7 +8,13 @@ import { findQuestions, hiddenFromStudent, isOpenTo, servedInPractice } from '..
 import { presentContent } from '../papers/papers.ts';
 import { requireReview, type SessionRow } from './sessions.ts';
 import * as sessions from './sessions.store.ts';
-import { readTexts, revealedTranslation, shownPassage, shownTranslation, type Texts } from '../../bank/questions/translated-texts.ts';
+import {
+  readTexts,
+  revealedTranslation,
+  shownPassage,
+  shownTranslation,
+  type Texts,
+} from '../../bank/translated-texts/translated-texts.ts';
 
 type Translated = Answer<typeof getTranslatedQuestions>;
 

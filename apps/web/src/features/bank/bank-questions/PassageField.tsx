@@ -2,13 +2,14 @@ import type { PassageContent } from '@abhyas/contract/bank/bank-content';
 import { createBankPassage, getBankPassages, saveBankPassage } from '@abhyas/contract/bank/bank-questions';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
+import classes from './Bank.module.css';
 import { PictureField } from './PictureField.tsx';
 import { SourceField } from './SourceField.tsx';
 
@@ -71,6 +72,10 @@ function PassageDialog({ passage, onClose, onWritten }: { passage: Passage | nul
   const create = useSend(createBankPassage, { ownFailures: true });
   const save = useSend(saveBankPassage, { ownFailures: true });
   const error = create.error ?? save.error;
+  const hasHindi = (content.translations?.hi?.text ?? '') !== '';
+  useEffect(() => {
+    if (hasHindi) void import('../../../question/devanagari.ts');
+  }, [hasHindi]);
   const write = async () => {
     if (!passage) return onWritten((await create.mutateAsync({ content })).id);
     await save.mutateAsync({ id: passage.id, version: passage.version, content });
@@ -98,14 +103,16 @@ function PassageDialog({ passage, onClose, onWritten }: { passage: Passage | nul
           faults={[]}
           onChange={(text) => setContent({ ...content, text })}
         />
-        <SourceField
-          label="Text in Hindi (optional)"
-          value={content.translations?.hi?.text ?? ''}
-          maxLength={6000}
-          rows={8}
-          faults={[]}
-          onChange={(text) => setContent({ ...content, translations: { hi: { ...content.translations?.hi, text } } })}
-        />
+        <div className={classes.hindi}>
+          <SourceField
+            label="Text in Hindi (optional)"
+            value={content.translations?.hi?.text ?? ''}
+            maxLength={6000}
+            rows={8}
+            faults={[]}
+            onChange={(text) => setContent({ ...content, translations: { hi: { ...content.translations?.hi, text } } })}
+          />
+        </div>
         <PictureField
           label="Picture of the passage"
           figure={content.figure}

@@ -1,8 +1,10 @@
 import type { BankContent } from '@abhyas/contract/bank/bank-content';
 import { findingsOfTranslations, type WrittenTranslation, writtenTranslations } from '@abhyas/contract/bank/translations';
+import { useEffect } from 'react';
 import { Maths } from '../../../question/Maths.tsx';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
+import classes from './Bank.module.css';
 import { SourceField } from './SourceField.tsx';
 
 interface Props {
@@ -21,6 +23,11 @@ export function TranslationFields({ content, faultsOf, onEdit }: Props) {
   const doubts = findingsOfTranslations(asked, writtenTranslations(content.translations)).filter(({ level }) => level === 'doubt');
   const options = hi.options ?? ['', '', '', ''];
   const optionAlts = hi.alt?.options ?? ['', '', '', ''];
+  const isWritten = hi.text !== '';
+  useEffect(() => {
+    // The console is in English and has no font of Hindi.
+    if (isWritten) void import('../../../question/devanagari.ts');
+  }, [isWritten]);
   const field = (
     label: string,
     source: string,
@@ -46,8 +53,8 @@ export function TranslationFields({ content, faultsOf, onEdit }: Props) {
       </div>
     );
   return (
-    <details open={hi.text !== ''}>
-      <summary>Hindi version</summary>
+    <details open={isWritten} className={classes.hindi}>
+      <summary className={text.s16}>Hindi version</summary>
       <div className={layout.stack16}>
         {field('Question in Hindi', content.text, hi.text, 6000, ['text'], (words) => edit({ text: words }))}
         {content.type === 'numerical'

@@ -23,7 +23,7 @@ export function Levels({ levels }: { levels: Progress['levels'] }) {
       <ul className={layoutStyles.stack16}>
         {levels.map(({ subject, exam, solves_of_ten, answers_needed }) => (
           <li key={subject}>
-            <p className={text.semibold}>{subject}</p>
+            <p className={text.semibold}>{i18n.t(subject)}</p>
             {solves_of_ten === null ? (
               <p className={`${text.soft} ${classes.soft}`}>
                 {i18n.t('{answers_needed, plural, one {# more answer} other {# more answers}} and your level is here.', { answers_needed })}

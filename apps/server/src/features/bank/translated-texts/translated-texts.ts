@@ -1,7 +1,7 @@
 import type { TranslatedLanguage } from '@abhyas/contract/bank/language-codes';
 import type { TranslatedTexts } from '@abhyas/contract/bank/translated-texts';
 import type { Context } from '../../../context.ts';
-import type { ShownPassage, ShownQuestion } from './questions.ts';
+import type { ShownPassage, ShownQuestion } from '../questions/questions.ts';
 import * as store from './translated-texts.store.ts';
 
 type Translated = TranslatedTexts['questions'][number];
