@@ -339,7 +339,8 @@ describe('bookmarks in Hindi', () => {
     expect((await list()).translated).toBeUndefined();
     const { questions, comprehension_questions, translated } = await list({ language: 'hi' });
     const withHindi = questions.filter(({ also_in }) => also_in?.includes('hi'));
-    expect(translated?.questions.map(({ id }) => id).toSorted()).toEqual(withHindi.map(({ id }) => id).toSorted());
+    const ids = (of: readonly { id: number }[] | undefined) => new Set(of?.map(({ id }) => id));
+    expect(ids(translated?.questions)).toEqual(ids(withHindi));
     expect(translated?.questions.every(({ solution_text }) => solution_text?.includes('हल'))).toBe(true);
     expect(translated?.passages.map(({ id }) => id)).toEqual(comprehension_questions.map(({ id }) => id));
   });
