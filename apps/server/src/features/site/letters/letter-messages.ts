@@ -1,4 +1,5 @@
 // Contents: what messages say · the address of the e-mails · the messages of Monday
+import { createHash } from 'node:crypto';
 import { say } from '@abhyas/exam/institute/sentence';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { askLetterMail } from '@abhyas/contract/site/letters';
@@ -11,7 +12,7 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { MailFault, type MailSender } from '../../../integrations/mail/mail.ts';
 import { type CodeSender, SmsFault } from '../../../integrations/sms/sender.ts';
 import * as store from './letters.store.ts';
-import { isEndOf, type MailWish, openWish, personOfEnd, sealEnd, sealWish } from './mail-links.ts';
+import { openEnd, openWish, sealEnd, sealWish } from './mail-links.ts';
 
 /** The services and settings that announce letters outside the site. */
 export interface LetterPost {
@@ -70,7 +71,8 @@ export async function askForMail(context: SignedInContext, post: LetterPost, giv
   const address = given.toLowerCase();
   const takes =
     budgets.take('letter_mails', caller.id) &&
-    budgets.take('letter_mails_of_address', address) &&
+    // The ledger of budgets holds no address.
+    budgets.take('letter_mails_of_address', createHash('sha256').update(address).digest('base64url')) &&
     budgets.take('letter_mails_of_installation', 'installation');
   if (!takes) throw new Problem('too_many_requests');
   const path = `/letter_mail#${sealWish(post.secret, { user_id: caller.id, address }, context.now)}`;
@@ -98,11 +100,8 @@ export const forgetMail = (context: Context, user_id: number): Promise<void> =>
 
 /** Ends the e-mails by a link that stands in them. It works without a sign-in, and once the address is forgotten too. */
 export async function endMail(context: Context, { secret }: LetterPost, token: string): Promise<void> {
-  const user_id = personOfEnd(token);
+  const user_id = openEnd(secret, token);
   if (user_id === null) throw expired();
-  const address = (await store.findReader(context, user_id))?.mail_address ?? null;
-  if (address === null) return;
-  if (!isEndOf(secret, token, { user_id, address })) throw expired();
   await forgetMail(context, user_id);
 }
 
@@ -111,15 +110,17 @@ const sentAtOnce = 20;
 /** Runs of the job before this hour leave what failed to the next run. In hours UTC; 4:00 is 9:30 in India. */
 const triesBeforeHour = 4;
 
-type Sending = (reader: store.MessageReader, monday: number) => Promise<void>;
-
 /** Sends the messages of one way. Each person is marked before the message leaves, so that nobody gets it twice. */
-async function sendBy(context: Context, way: store.MessageWay, send: Sending): Promise<{ sent: number; refused: number }> {
+async function sendBy(
+  context: Context,
+  way: store.MessageWay,
+  send: (reader: store.MessageReader) => Promise<void>,
+): Promise<{ sent: number; refused: number }> {
   const monday = mondayOf(context.now);
   const counts = { sent: 0, refused: 0 };
   for (let after = 0; ; ) {
     const readers = await store.takeMessageReaders(context, way, { monday, after, count: sentAtOnce });
-    const outcomes = await Promise.allSettled(readers.map((reader) => send(reader, monday)));
+    const outcomes = await Promise.allSettled(readers.map(send));
     const again: number[] = [];
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome.status === 'fulfilled') continue;
@@ -146,8 +147,7 @@ export async function sendLetters(context: Context, post: LetterPost, report: (w
   const texts = sendLetter ? await sendBy(context, 'text', ({ to, language }) => sendLetter(to, link, language)) : none;
   const mails = mail
     ? await sendBy(context, 'mail', ({ user_id, to, language }) => {
-        const wish: MailWish = { user_id, address: to };
-        const token = sealEnd(secret, wish);
+        const token = sealEnd(secret, user_id);
         const endAddress = addressOf(post, `/hooks/letter_mail/${token}`);
         return mail.send({ to, ...mondayWords(link, addressOf(post, `/letter_mail#end.${token}`))[language], endAddress });
       })

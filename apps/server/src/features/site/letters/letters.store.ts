@@ -69,7 +69,11 @@ export interface MessageReader {
 }
 
 const columnsOf = {
-  text: { sent: sql.ref('texted_for'), isWanted: sql`by_text`, to: sql`u.phone` },
+  text: {
+    sent: sql.ref('texted_for'),
+    isWanted: sql`by_text and exists (select from users p where p.id = user_id and p.phone is not null)`,
+    to: sql`u.phone`,
+  },
   mail: { sent: sql.ref('mailed_for'), isWanted: sql`mail_address is not null`, to: sql`r.mail_address` },
 } as const;
 
@@ -85,7 +89,7 @@ export async function takeMessageReaders(
       select user_id from letter_readers where ${isWanted} and ${sent} < ${monday} and user_id > ${after}
       order by user_id limit ${count} for update skip locked
     ) due, users u where r.user_id = due.user_id and u.id = due.user_id
-    returning r.user_id, coalesce(${to}, '') as "to", coalesce(u.language, 'en') as language`.execute(db);
+    returning r.user_id, ${to} as "to", coalesce(u.language, 'en') as language`.execute(db);
   return rows;
 }
 

@@ -34,16 +34,12 @@ export function openWish(secret: Buffer, token: string, now: Date): MailWish | n
   return ends > now.getTime() ? { user_id, address } : null;
 }
 
-/** Writes the token that ends the e-mails to an address. It holds the person only; the address is a part of the proof. */
-export const sealEnd = (secret: Buffer, { user_id, address }: MailWish): string =>
-  `${user_id}.${proofOf(secret, 'end', `${user_id} ${address}`).toString('base64url')}`;
+/** Writes the token that ends the e-mails of a person. It never expires and holds no address. */
+export const sealEnd = (secret: Buffer, user_id: number): string =>
+  `${user_id}.${proofOf(secret, 'end', String(user_id)).toString('base64url')}`;
 
-/** The person whom a token of `sealEnd` names, before its proof is checked; null if it names nobody. */
-export function personOfEnd(token: string): number | null {
-  const id = Number(token.split('.')[0]);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+/** The person whose e-mails the token ends; null if it is damaged or of another installation. */
+export function openEnd(secret: Buffer, token: string): number | null {
+  const [user_id = '', proof = ''] = token.split('.');
+  return isProved(secret, 'end', user_id, proof) ? Number(user_id) : null;
 }
-
-/** Whether the token ends the e-mails of this person to this address. */
-export const isEndOf = (secret: Buffer, token: string, { user_id, address }: MailWish): boolean =>
-  isProved(secret, 'end', `${user_id} ${address}`, token.split('.')[1] ?? '');
