@@ -18,11 +18,22 @@ import { altOf, planOf, type PrintedCrop, type PrintedPaper, sectionsOfCrops } f
 /** The widest picture of a question in px; wider ones are reduced. */
 const mostWidth = 1500;
 
+const mostTries = 5;
+
+/** The pieces with their pages, all open at once: the cache may have closed one page while it drew another. */
+export async function openPieces(pieces: readonly Piece[], pageOf: (page: number) => Promise<ImageBitmap>) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const opened: { piece: Piece; page: ImageBitmap }[] = [];
+    for (const piece of pieces) opened.push({ piece, page: await pageOf(piece.page) });
+    if (opened.every(({ page }) => page.width > 0)) return opened;
+  }
+  throw new PdfFault('The pages of this question cannot be opened together.');
+}
+
 /** Draws the parts of a question below each other on white paper. */
 export async function drawCrop(pieces: readonly Piece[], pageOf: (page: number) => Promise<ImageBitmap>, widest = mostWidth) {
   const parts = [];
-  for (const piece of pieces) {
-    const page = await pageOf(piece.page);
+  for (const { piece, page } of await openPieces(pieces, pageOf)) {
     const [x, y] = [piece.left * page.width, piece.top * page.width];
     parts.push({ page, x, y, width: (piece.right - piece.left) * page.width, height: (piece.bottom - piece.top) * page.width });
   }
