@@ -42,7 +42,7 @@ export const glossaryHi: readonly GlossaryTerm[] = [
   term('activation energy', 'सक्रियण ऊर्जा'),
   term('radius|radii', 'त्रिज्या|अर्धव्यास'),
   term('diameter', 'व्यास'),
-  term('area', 'क्षेत्रफल', 'chemosensitive area'),
+  term('area', 'क्षेत्रफल', 'chemosensitive area', '(?:species|plants|productivity) (?:of|in) (?:an|one|the) area'),
   term('volume', 'आयतन'),
   term('mass|masses', 'द्रव्यमान|संहति', 'cell mass'),
   term('weight', 'भार'),
