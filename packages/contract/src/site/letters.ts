@@ -62,7 +62,7 @@ export const askLetterMail = endpoint('POST /users/ask_letter_mail', {
   refusals: ['not_possible', 'too_many_requests', 'code_not_sent'],
 });
 
-const token = Type.String({ minLength: 20, maxLength: 400, pattern: '^[A-Za-z0-9_.-]+$' });
+const token = Type.String({ pattern: '^[A-Za-z0-9_.-]{20,400}$' });
 
 export const confirmLetterMail = endpoint('POST /letters/confirm_mail', {
   access: 'anyone',
