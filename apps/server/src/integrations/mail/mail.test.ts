@@ -6,6 +6,7 @@ import { MailFault, type MailSender, openMail } from './mail.ts';
 /** An SMTP service on this machine, which stores the mails that it takes, and answers recipients as told. */
 let service: Server;
 let heard: { from: string; to: string[]; lines: string[] }[];
+let answerToSender: string;
 let answerToRecipient: string;
 let mail: MailSender;
 
@@ -24,7 +25,10 @@ beforeAll(async () => {
         return say('250 taken');
       }
       if (/^EHLO/i.test(line)) return say('250 mail.example');
-      if (/^MAIL FROM/i.test(line)) current.from = line;
+      if (/^MAIL FROM/i.test(line)) {
+        current.from = line;
+        return say(answerToSender);
+      }
       if (/^RCPT TO/i.test(line)) {
         current.to.push(line);
         return say(answerToRecipient);
@@ -44,6 +48,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   heard = [];
+  answerToSender = '250 known';
   answerToRecipient = '250 known';
 });
 
@@ -74,6 +79,11 @@ test.each([
   const fault = await mail.send(letter).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(MailFault);
   expect(fault).toMatchObject({ message, isFinal });
+});
+
+test('a refused sender is no reason to give up an address', async () => {
+  answerToSender = '550 5.7.1 this sender may not send';
+  await expect(mail.send(letter)).rejects.toMatchObject({ message: 'The e-mail service answered 550.', isFinal: false });
 });
 
 test('a service that cannot be reached causes a fault, also when it is only tried', async () => {

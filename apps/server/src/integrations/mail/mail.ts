@@ -41,11 +41,12 @@ export const mailOnPage: MailSender = { isShownOnPage: true, send: async () => {
 
 const longestMs = 10_000;
 
-/** The reason of the service contains the address, and is not passed on. */
+/** The fault without the reason of the service, which contains the address. */
 function faultOf(error: unknown): MailFault {
-  const { responseCode } = error as { responseCode?: unknown };
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  // A refused sign-in or sender is the operator's to mend, and says nothing about the address.
   return typeof responseCode === 'number'
-    ? new MailFault(`The e-mail service answered ${responseCode}.`, responseCode >= 500)
+    ? new MailFault(`The e-mail service answered ${responseCode}.`, responseCode >= 500 && command === 'RCPT TO')
     : new MailFault('The e-mail service could not be reached.', false);
 }
 
