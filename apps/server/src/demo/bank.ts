@@ -52,16 +52,20 @@ const aboutPassage: Partial<BankContent> = {
   solution: 'By similar triangles, shadow to 1.5 m is as shadow plus 9 m to 6 m: the shadow is 3 m long.',
 };
 
-/** Adds questions in each state, written and reviewed by two people of the institute. Adds none if the chapter is not loaded. */
-export async function addDemoQuestions(context: Context, institute_id: number): Promise<void> {
-  const { db } = context;
-  const topic = await db
+/** The first topic of ray optics, under which the institute writes; undefined if the chapter is not loaded. */
+export const findDemoTopic = ({ db }: Context) =>
+  db
     .selectFrom('topics')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where('chapters.code', '=', 'phy-ray-optics')
     .select('topics.id')
     .orderBy('topics.position')
     .executeTakeFirst();
+
+/** Adds questions in each state, written and reviewed by two people of the institute. Adds none if the chapter is not loaded. */
+export async function addDemoQuestions(context: Context, institute_id: number): Promise<void> {
+  const { db } = context;
+  const topic = await findDemoTopic(context);
   const staff = await db
     .selectFrom('users')
     .where('phone', 'in', ['9000000011', '9000000012'])

@@ -1,6 +1,7 @@
 import type { Context, StaffActor } from '../context.ts';
 import { addPicture } from '../features/bank/bank-questions/bank-questions.ts';
 import { addPictures, createDraft, makeTest } from '../features/exam-office/paper-drafts/paper-drafts.ts';
+import { findDemoTopic } from './bank.ts';
 import { holdDemoTest } from './papers.ts';
 
 const hourMs = 3_600_000;
@@ -64,17 +65,10 @@ function drawingOf({ lines, options }: (typeof printed)[number], number: number)
 
 /** Adds a test whose questions are pictures of a printed paper, and that students have taken. Adds none if the chapter is not loaded. */
 export async function addDemoPrintedPaper(context: Context, institute_id: number): Promise<void> {
-  const { db, now } = context;
-  const ended = new Date(now.getTime() - heldHoursAgo * hourMs);
+  const ended = new Date(context.now.getTime() - heldHoursAgo * hourMs);
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
   const within = { ...context, now: new Date(ended.getTime() - 24 * hourMs), actor };
-  const topic = await db
-    .selectFrom('topics')
-    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
-    .where('chapters.code', '=', 'phy-ray-optics')
-    .select('topics.id')
-    .orderBy('topics.id')
-    .executeTakeFirst();
+  const topic = await findDemoTopic(context);
   if (!topic) return;
   const name = 'Printed test: Lenses and mirrors';
   const section = { subject_id: 2, question_type: 0 as const, question_count: printed.length, integer: false, correct: 4, incorrect: -1 };
