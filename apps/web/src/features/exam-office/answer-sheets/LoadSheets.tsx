@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import card from '../../../ui/card.module.css';
+import { FilesButton } from '../../../ui/FilesButton.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
@@ -18,7 +18,6 @@ const inWords = ({ stored, known, refused }: Record<Loaded['outcome'], number>, 
 
 /** Takes photos, scans and files of answers, and reads them on this device. Pictures are not uploaded. */
 export function LoadSheets({ test }: { test: SheetsOfTest }) {
-  const field = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
   const [loaded, setLoaded] = useState<Loaded[]>([]);
   const [isReading, setReading] = useState(false);
@@ -46,22 +45,10 @@ export function LoadSheets({ test }: { test: SheetsOfTest }) {
         Photos, scans or PDFs of the answer sheet that this test prints, or a CSV of another reader: Roll number, Set, and a column for each
         question (1, 2, 3 …). Pictures are read on this device and not uploaded, except for small parts at which a person must look.
       </p>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        multiple
-        accept={TAKEN}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          if (files.length > 0) void load(files);
-        }}
-      />
       <div className={layout.cluster12}>
-        <Button leftSection={<IconFileUpload size={18} />} loading={isReading} onClick={() => field.current?.click()}>
+        <FilesButton accept={TAKEN} isLoading={isReading} onFiles={(files) => void load(files)}>
           Choose files
-        </Button>
+        </FilesButton>
         {isReading && (
           <Button variant="default" onClick={() => stop.current?.abort()}>
             Stop

@@ -124,7 +124,8 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) => (
+/** A field for a whole number, whose value stays within the limits. */
+export const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) => (
   <label className={forms.label}>
     {label}
     <input

@@ -1,11 +1,11 @@
 // Contents: the page · choosing a file · the three steps
 import { Button } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { PdfFault } from '../../../../platform/pdf-pages.ts';
 import { AlertLine } from '../../../../ui/AlertLine.tsx';
 import card from '../../../../ui/card.module.css';
+import { FilesButton } from '../../../../ui/FilesButton.tsx';
 import { plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
 import layout from '../../../../ui/layout.module.css';
@@ -44,7 +44,6 @@ export default function PrintedPaperPage() {
 const isSame = (kept: KeptPaper, { files }: PaperSource) => JSON.stringify(kept.files) === JSON.stringify(files);
 
 function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
-  const field = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
   const { read, keep } = useKeptPaper();
   const [kept, setKept] = useState(read);
@@ -84,22 +83,10 @@ function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
           ? `${plural(kept.paper.crops.length, 'question')} with their crops and keys are kept on this device. Choose the same file again to go on; another file begins anew.`
           : `A PDF, or a picture of each page, of at most ${MOST_PAGES} pages. Its questions are found by their numbers; you correct the crops, add keys and sections, and the paper becomes a test. The file stays on this device; only the pictures of the questions are uploaded.`}
       </p>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        multiple
-        accept={TAKEN}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          if (files.length > 0) void open(files);
-        }}
-      />
       <div className={layout.cluster12}>
-        <Button leftSection={<IconFileUpload size={18} />} loading={progress !== null} onClick={() => field.current?.click()}>
+        <FilesButton accept={TAKEN} isLoading={progress !== null} onFiles={(files) => void open(files)}>
           Choose a PDF or pictures
-        </Button>
+        </FilesButton>
         {kept && (
           <Button
             variant="default"

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import forms from '../../../../ui/forms.module.css';
 import layout from '../../../../ui/layout.module.css';
 import text from '../../../../ui/text.module.css';
-import { formNames, newSection, subjectsOfExam, whole } from '../patterns.ts';
-import { SubjectField } from '../SectionForm.tsx';
+import { formNames, newSection, subjectsOfExam } from '../patterns.ts';
+import { NumberField, SubjectField } from '../SectionForm.tsx';
 import classes from './Printed.module.css';
 import { placedSections, type PrintedPaper, type PrintedSection, withNewSection, withSection, withTopic } from './printed-paper.ts';
 import type { Editing } from './usePrintedPaper.ts';
@@ -105,28 +105,6 @@ function SectionFields({ paper, section, isLast, chapters, onChange, onTopic, on
     </fieldset>
   );
 }
-
-interface NumberFieldProps {
-  label: string;
-  value: number;
-  least: number;
-  most: number;
-  onChange: (value: number) => void;
-}
-
-const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) => (
-  <label className={forms.label}>
-    {label}
-    <input
-      className={forms.select}
-      type="number"
-      min={least}
-      max={most}
-      value={value}
-      onChange={({ target }) => onChange(whole(target.value, least, most))}
-    />
-  </label>
-);
 
 interface TopicFieldProps {
   label?: string;
