@@ -15,6 +15,7 @@ import { makeToken, signInKeyOf } from '../http/token.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
 import { type Announcements, announcementsOfDatabase, announcementsOfProcess } from '../database/listen.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
+import { asAnotherCaller } from './one-connection.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const pathOf = (route: Endpoint, fields: Record<string, unknown>) => `/api${route.path.replace('{id}', String(fields['id']))}`;
@@ -128,7 +129,9 @@ export const boundlessBudgets: Budgets = { take: () => true, spent: () => 0, sha
 
 function announcementsFor({ pool }: OpenDatabase): Announcements {
   const { connectionString } = pool.options;
-  return connectionString === undefined ? announcementsOfProcess : announcementsOfDatabase(connectionString, () => {});
+  if (connectionString !== undefined) return announcementsOfDatabase(connectionString, () => {});
+  // The embedded database's listeners are called within the transaction of the announcing call, but read like another caller.
+  return { listen: (hear) => announcementsOfProcess.listen((subject) => asAnotherCaller(() => hear(subject))) };
 }
 
 /** Opens a server with its own database for the tests of a file, with the given parts replaced. */

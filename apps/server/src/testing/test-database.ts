@@ -27,6 +27,7 @@ export const isOnPostgres = isOnCitus || process.env['TEST_DATABASE'] === 'postg
 /** The servers that hold each test database: the coordinator before its workers. */
 const servers = isOnCitus ? citusServers(process.env) : isOnPostgres ? [process.env['DATABASE_URL_TEST'] ?? ''] : [];
 const [serverUrl] = servers;
+if (isOnPostgres && !serverUrl) throw new Error('TEST_DATABASE=postgres needs DATABASE_URL_TEST, the address of a PostgreSQL for tests.');
 
 const urlOf = (name: string) => atDatabase(serverUrl ?? '', name);
 
