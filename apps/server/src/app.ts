@@ -37,8 +37,9 @@ import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } 
 import { registerHealth } from './http/health.ts';
 import { refuseWhileLagging } from './http/event-loop-lag.ts';
 import { KeptAnswers, sendKept } from './http/kept-answers.ts';
+import { buildSerializer } from './http/lazy-compilers.ts';
 import { KnownSignIns } from './http/known-sign-ins.ts';
-import { describeApi } from './http/openapi.ts';
+import { describedApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
@@ -195,6 +196,7 @@ export async function buildApp({
         : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
+    schemaController: { compilersFactory: { buildSerializer } },
     frameworkErrors: answerFailure,
   });
   const security = openSecurityLog(app.log);
@@ -213,7 +215,7 @@ export async function buildApp({
   const keys = { sender: codeSender, secret, siteUrl: settings.siteUrl, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const kept = new KeptAnswers();
-  const description = JSON.stringify(describeApi());
+  const description = describedApi();
   const post = { sender: codeSender, mail, siteUrl: settings.siteUrl, secret };
   const parts: FeatureParts = {
     keys,

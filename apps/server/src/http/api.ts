@@ -33,7 +33,7 @@ import type { SecurityLog } from './security-log.ts';
 import { Download, Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
 import { signInKeyOf } from './token.ts';
-import { compileValidator } from './validator.ts';
+import { validatorCompiler } from './lazy-compilers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -227,7 +227,7 @@ export function registerApi(
   const bodies = new HeldAmounts(mostBytesUnderWay);
   const names = cookieNames(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
-  app.setValidatorCompiler(compileValidator);
+  app.setValidatorCompiler(validatorCompiler);
   // Media types that a form of another site can send without a preflight are not accepted at all.
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');

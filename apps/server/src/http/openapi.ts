@@ -219,3 +219,10 @@ export function describeApi(): Json {
     components: { schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))), ...others },
   };
 }
+
+let described: string | undefined;
+/** The text of the description, which is made once in a process. */
+export function describedApi(): string {
+  described ??= JSON.stringify(describeApi());
+  return described;
+}
