@@ -38,7 +38,15 @@ import { validatorCompiler } from './lazy-compilers.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The facts about the caller that are known before the body is read. */
-    admitted: { signIn: SignInKey | null; caller: Person | null; holder: string };
+    admitted: {
+      signIn: SignInKey | null;
+      caller: Person | null;
+      holder: string;
+      /** The key of the address, which is the holder of calls without a valid sign-in. */
+      address: string;
+      /** Whether the call has a sign-in that its own statement checks, and that no earlier call has proved. */
+      isUnchecked: boolean;
+    };
   }
 }
 
@@ -199,6 +207,8 @@ const foreignKeyViolation = '23503';
 
 /** The most bytes in request bodies that a person, or an address without a sign-in, may send at once: four of the largest rosters. */
 const mostBytesUnderWay = 16 * 1024 * 1024;
+/** The most bytes that an address may send at once under sign-ins that are not checked yet: 64 kB for each student of a hall of 2,000. */
+const mostUncheckedBytes = 128 * 1024 * 1024;
 
 /** Registers every route below its prefix. Throws if a contract entry has no handler. */
 export function registerApi(
@@ -225,6 +235,7 @@ export function registerApi(
   app.decorateRequest('admitted');
   const turns = new PersonTurns();
   const bodies = new HeldAmounts(mostBytesUnderWay);
+  const uncheckedBodies = new HeldAmounts(mostUncheckedBytes);
   const names = cookieNames(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(validatorCompiler);
@@ -286,17 +297,26 @@ export function registerApi(
         await leadAway(leading, request, caller, endpoint.isOfTest);
       if (caller && !earlier && !budgets.take('calls', caller.id)) throw new Problem('too_many_requests');
       if (caller && signIn) known.learn(signIn, String(caller.id));
-      const holder = earlier ?? (caller ? String(caller.id) : signIn ? nameOf(signIn) : holderOfAddress(request.ip));
+      const address = holderOfAddress(request.ip);
+      const isUnchecked = signIn !== null && !isChecked && earlier === undefined;
+      // Anybody can invent tokens, so a token that the check refused counts as none.
+      const holder = earlier ?? (caller ? String(caller.id) : isUnchecked ? nameOf(signIn) : address);
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
-      request.admitted = { signIn, caller, holder };
+      request.admitted = { signIn, caller, holder, address, isUnchecked };
     };
     const mostOfBody = endpoint.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;
     /** Counts the announced size of the body until the response is sent. Returns a refusal if the caller is already sending too much. */
-    const holdBody = ({ headers, admitted: { holder } }: FastifyRequest, reply: FastifyReply): Problem | undefined => {
+    const holdBody = (
+      { headers, admitted: { holder, address, isUnchecked } }: FastifyRequest,
+      reply: FastifyReply,
+    ): Problem | undefined => {
       const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : mostOfBody));
       const bytes = Math.min(announced, mostOfBody);
       if (!bodies.take(holder, bytes)) return new Problem('too_many_requests');
       reply.raw.once('close', () => bodies.release(holder, bytes));
+      if (!isUnchecked) return undefined;
+      if (!uncheckedBodies.take(address, bytes)) return new Problem('too_many_requests');
+      reply.raw.once('close', () => uncheckedBodies.release(address, bytes));
       return undefined;
     };
     const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -352,8 +372,8 @@ export function registerApi(
           (error: Error) => forgetRefused(request, reply, error).then(() => done(error), done),
         ),
       handler: (request, reply) => {
-        const { signIn, holder } = request.admitted;
-        const answering = signIn ? turns.run(holder, () => answerTo(request, reply)) : answerTo(request, reply);
+        const { holder, address } = request.admitted;
+        const answering = holder === address ? answerTo(request, reply) : turns.run(holder, () => answerTo(request, reply));
         return endpoint.isOfTest ? timed(reply, answering) : answering;
       },
     });

@@ -7,6 +7,7 @@ import { TestPage } from '../testing/cable.ts';
 import { tellStory } from '../testing/story.ts';
 import type { Parts } from '../app.ts';
 import { connectionLimits, proxiesOf, readDescriptorLimit } from './connections.ts';
+import { makeToken } from './token.ts';
 
 const story = tellStory();
 const open: Socket[] = [];
@@ -138,6 +139,22 @@ test('a caller who is already sending 16 MB of bodies cannot send another body u
       return answers.at(-1);
     })
     .toBe('200');
+});
+
+test.each([
+  ['that anybody may call', '/api/authentications/request_otp', 16],
+  ['whose own statement checks the sign-in', '/api/student_app/upload_student_responses', 134],
+])('an invented sign-in for each body lets an address send no more at once to a call %s', async (_which, path, most) => {
+  const { port } = await serverTaking(200, 200);
+  let refused = 0;
+  for (let sent = 0; sent < most + 2; sent += 1) {
+    const socket = silent(port);
+    socket.on('data', (chunk: Buffer) => (refused += chunk.toString().startsWith('HTTP/1.1 429') ? 1 : 0));
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${makeToken(1_000_000 + sent)}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`,
+    );
+  }
+  await expect.poll(() => refused).toBe(2);
 });
 
 test('after a form that is refused before its end, the connection serves the next request', async () => {
