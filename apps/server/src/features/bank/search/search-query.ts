@@ -5,6 +5,8 @@ import * as store from './search.store.ts';
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 const either = (lexemes: readonly string[]) => (lexemes.length === 1 ? (lexemes[0] ?? '') : `(${lexemes.join(' | ')})`);
 const shortestPrefix = 3;
+/** The most words whose typing mistakes are corrected: each comparison with all words of the bank takes 30 ms. */
+const mostCorrected = 3;
 
 /** One word of a full-text query: a stem, a prefix while it is typed, or the most similar stems if no question has it. */
 interface Term {
@@ -29,12 +31,14 @@ export interface Terms {
   marks: string[];
 }
 
-async function termOf(context: Context, typed: store.QueryWord, isLast: boolean): Promise<Term> {
+const isUnknown = ({ question_count }: store.QueryWord) => question_count === null;
+
+async function termOf(context: Context, typed: store.QueryWord, isLast: boolean, isCorrected: boolean): Promise<Term> {
   const { word, stem, question_count } = typed;
   if (isLast && stem.length >= shortestPrefix && (await store.hasWordWithPrefix(context, stem)))
     return { query: `${quoted(stem)}:*`, question_count: question_count ?? 1, marks: [word, stem] };
   if (question_count !== null) return { query: quoted(stem), question_count, marks: [word, stem] };
-  const alike = await store.findLikeWords(context, typed);
+  const alike = isCorrected ? await store.findLikeWords(context, typed) : [];
   if (alike.length === 0) return { query: quoted(stem), question_count: 0, marks: [] };
   return {
     query: either(alike.map((found) => quoted(found.word))),
@@ -47,8 +51,9 @@ async function termOf(context: Context, typed: store.QueryWord, isLast: boolean)
 export async function termsOf(context: Context, { words }: SearchQuery): Promise<Terms> {
   const stems = words.length > 0 ? await store.stemsOf(context, words) : [];
   const lastWord = words.at(-1);
+  const corrected = stems.filter(isUnknown).slice(0, mostCorrected);
   const terms: Term[] = [];
-  for (const stem of stems) terms.push(await termOf(context, stem, stem.word === lastWord));
+  for (const stem of stems) terms.push(await termOf(context, stem, stem.word === lastWord, corrected.includes(stem)));
   const known = terms.filter(({ question_count }) => question_count > 0);
   const byRarity = known.toSorted((a, b) => a.question_count - b.question_count);
   const rarest = byRarity.slice(0, 2);

@@ -10,6 +10,7 @@ import {
   searchCourses,
 } from '@abhyas/contract/bank/search';
 import type { Context, Person } from '../../../context.ts';
+import { PersonTurns } from '../../../http/person-turns.ts';
 import { findQuestions, passagesOf, type QuestionRow, revealedQuestion, servedInPractice, shownQuestion } from '../questions/questions.ts';
 import { filterWord, indexPending, markForSearch, refreshSearchIndex } from './search-index.ts';
 import { termsOf } from './search-query.ts';
@@ -153,6 +154,13 @@ export async function search(context: Reader, input: Filters): Promise<Answer<ty
     },
   };
 }
+
+/** Each search of a visitor keeps a connection of the database, which students' answers need too. */
+const visitors = new PersonTurns(2);
+
+/** A search without a sign-in. Of one address, two run at once and further ones wait. */
+export const searchOfVisitor = (context: Context, address: string, input: Filters) =>
+  visitors.run(address, () => search({ ...context, caller: null }, input));
 
 /** One question with its solution. Throws `not_found` if the caller may not see it, or not now. */
 export async function solution(context: Reader, id: number): Promise<Answer<typeof getSolution>> {

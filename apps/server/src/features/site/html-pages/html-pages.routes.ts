@@ -4,12 +4,13 @@ import { campaignCookie, storeAddress } from '@abhyas/contract/site/campaign';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { holderOfAddress } from '../../../budgets/budgets.ts';
 import type { Context, Person } from '../../../context.ts';
 import { type KeptAnswers, sendKept } from '../../../http/kept-answers.ts';
 import type { Page, WritePage } from '../../../http/page.ts';
 import { sendPage, siteOf } from '../../../http/site.ts';
 import { landingFigures } from '../home/home.ts';
-import { filterCategories, search, solution } from '../../bank/search/search.ts';
+import { filterCategories, searchOfVisitor, solution } from '../../bank/search/search.ts';
 import type { SiteTexts } from '../public-pages/public-pages.ts';
 import { registerPicturesOfBrand } from './brand-pictures.ts';
 import { landingPage } from './landing-page.ts';
@@ -102,7 +103,10 @@ export function registerHtmlPages(
   app.get<{ Querystring: Record<string, unknown> }>('/solutions', async (request, reply) => {
     const query = readBoardQuery(request.query);
     const context = visitorContext();
-    const [{ data }, categories] = await Promise.all([search(context, query), filterCategories(context, query)]);
+    const [{ data }, categories] = await Promise.all([
+      searchOfVisitor(context, holderOfAddress(request.ip), query),
+      filterCategories(context, query),
+    ]);
     return sendPage(request, reply, writePage(solutionsBoard(query, data, categories), siteOf(request, siteUrl)));
   });
   app.get<{ Params: { id: string; slug?: string } }>('/solutions/:id/:slug?', async (request, reply) => {
