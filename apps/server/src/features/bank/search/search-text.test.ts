@@ -9,6 +9,10 @@ test('the index has a question’s words without tags, and each formula once', (
   });
 });
 
+test('a bracket without a partner hides no formula after it', () => {
+  expect(searchTextOf(`${'\\( '.repeat(3)}stone \\(v = u\\) \\[ \\[a = b\\]`)).toEqual({ words: 'stone', formulas: ['v=u', 'a=b'] });
+});
+
 describe('a typed query', () => {
   test.each([
     ['Lens formula', { words: ['lens', 'formula'], formulas: [] }],

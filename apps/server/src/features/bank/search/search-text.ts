@@ -10,7 +10,8 @@ export interface SearchText {
 }
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" };
-const mathsPlaces = /\\\((.*?)\\\)|\\\[(.*?)\\\]/gs;
+/** A formula ends before the next one begins, so that brackets without a partner take no quadratic time. */
+const mathsPlaces = /\\\(((?:(?!\\\().)*?)\\\)|\\\[((?:(?!\\\[).)*?)\\\]/gs;
 /** Words and formulas of authored HTML with TeX. */
 export function searchTextOf(html: string): SearchText {
   const formulas = new Set<string>();
