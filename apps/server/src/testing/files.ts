@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { type getSignedUrl, type getStaffSignedUrl, getUploadParts } from '@abhyas/contract/institute/stored-files';
 import { partBytes } from '../integrations/storage/storage.ts';
 import type { Visitor } from './story.ts';
@@ -5,6 +6,18 @@ import type { Visitor } from './story.ts';
 /** A minimal PDF: header and page markers. */
 export const pdfOf = (pages: number): Buffer =>
   Buffer.from(`%PDF-1.4\n${'1 0 obj <</Type /Page>> endobj\n'.repeat(pages)}2 0 obj <</Type /Pages>> endobj\n%%EOF`);
+
+/** The beginning of a PNG of this size. */
+export function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(17);
+  head.write('IHDR');
+  head.writeUInt32BE(width, 4);
+  head.writeUInt32BE(height, 8);
+  head.set([8, 2, 0, 0, 0], 12);
+  const length = Buffer.from([0, 0, 0, 13]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, length, head, deflateSync(Buffer.alloc(64))]);
+}
 
 /** The body of a form, as a browser posts it. */
 export function multipartOf(fields: Record<string, string>, file: Buffer) {

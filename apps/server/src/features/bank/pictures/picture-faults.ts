@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { sizeOfPicture } from './picture-size.ts';
 
 const elements = new Set(
   'svg g path line polyline polygon rect circle ellipse text tspan title desc defs marker linearGradient radialGradient stop clipPath use pattern'.split(
@@ -97,11 +98,15 @@ const signatures: Record<string, Buffer> = {
 };
 
 export const mostPictureBytes = 1_000_000;
+/** A phone that shows a picture holds four bytes for each pixel, however small the file is. The largest page of a scan has 9 million. */
+const mostPixels = 25_000_000;
 
 /** Faults of a picture file by its ending and its bytes. */
 export function faultsOfPicture(ending: string, bytes: Buffer): string[] {
   if (bytes.length > mostPictureBytes) return ['A picture may have 1 MB at most'];
   if (ending === 'svg') return faultsOfSvg(bytes.toString('utf8'));
   const signature = signatures[ending === 'jpeg' ? 'jpg' : ending];
-  return signature && bytes.subarray(0, signature.length).equals(signature) ? [] : [`The file is not a ${ending} picture`];
+  const size = signature && bytes.subarray(0, signature.length).equals(signature) ? sizeOfPicture(ending, bytes) : null;
+  if (!size) return [`The file is not a ${ending} picture`];
+  return size.width * size.height > mostPixels ? [`A picture may have ${mostPixels / 1_000_000} million pixels at most`] : [];
 }

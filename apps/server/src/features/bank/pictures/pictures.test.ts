@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { addBankPicture } from '@abhyas/contract/bank/bank-questions';
 import { beforeAll, expect, test } from 'vitest';
+import { pngOf } from '../../../testing/files.ts';
 import { tellStory } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -41,4 +43,15 @@ test('an unknown hash is not found, and a text that is not a hash is refused', a
     const response = await get(name);
     expect([name, response.statusCode, response.json().code]).toEqual([name, 400, 'invalid_input']);
   }
+});
+
+test('a picture that would fill the memory of a phone is refused by its size in pixels, however small the file is', async () => {
+  const writer = await story.staff('school', 'teacher');
+  const add = (width: number, height: number) =>
+    writer.call(addBankPicture, { type: 'png', bytes: pngOf(width, height).toString('base64') });
+  await add(5000, 5000);
+  await expect(add(5000, 5001)).rejects.toMatchObject({
+    code: 'refused_file',
+    message: 'A picture may have 25 million pixels at most.',
+  });
 });

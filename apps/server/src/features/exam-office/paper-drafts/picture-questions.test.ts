@@ -13,6 +13,7 @@ import {
 } from '@abhyas/contract/exam-office/paper-drafts';
 import { beforeAll, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
+import { pngOf } from '../../../testing/files.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -66,7 +67,7 @@ const adding = (id: number, questions: Added['questions'], more: Partial<Added> 
 beforeAll(async () => {
   teacher = await story.staff('school', 'teacher');
   await story.staff('school', 'owner');
-  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1]).toString('base64');
+  const bytes = pngOf(300, 200).toString('base64');
   ({ hash } = await teacher.call(addBankPicture, { type: 'png', bytes }));
   const [topic] = await query(
     'select t.id from topics t join chapters c on c.id = t.chapter_id where c.subject_id = 4 order by t.id limit 1',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { getAuditLog } from '@abhyas/contract/institute/audit';
 import { getMe } from '@abhyas/contract/institute/identity';
 import {
@@ -10,6 +9,7 @@ import {
   setInstituteLogo,
 } from '@abhyas/contract/institute/institutes';
 import { beforeAll, expect, test } from 'vitest';
+import { pngOf } from '../../../testing/files.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -24,17 +24,7 @@ const plain = { name: 'School', tagline: '', support_phone: '', support_email: '
 const brandOf = async (person: Visitor) => (await person.call(getMe, {})).user.institute_brand;
 const log = async () => (await owner.call(getAuditLog, {})).entries;
 
-/** The beginning of a PNG of this size, in base64. */
-function png(width: number, height: number): string {
-  const head = Buffer.alloc(17);
-  head.write('IHDR');
-  head.writeUInt32BE(width, 4);
-  head.writeUInt32BE(height, 8);
-  head.set([8, 2, 0, 0, 0], 12);
-  const length = Buffer.from([0, 0, 0, 13]);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, length, head, deflateSync(Buffer.alloc(64))]).toString('base64');
-}
+const png = (width: number, height: number) => pngOf(width, height).toString('base64');
 
 test('a brand that an institute sets is shown to its members only, and is logged', async () => {
   expect(await brandOf(student)).toBeUndefined();

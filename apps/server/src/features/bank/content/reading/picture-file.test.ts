@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureEntry } from '@abhyas/contract/bank/authored-question';
+import { pngOf } from '../../../../testing/files.ts';
 import { faultsOfSvg } from '../../pictures/picture-faults.ts';
 import { openPictures, type PictureFile } from './picture-file.ts';
 
@@ -69,7 +70,7 @@ describe('an SVG picture', () => {
 
 describe('a picture file', () => {
   let folder: string;
-  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(20)]);
+  const png = pngOf(9, 9);
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'abhyas-pictures-'));
     mkdirSync(join(folder, 'figures'));
