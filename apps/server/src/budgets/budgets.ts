@@ -54,6 +54,8 @@ export const budgets = {
   staff_bytes: { most: 40 * gigabyte, seconds: 86_400 },
   /** For an institute, in kB: 2,000 students with 50 MB each, and the files that its staff share. */
   institute_bytes: { most: 200 * gigabyte, seconds: 86_400 },
+  /** For an institute, in kB: pictures of questions, a hundred printed papers of 200 questions. The database stores them. */
+  bank_picture_bytes: { most: 2 * gigabyte, seconds: 86_400 },
   /** For the installation: test messages of its first day, which cost money. */
   first_day_messages: { most: 10, seconds: 3600 },
   /** For an address: wrong codes, enough for a hall of 2,000 where everybody mistypes once. */

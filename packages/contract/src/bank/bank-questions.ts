@@ -185,7 +185,7 @@ export const addBankPicture = endpoint('POST /staff/bank_pictures', {
     bytes: Type.String({ minLength: 4, maxLength: Math.ceil(MOST_PICTURE_BYTES / 3) * 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
   }),
   response: Type.Object({ ...Success, hash: Type.String() }),
-  refusals: ['refused_file', 'not_possible', 'busy'],
+  refusals: ['refused_file', 'not_possible', 'too_many_requests', 'busy'],
   bodyLimit: 2 * 1024 * 1024,
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { figuresOf, type PassageContent } from '@abhyas/contract/bank/bank-content';
 import { BANK_PAGE_SIZE, MOST_BANK_QUESTIONS } from '@abhyas/contract/bank/bank-questions';
 import { Problem } from '@abhyas/contract/problem';
-import type { StaffContext } from '../../../context.ts';
+import type { StaffCallContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { insertPicture } from '../../institute/institutes/institutes.ts';
@@ -61,4 +61,12 @@ export async function addPicture(context: StaffContext, type: 'svg' | 'png' | 'j
     await writeAudit(within, { what: 'bank_picture.add', object_type: 'picture', object_id: null, after: { hash: picture.hash } });
     return { success: true as const, hash: picture.hash };
   });
+}
+
+/** Stores a picture that staff send. Throws as `addPicture`, and `too_many_requests` once the institute's bytes of the day are used up. */
+export async function takePicture(context: StaffCallContext, type: Parameters<typeof addPicture>[1], base64: string) {
+  const kilobytes = Math.ceil((base64.length * 3) / 4 / 1024);
+  if (!context.budgets.take('bank_picture_bytes', context.actor.institute_id, kilobytes))
+    throw new Problem('too_many_requests', 'Your institute has stored the 2 GB of pictures that a day allows. Go on tomorrow.');
+  return addPicture(context, type, base64);
 }

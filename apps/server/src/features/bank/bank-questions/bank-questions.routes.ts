@@ -14,7 +14,7 @@ export const bankQuestionRoutes: Route[] = [
   serve(contract.followBankQuestion, ({ id }, context) => questions.followQuestion(context, id)),
   serve(contract.deleteBankQuestion, ({ id }, context) => questions.deleteQuestion(context, id)),
   serve(contract.getBankVersions, ({ id }, context) => questions.versionsOf(context, id)),
-  serve(contract.addBankPicture, ({ type, bytes }, context) => passages.addPicture(context, type, bytes)),
+  serve(contract.addBankPicture, ({ type, bytes }, context) => passages.takePicture(context, type, bytes)),
   serve(contract.getBankPassages, ({ page = 0 }, context) => passages.listPassages(context, page)),
   serve(contract.createBankPassage, ({ content }, context) => passages.createPassage(context, content)),
   serve(contract.saveBankPassage, ({ id, version, content }, context) => passages.savePassage(context, id, version, content)),

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { addBankPicture } from '@abhyas/contract/bank/bank-questions';
 import { beforeAll, expect, test } from 'vitest';
 import { pngOf } from '../../../testing/files.ts';
-import { tellStory } from '../../../testing/story.ts';
+import { boundlessBudgets, tellStory, Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
 const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${'<path d="M0 0"/>'.repeat(100)}</svg>`);
@@ -54,4 +54,19 @@ test('a picture that would fill the memory of a phone is refused by its size in 
     code: 'refused_file',
     message: 'A picture may have 25 million pixels at most.',
   });
+});
+
+test('no picture is stored once the day’s bytes of pictures of the institute are used up', async () => {
+  const writer = await story.staff('school', 'teacher');
+  const taken: unknown[] = [];
+  const take = (name: string, holder: string | number, amount = 1) =>
+    name !== 'bank_picture_bytes' || (taken.push([holder, amount]), false);
+  const app = await story.serverWith({}, { budgets: { ...boundlessBudgets, take } });
+  const sender = Object.assign(new Visitor(app), { token: writer.token });
+  await expect(sender.call(addBankPicture, { type: 'png', bytes: pngOf(4, 4).toString('base64') })).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: 'Your institute has stored the 2 GB of pictures that a day allows. Go on tomorrow.',
+  });
+  expect(taken).toEqual([[expect.any(Number), 1]]);
+  await app.close();
 });
