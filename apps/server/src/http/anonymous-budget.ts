@@ -10,9 +10,12 @@ declare module 'fastify' {
   }
 }
 
-/** Requests without a budget: built files, and hooks, which providers repeat until they are accepted. */
+/** Hooks of providers, which repeat them until they are accepted: `/hooks/{provider}`. Deeper addresses are for anybody. */
+const hookOfProvider = /^\/hooks\/[^/]+$/;
+
+/** Requests without a budget: built files and hooks of providers. */
 const isFree = ({ routeOptions, url }: FastifyRequest) =>
-  (routeOptions.url === '/*' && !url.startsWith('/api/')) || url.startsWith('/assets/') || url.startsWith('/hooks/');
+  (routeOptions.url === '/*' && !url.startsWith('/api/')) || url.startsWith('/assets/') || hookOfProvider.test(routeOptions.url ?? '');
 
 /** Draws each request that is not a call of the contract from the budget of its address, or of its person if the sign-in is known. */
 export function countOtherRequests(app: FastifyInstance, known: KnownSignIns, cookie: string): void {

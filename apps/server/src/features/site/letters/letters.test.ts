@@ -9,7 +9,7 @@ import {
 } from '@abhyas/contract/site/letters';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, staff } from '../../../testing/attempts.ts';
-import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
+import { boundlessBudgets, storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
 import { type Mail, MailFault } from '../../../integrations/mail/mail.ts';
 import { SmsFault } from '../../../integrations/sms/sender.ts';
 import { sendLetters } from './letter-messages.ts';
@@ -200,6 +200,14 @@ describe('the letter as a message', () => {
     await confirmed();
     await (await again(asha)).call(forgetLetterMail, {});
     expect(await stored()).toBeNull();
+  });
+
+  test('draws each press of the button of a mail program from the budget of the address that pressed', async () => {
+    const budgets = { ...boundlessBudgets, take: (name: string) => name !== 'anonymous_calls' };
+    const app = await story.serverWith({ siteUrl: post.siteUrl }, { mail: post.mail, budgets });
+    const pressed = await app.inject({ method: 'POST', url: `/hooks/letter_mail/7.${'A'.repeat(8)}.${'A'.repeat(22)}` });
+    expect([pressed.statusCode, pressed.json().code]).toEqual([429, 'too_many_requests']);
+    await app.close();
   });
 
   test('comes an hour later if the provider refused it, unless the address is refused for good, and never twice', async () => {
