@@ -46,8 +46,9 @@ export const agreeToLetters = endpoint('POST /users/agree_to_letters', {
   refusals: ['not_possible'],
 });
 
-/** One address without a name, as people type it. */
-export const mailAddress = '^[^\\s@<>",;:]+@[^\\s@<>",;:]+\\.[^\\s@<>",;:.]{2,}$';
+const excluded = '\\s@<>",;:()\\[\\]\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f';
+/** One address without a name, as people type it. Signs that nobody sees are in no address. */
+export const mailAddress = `^[^${excluded}]+@[^${excluded}]+\\.[^${excluded}.]{2,}$`;
 
 /** Nothing is stored before the link in the e-mail is pressed, which works for a day. */
 export const askLetterMail = endpoint('POST /users/ask_letter_mail', {
@@ -62,7 +63,8 @@ export const askLetterMail = endpoint('POST /users/ask_letter_mail', {
   refusals: ['not_possible', 'too_many_requests', 'code_not_sent'],
 });
 
-const token = Type.String({ pattern: '^[A-Za-z0-9_.-]{20,400}$' });
+/** An address of 200 characters in any script fits in. */
+const token = Type.String({ pattern: '^[A-Za-z0-9_.-]{20,900}$' });
 
 export const confirmLetterMail = endpoint('POST /letters/confirm_mail', {
   access: 'anyone',

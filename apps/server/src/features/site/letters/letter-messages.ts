@@ -98,11 +98,17 @@ export async function confirmMail(context: Context, { secret }: LetterPost, toke
 export const forgetMail = (context: Context, user_id: number): Promise<void> =>
   inTransaction(context, (within) => store.endWay(within, user_id, 'mail'));
 
-/** Ends the e-mails by a link that stands in them. It works without a sign-in, and once the address is forgotten too. */
+/**
+ * Ends the e-mails to an address by a link that stands in them. It works without a sign-in, and does nothing once the address is forgotten or
+ * another one has taken its place: a mailbox of former times ends no e-mails to the present one.
+ */
 export async function endMail(context: Context, { secret }: LetterPost, token: string): Promise<void> {
-  const user_id = openEnd(secret, token);
-  if (user_id === null) throw expired();
-  await forgetMail(context, user_id);
+  const end = openEnd(secret, token);
+  if (end === null) throw expired();
+  await inTransaction(context, async (within) => {
+    const address = await store.lockMailAddress(within, end.user_id);
+    if (address !== null && end.isFor(address)) await store.endWay(within, end.user_id, 'mail');
+  });
 }
 
 /** Messages on their way at once. A process that is killed loses at most these. */
@@ -147,7 +153,7 @@ export async function sendLetters(context: Context, post: LetterPost, report: (w
   const texts = sendLetter ? await sendBy(context, 'text', ({ to, language }) => sendLetter(to, link, language)) : none;
   const mails = mail
     ? await sendBy(context, 'mail', ({ user_id, to, language }) => {
-        const token = sealEnd(secret, user_id);
+        const token = sealEnd(secret, { user_id, address: to });
         const endAddress = addressOf(post, `/hooks/letter_mail/${token}`);
         return mail.send({ to, ...mondayWords(link, addressOf(post, `/letter_mail#end.${token}`))[language], endAddress });
       })

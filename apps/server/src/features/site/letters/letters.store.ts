@@ -12,6 +12,12 @@ export async function findReader({ db }: Context, user_id: number) {
   return db.selectFrom('letter_readers').where('user_id', '=', user_id).select(['in_site', 'by_text', 'mail_address']).executeTakeFirst();
 }
 
+/** The confirmed address of a person, locked until the end of the transaction; null without one. */
+export async function lockMailAddress({ db }: Context, user_id: number): Promise<string | null> {
+  const row = await db.selectFrom('letter_readers').where('user_id', '=', user_id).select('mail_address').forUpdate().executeTakeFirst();
+  return row?.mail_address ?? null;
+}
+
 /** Begins a way, with the Monday after this one. */
 export async function beginWay({ db, now }: Context, user_id: number, way: 'site' | 'text', monday: number): Promise<void> {
   const chosen = way === 'site' ? { in_site: true, told_for: monday } : { by_text: true, texted_for: monday };

@@ -165,7 +165,10 @@ describe('the letter as a message', () => {
     toMonday();
     await send();
     expect(mails).toMatchObject([
-      { to: 'asha@example.com', endAddress: expect.stringMatching(/^https:\/\/abhyas\.example\/hooks\/letter_mail\/\d+\.[\w-]{22}$/) },
+      {
+        to: 'asha@example.com',
+        endAddress: expect.stringMatching(/^https:\/\/abhyas\.example\/hooks\/letter_mail\/\d+\.[\w-]{8}\.[\w-]{22}$/),
+      },
     ]);
     expect(mails[0]?.text).not.toContain('%');
   });
@@ -180,7 +183,7 @@ describe('the letter as a message', () => {
     };
     const stored = async () => (await (await again(asha)).call(getLetters, {})).mail?.address;
     const first = await confirmed();
-    await expect(story.visitor().call(endLetterMail, { token: `${asha.id}.${'A'.repeat(22)}` })).rejects.toMatchObject({
+    await expect(story.visitor().call(endLetterMail, { token: `${asha.id}.${'A'.repeat(8)}.${'A'.repeat(22)}` })).rejects.toMatchObject({
       code: 'link_expired',
     });
     expect(await stored()).toBe('asha@example.com');
@@ -202,12 +205,35 @@ describe('the letter as a message', () => {
     expect(await stored()).toBeNull();
   });
 
+  test('of one address ends no e-mails to the address that took its place', async () => {
+    const confirmed = async (address: string) => {
+      await (await again(asha)).call(askLetterMail, { address });
+      await story.visitor().call(confirmLetterMail, { token: tokenIn(mails.at(-1)) });
+      toMonday();
+      await send();
+      return mails.at(-1);
+    };
+    const former = await confirmed('former@example.com');
+    const present = await confirmed('present@example.com');
+    const stored = async () => (await (await again(asha)).call(getLetters, {})).mail?.address;
+    await story.visitor().call(endLetterMail, { token: tokenIn(former, '#end.') });
+    expect(await stored()).toBe('present@example.com');
+    await story.visitor().call(endLetterMail, { token: tokenIn(present, '#end.') });
+    expect(await stored()).toBeNull();
+  });
+
   test('draws each press of the button of a mail program from the budget of the address that pressed', async () => {
     const budgets = { ...boundlessBudgets, take: (name: string) => name !== 'anonymous_calls' };
     const app = await story.serverWith({ siteUrl: post.siteUrl }, { mail: post.mail, budgets });
     const pressed = await app.inject({ method: 'POST', url: `/hooks/letter_mail/7.${'A'.repeat(8)}.${'A'.repeat(22)}` });
     expect([pressed.statusCode, pressed.json().code]).toEqual([429, 'too_many_requests']);
     await app.close();
+  });
+
+  test('is confirmed at the longest address in any script', async () => {
+    const address = `${'क'.repeat(184)}@उदाहरण.example`;
+    await asha.call(askLetterMail, { address });
+    expect(await story.visitor().call(confirmLetterMail, { token: tokenIn(mails[0]) })).toEqual({ address });
   });
 
   test('comes an hour later if the provider refused it, unless the address is refused for good, and never twice', async () => {
@@ -245,7 +271,15 @@ describe('the letter as a message', () => {
     const cara = await story.student();
     for (let sent = 0; sent < 3; sent += 1) await cara.call(askLetterMail, { address: 'cara@example.com' });
     await expect(cara.call(askLetterMail, { address: 'CARA@example.com' })).rejects.toMatchObject({ code: 'too_many_requests' });
-    for (const address of ['a@b', 'a b@c.example', 'a@c.example,b@c.example', 'x<a@c.example>'])
+    for (const address of [
+      'a@b',
+      'a b@c.example',
+      'a@c.example,b@c.example',
+      'x<a@c.example>',
+      'a\u0001b@c.example',
+      'a@c.example\u200b',
+      'a@[10.0.0.1]',
+    ])
       await expect(cara.call(askLetterMail, { address })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });

@@ -10,6 +10,8 @@ export interface MailWish {
 /** How long the link that confirms an address works. */
 const confirmHours = 24;
 const proofBytes = 16;
+/** Bytes that tell an address from the others of a person. */
+const nameBytes = 6;
 
 const proofOf = (secret: Buffer, kind: 'confirm' | 'end', content: string) =>
   createHmac('sha256', secret).update(`letter mail ${kind}:${content}`).digest().subarray(0, proofBytes);
@@ -34,12 +36,18 @@ export function openWish(secret: Buffer, token: string, now: Date): MailWish | n
   return ends > now.getTime() ? { user_id, address } : null;
 }
 
-/** Writes the token that ends the e-mails of a person. It never expires and holds no address. */
-export const sealEnd = (secret: Buffer, user_id: number): string =>
-  `${user_id}.${proofOf(secret, 'end', String(user_id)).toString('base64url')}`;
+const nameOf = (secret: Buffer, address: string) =>
+  createHmac('sha256', secret).update(`letter mail address:${address}`).digest().subarray(0, nameBytes).toString('base64url');
 
-/** The person whose e-mails the token ends; null if it is damaged or of another installation. */
-export function openEnd(secret: Buffer, token: string): number | null {
-  const [user_id = '', proof = ''] = token.split('.');
-  return isProved(secret, 'end', user_id, proof) ? Number(user_id) : null;
+/** Writes the token that ends the e-mails of a person to an address. It never expires, and tells the address to nobody. */
+export function sealEnd(secret: Buffer, { user_id, address }: MailWish): string {
+  const content = `${user_id}.${nameOf(secret, address)}`;
+  return `${content}.${proofOf(secret, 'end', content).toString('base64url')}`;
+}
+
+/** The person whose e-mails the token ends, and the question whether it is for an address; null if it is damaged or of another installation. */
+export function openEnd(secret: Buffer, token: string): { user_id: number; isFor: (address: string) => boolean } | null {
+  const [user_id = '', name = '', proof = ''] = token.split('.');
+  if (!isProved(secret, 'end', `${user_id}.${name}`, proof)) return null;
+  return { user_id: Number(user_id), isFor: (address) => secretsOf(secret).some((one) => nameOf(one, address) === name) };
 }
