@@ -95,6 +95,8 @@ export interface BankTables {
     languages: Defaulted<string[]>;
     /** Whether it is a picture of a question of a printed paper; only that paper asks it. */
     is_picture: Defaulted<boolean>;
+    /** The same for two questions that differ in numbers and signs at most. */
+    likeness: GeneratedAlways<string>;
   };
   question_translations: {
     question_id: number;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 import { hasRow } from '../../../database/scale/spread-database.ts';
 
-/** The questions of some subjects, or some questions together with all others of their topics, which include their twins. */
+/** All questions of some subjects, or some questions. */
 export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
 
 const isGiven = (db: StaffContext['db']) => hasRow(db, { value: 'p.id', column: 'a.paper_id', from: 'paper_assignments a' });
@@ -34,15 +34,13 @@ export async function isHeldBack(context: StaffContext, ids: readonly number[], 
 
 /**
  * Selects questions of the shared bank and the institute as `PaperQuestion`s. Two questions of a topic are similar if they have the same
- * letters, pictures and passage, so that they differ in numbers and signs at most.
+ * `likeness`.
  */
 function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) {
   const { actor } = context;
-  const isIn =
-    'ids' in scope
-      ? sql`q.topic_id in (select topic_id from questions where id = any(${scope.ids}::bigint[]))`
-      : sql`c.subject_id = any(${scope.subject_ids}::int[])`;
-  const isAsked = 'ids' in scope ? sql`b.id = any(${scope.ids}::bigint[])` : sql`true`;
+  const isSeen = (one: 'q' | 'o') =>
+    sql`(${sql.ref(`${one}.institute_id`)} is null or ${sql.ref(`${one}.institute_id`)} = ${actor.institute_id})`;
+  const isRetired = (one: 'q' | 'o') => sql`(${sql.ref(`${one}.retired_at`)} is not null or ${sql.ref(`${one}.correction`)} is not null)`;
   return sql<PaperQuestion>`
     with held as materialized (${heldBack(context)}),
     used as materialized (
@@ -50,35 +48,31 @@ function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) 
       where p.institute_id = ${actor.institute_id} and coalesce(p.opens_at, p.closes_at) is not null
         and ${isGiven(context.db)}
       group by h.question_id
-    ),
-    base as materialized (
-      select q.id, c.subject_id, t.chapter_id, c.name as chapter_name, c.position, q.topic_id, q.complexity as level, q.question_type, q.is_for_practice,
-        q.accepted_answers, q.comprehension_question_id, q.is_picture, q.retired_at is not null or q.correction is not null as is_retired,
-        coalesce((coalesce(q.not_asked_since, t.not_asked_since)->>${exam})::int <= ${syllabusYear}, false) as is_off_syllabus,
-        md5(regexp_replace(lower(concat_ws(' ', q.question_text, q.option_1, q.option_2, q.option_3, q.option_4)), '[^[:alpha:]]+', '', 'g')
-          || concat_ws(' ', q.supporting_picture, q.image_option_1, q.image_option_2, q.comprehension_question_id)) as likeness
-      from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id
-      where (q.institute_id is null or q.institute_id = ${actor.institute_id}) and ${isIn}
-    ),
-    present as materialized (
-      select id, count(*) over alike as alike, count(*) filter (where is_for_practice) over alike - is_for_practice::int as twins,
-        count(*) over (partition by comprehension_question_id) as passage_size
-      from base where not is_retired window alike as (partition by topic_id, likeness)
     )
-    select b.id, b.subject_id, b.chapter_id, b.chapter_name, b.level, b.question_type,
-      case when b.question_type in (0, 3) and jsonb_array_length(b.accepted_answers) = 1 and jsonb_typeof(b.accepted_answers->0) = 'number'
-        then (b.accepted_answers->>0)::int end as key,
-      b.question_type <> 1 or exists (
-        select from jsonb_array_elements(b.accepted_answers) a where jsonb_typeof(a) = 'string' and a #>> '{}' ~ '^-?[0-9]+([.]0+)?$'
+    select q.id, c.subject_id, t.chapter_id, c.name as chapter_name, q.complexity as level, q.question_type,
+      case when q.question_type in (0, 3) and jsonb_array_length(q.accepted_answers) = 1 and jsonb_typeof(q.accepted_answers->0) = 'number'
+        then (q.accepted_answers->>0)::int end as key,
+      q.question_type <> 1 or exists (
+        select from jsonb_array_elements(q.accepted_answers) a where jsonb_typeof(a) = 'string' and a #>> '{}' ~ '^-?[0-9]+([.]0+)?$'
       ) as has_whole_key,
-      case when b.comprehension_question_id is not null
-        then json_build_object('id', b.comprehension_question_id, 'size', coalesce(p.passage_size, 1)) end as passage,
+      case when q.comprehension_question_id is not null then json_build_object('id', q.comprehension_question_id, 'size', (
+        select greatest(count(*), 1) from questions o
+        where o.comprehension_question_id = q.comprehension_question_id and ${isSeen('o')} and not ${isRetired('o')}
+      )) end as passage,
       (extract(epoch from u.at) * 1000)::bigint as last_used,
-      case when p.alike > 1 then b.topic_id || ' ' || b.likeness end as likeness,
-      exists (select from held where held.question_id = b.id) as is_held_back, b.is_retired, b.is_off_syllabus,
-      coalesce(p.twins, 0) > 0 as has_practice_twin, b.is_picture
-    from base b left join present p on p.id = b.id left join used u on u.question_id = b.id
-    where ${isAsked} order by b.subject_id, b.position, b.chapter_id, b.id`;
+      case when others.alike > 0 then q.topic_id || ' ' || q.likeness end as likeness,
+      q.id in (select question_id from held) as is_held_back, ${isRetired('q')} as is_retired,
+      coalesce((coalesce(q.not_asked_since, t.not_asked_since)->>${exam})::int <= ${syllabusYear}, false) as is_off_syllabus,
+      others.twins > 0 as has_practice_twin, q.is_picture
+    from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id
+    left join used u on u.question_id = q.id
+    cross join lateral (
+      select count(*) as alike, count(*) filter (where o.is_for_practice) as twins from questions o
+      where o.topic_id = q.topic_id and o.likeness = q.likeness and o.id <> q.id
+        and ${isSeen('o')} and not ${isRetired('o')} and not ${isRetired('q')}
+    ) others
+    where ${isSeen('q')} and ${'ids' in scope ? sql`q.id = any(${scope.ids}::bigint[])` : sql`c.subject_id = any(${scope.subject_ids}::int[])`}
+    order by c.subject_id, c.position, t.chapter_id, q.id`;
 }
 
 /** The facts of these questions. */
@@ -91,10 +85,10 @@ export async function findFacts(context: StaffContext, ids: readonly number[], e
  * A question with a twin in practice is not open to papers, because students see the twin there with its answer while the test withholds the
  * question itself. Pictures of a printed paper were approved with that paper and not one by one, so no other paper gets them.
  */
-const isOpen = sql`not (is_held_back or is_retired or is_off_syllabus or has_practice_twin or q.is_picture)`;
-const isOwnPicture = (own: readonly number[]) => sql`q.is_picture and not is_retired and q.id = any(${own}::bigint[])`;
+const isOpen = sql`not (q.is_held_back or q.is_retired or q.is_off_syllabus or q.has_practice_twin or q.is_picture)`;
+const isOwnPicture = (own: readonly number[]) => sql`q.is_picture and not q.is_retired and q.id = any(${own}::bigint[])`;
 
-/** Questions of the subjects that a paper with the `own` questions may ask, as a list in JSON, which a thread reads. */
+/** Questions of the subjects that a paper with the `own` questions may ask, as `PoolQuestion`s in JSON, which a thread reads. */
 export async function findPool(
   context: StaffContext,
   subject_ids: readonly number[],
@@ -102,9 +96,10 @@ export async function findPool(
   own: readonly number[],
 ): Promise<string> {
   const { rows } = await sql<{ pool: string }>`
-    select coalesce(json_agg(row_to_json(q)), '[]')::text as pool from (${poolQuery(context, { subject_ids }, exam)}) q where ${isOpen} or ${isOwnPicture(own)}`.execute(
-    context.db,
-  );
+    select coalesce(json_agg(row_to_json(q)), '[]')::text as pool from (
+      select id, subject_id, chapter_id, level, question_type, key, has_whole_key, passage, last_used, likeness
+      from (${poolQuery(context, { subject_ids }, exam)}) q where ${isOpen} or ${isOwnPicture(own)}
+    ) q`.execute(context.db);
   return rows[0]?.pool ?? '[]';
 }
 
