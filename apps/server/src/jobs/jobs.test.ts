@@ -119,6 +119,7 @@ test('the job that ends tests runs on either of two server processes, ends each 
       (await boss.getSchedules()).map(({ name, cron }) => [name, cron]).toSorted((a, b) => String(a).localeCompare(String(b))),
     ).toEqual([
       ['end-due-tests', '* * * * *'],
+      ['forget-answer-sheets', '47 21 * * *'],
       ['forget-expired', '17 */6 * * *'],
       ['forget-roster-imports', '37 21 * * *'],
       ['forget-seat-moves', '41 3 * * *'],

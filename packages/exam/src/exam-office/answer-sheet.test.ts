@@ -170,6 +170,16 @@ describe('the code of a page', () => {
     );
   });
 
+  it('is read from a sheet that was printed before codes had a check', () =>
+    expect(readSheetCode('S1:T:5:B:2')).toEqual({ kind: 'test', id: 5, set: 'B', page: 2 }));
+
+  it('is refused when any one character is misread, or two neighbours are exchanged', () => {
+    const code = sheetCode({ kind: 'test', id: 90_817, set: 'B', page: 12 });
+    const exchanged = Array.from({ length: code.length - 1 }, (_, at) => code.slice(0, at) + code[at + 1] + code[at] + code.slice(at + 2));
+    const misread = [...code].flatMap((_, at) => [...'0123456789ABCDSTX'].map((sign) => code.slice(0, at) + sign + code.slice(at + 1)));
+    for (const text of [...exchanged, ...misread]) if (text !== code) expect(readSheetCode(text)).toBeNull();
+  });
+
   it.each(['', 'https://example.org', 'S1:T:5:E:1', 'S1:X:5:A:1', 'S2:T:5:A:1', 'S1:T:0:A:1', 'S1:T:5:A:0', ' S1:T:5:A:1'])(
     'is not read from other text: "%s"',
     (text) => expect(readSheetCode(text)).toBeNull(),

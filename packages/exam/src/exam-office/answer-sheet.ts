@@ -164,13 +164,36 @@ export interface SheetCode {
 
 const letters = { draft: 'D', test: 'T' } as const;
 
-/** The text of a page's code, in characters that a QR code stores compactly. */
-export const sheetCode = ({ kind, id, set, page }: SheetCode) => `S${SHEET_VERSION}:${letters[kind]}:${id}:${set}:${page}`;
+const checkBase = 36;
+/** The largest prime below the numbers that two digits of base 36 can write. */
+const checkPrime = 1291;
 
-/** Reads the text of a page's code; null for any other text, also for a sheet with another geometry. */
+/** Two digits that change with any other digit or letter of a code, and when two of them are exchanged. */
+function checkOf(text: string): string {
+  let sum = 0;
+  for (const sign of text) sum = (sum * checkBase + sign.charCodeAt(0)) % checkPrime;
+  return sum.toString(checkBase).toUpperCase().padStart(2, '0');
+}
+
+/** The text of a page's code, in characters that a QR code stores compactly. */
+export function sheetCode({ kind, id, set, page }: SheetCode): string {
+  const text = `S${SHEET_VERSION}:${letters[kind]}:${id}:${set}:${page}`;
+  return `${text}:${checkOf(text)}`;
+}
+
+/** The parts of a page's code. Sheets that were printed before codes had a check have none. */
+const codeParts = /^(S(\d+):([DT]):([1-9]\d{0,14}):([A-D]):([1-9]\d?))(?::([0-9A-Z]{2}))?$/;
+
+/** Whether the text is that of a page's code in which a character was misread. */
+export function isMisreadCode(text: string): boolean {
+  const [, checked = '', , , , , , check] = codeParts.exec(text) ?? [];
+  return check !== undefined && check !== checkOf(checked);
+}
+
+/** Reads the text of a page's code; null for any other text, a misread one, and a sheet with another geometry. */
 export function readSheetCode(text: string): SheetCode | null {
-  const [, version, letter, id, set, page] = /^S(\d+):([DT]):([1-9]\d{0,14}):([A-D]):([1-9]\d?)$/.exec(text) ?? [];
+  const [, , version, letter, id, set, page] = codeParts.exec(text) ?? [];
   const name = setNames.find((one) => one === set);
-  if (Number(version) !== SHEET_VERSION || !name) return null;
+  if (Number(version) !== SHEET_VERSION || !name || isMisreadCode(text)) return null;
   return { kind: letter === letters.draft ? 'draft' : 'test', id: Number(id), set: name, page: Number(page) };
 }

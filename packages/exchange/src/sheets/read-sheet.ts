@@ -1,5 +1,12 @@
 // Contents: what is given and read · finding the page · reading it
-import { readSheetCode, type SheetCode, type SheetPage, sheetPages, type SheetSection } from '@abhyas/exam/exam-office/answer-sheet';
+import {
+  isMisreadCode,
+  readSheetCode,
+  type SheetCode,
+  type SheetPage,
+  sheetPages,
+  type SheetSection,
+} from '@abhyas/exam/exam-office/answer-sheet';
 import { decodeQR } from 'qr/decode.js';
 import { cornerCentres, findCorners, pageArea, resolutionOf } from './corner-squares.ts';
 import type { GrayPicture } from './gray-picture.ts';
@@ -49,7 +56,8 @@ function codeTextOf(photo: GrayPicture, perspective: Perspective): string | null
     const colours = new Uint8Array(width * height * 3);
     for (let at = 0; at < colours.length; at += 1) colours[at] = data[Math.floor(at / 3)] ?? 255;
     try {
-      return decodeQR({ width, height, data: colours }, { format: 'RGB', timeLimit: 200 });
+      const text = decodeQR({ width, height, data: colours }, { format: 'RGB', timeLimit: 200 });
+      if (!isMisreadCode(text)) return text;
     } catch {
       // The library throws where it finds no code: the next try, or the next turn of the page, may show it.
     }

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { answerSheetJobs } from './answer-sheets/answer-sheets.jobs.ts';
 import { answerSheetRoutes } from './answer-sheets/answer-sheets.routes.ts';
 import { hallRoutes } from './hall/hall.routes.ts';
 import { instituteTestRoutes } from './institute-tests/institute-tests.routes.ts';
@@ -31,5 +32,5 @@ export const examOffice: Domain = {
     ...hallRoutes(secret),
     ...seatMoveRoutes(keys),
   ],
-  jobs: [...keyCorrectionJobs, ...seatMoveJobs],
+  jobs: [...answerSheetJobs, ...keyCorrectionJobs, ...seatMoveJobs],
 };

@@ -118,26 +118,50 @@ export async function deleteSheet({ db }: Context, id: number): Promise<void> {
   await db.deleteFrom('answer_sheets').where('id', '=', id).execute();
 }
 
+export interface Asked {
+  roll_number: string;
+  /** Whether it was marked in bubbles, which have no letters; otherwise it was written. */
+  is_marked: boolean;
+}
+
 /**
- * Active students of the institute by roll number: those who have exactly this number, otherwise those whose number has the same digits,
- * because a sheet has no bubbles for letters, and any zeros in front.
+ * Active students of the institute by roll number: those who have exactly this number, otherwise those whose number has the same digits and
+ * any zeros in front. A marked number may also be that of a student who has letters beside these digits.
  */
 export async function findByRollNumber(
   { db, actor }: StaffContext,
-  roll_numbers: readonly string[],
-): Promise<{ asked: string; student_id: number }[]> {
-  const { rows } = await sql<{ asked: string; student_id: number }>`
+  asked: readonly Asked[],
+): Promise<(Asked & { student_id: number; student_name: string | null })[]> {
+  const { rows } = await sql<Asked & { student_id: number; student_name: string | null }>`
     with students as materialized (
-      select user_id, institute_given_id as number, ltrim(regexp_replace(institute_given_id, '[^0-9]', '', 'g'), '0') as digits
-      from memberships where institute_id = ${actor.institute_id} and role = 'student' and ended_at is null and institute_given_id is not null
+      select m.user_id, u.name, m.institute_given_id as number, ltrim(regexp_replace(m.institute_given_id, '[^0-9]', '', 'g'), '0') as digits
+      from memberships m join users u on u.id = m.user_id
+      where m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null and m.institute_given_id is not null
     ),
-    t as (select distinct asked, ltrim(asked, '0') as digits from unnest(${roll_numbers}::text[]) as asked),
-    exact as materialized (select t.asked, s.user_id as student_id from t join students s on s.number = t.asked)
-    select asked, student_id from exact
-    union all
-    select t.asked, s.user_id from t join students s on s.digits = t.digits
-    where t.asked ~ '^[0-9]+$' and t.digits <> '' and not exists (select from exact e where e.asked = t.asked)`.execute(db);
+    t as (
+      select distinct roll_number, is_marked, ltrim(roll_number, '0') as digits
+      from unnest(${asked.map(({ roll_number }) => roll_number)}::text[], ${asked.map(({ is_marked }) => is_marked)}::boolean[])
+        as t(roll_number, is_marked)
+    )
+    select t.roll_number, t.is_marked, s.user_id as student_id, s.name as student_name from t join students s on s.number = t.roll_number
+    union
+    select t.roll_number, t.is_marked, s.user_id, s.name from t join students s on s.digits = t.digits
+    where t.roll_number ~ '^[0-9]+$' and t.digits <> '' and (t.is_marked and s.number ~ '[^0-9]'
+      or not exists (select from students e where e.number = t.roll_number))`.execute(db);
   return rows;
+}
+
+/** Notes the students to whom sheets turned out to belong after they were loaded. */
+export async function noteStudents({ db }: Context, found: readonly { id: number; student_id: number }[]): Promise<void> {
+  await sql`
+    update answer_sheets a set student_id = k.student_id
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ student_id }) => student_id)}::bigint[]) as k(id, student_id)
+    where a.id = k.id and a.student_id is null`.execute(db);
+}
+
+/** Deletes sheets of no known student that were read before a moment. */
+export async function deleteUnmatched({ db }: Context, before: Date): Promise<void> {
+  await db.deleteFrom('answer_sheets').where('student_id', 'is', null).where('read_at', '<', before).execute();
 }
 
 /** Notes the attempts that were made of these sheets. */

@@ -19,6 +19,7 @@ import { orderOfSet, type SetName } from '@abhyas/exam/exam-office/paper-sets';
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { forgetUnmatched } from './answer-sheets.ts';
 
 const story = tellStory();
 type Person = Visitor & { id: number };
@@ -148,16 +149,61 @@ describe('a sheet', () => {
     const student = await pupil('00201');
     await load(sheetOf('209', await rightAnswers('A')));
     const [sheet] = await sheets();
-    expect(sheet).toMatchObject({ state: 'faulty', student_id: null, faults: ['No student of the institute has the roll number 209.'] });
+    expect(sheet).toMatchObject({
+      state: 'faulty',
+      student_id: null,
+      faults: ['No student of the institute has the roll number 209. The sheet is matched by itself when one joins.'],
+    });
     await owner.call(mendAnswerSheet, { id: sheet?.id ?? 0, roll_number: '201' });
     expect(await sheets()).toMatchObject([{ state: 'ready', student_id: student.id, roll_number: '201' }]);
   });
 
-  test('belongs to the student who has the number exactly, otherwise to the only one who has its digits', async () => {
-    const [lettered, exact] = [await pupil('NX-0882'), await pupil('883')];
-    await pupil('NX-883');
-    await load(sheetOf('882', await rightAnswers('A')), sheetOf('883', await rightAnswers('A')));
-    expect((await sheets()).map(({ student_id }) => student_id)).toEqual([exact.id, lettered.id]);
+  test('belongs to the only student whose number has its digits, with or without letters', async () => {
+    const lettered = await pupil('NX-0882');
+    await load(sheetOf('882', await rightAnswers('A')));
+    expect((await sheets()).map(({ student_id }) => student_id)).toEqual([lettered.id]);
+  });
+
+  test('that two students may have marked, one of them with letters in the number, waits for the whole number', async () => {
+    const [plain, lettered] = [await pupil('883'), await pupil('NX-883')];
+    await load(sheetOf('883', await rightAnswers('A')));
+    const [sheet] = await sheets();
+    const faults = ['2 students have the digits 883 as their roll number. Enter the whole number, with its letters and zeros.'];
+    expect(sheet).toMatchObject({ state: 'faulty', student_id: null, faults });
+    for (const [roll_number, student] of [['NX-883', lettered] as const, ['883', plain] as const]) {
+      await owner.call(mendAnswerSheet, { id: sheet?.id ?? 0, roll_number });
+      expect(await sheets()).toMatchObject([{ state: 'ready', student_id: student.id }]);
+    }
+  });
+
+  test('of another reader’s file belongs to the student who has its number exactly', async () => {
+    const exact = await pupil('884');
+    await pupil('NX-884');
+    await load(sheetOf('884', await rightAnswers('A'), { source: 'file', code: 'A' }));
+    expect(await sheets()).toMatchObject([{ state: 'ready', student_id: exact.id }]);
+  });
+
+  test('that was loaded before its student joined is matched afterwards, and entered for this student', async () => {
+    await load(sheetOf('885', await rightAnswers('A')));
+    expect(await sheets()).toMatchObject([{ state: 'faulty', student_id: null }]);
+    const late = await pupil('885');
+    expect(await sheets()).toMatchObject([{ state: 'ready', student_id: late.id }]);
+    await owner.call(enterAnswerSheets, { id: paper_id });
+    expect(await query('select student_id, total_score from sessions where paper_id = $1', [paper_id])).toEqual([
+      { student_id: late.id, total_score: 24 },
+    ]);
+    expect(await sheets()).toMatchObject([{ state: 'entered', student_id: late.id, total_score: 24 }]);
+  });
+
+  test('of no student is deleted ninety days after it was read, and others stay', async () => {
+    const student = await pupil('886');
+    await load(sheetOf('886', await rightAnswers('A')), sheetOf('999', await rightAnswers('A')));
+    const after = (days: number) =>
+      forgetUnmatched({ db: story.database.db, now: new Date(story.now.getTime() + days * 86_400_000), random: Math.random });
+    await after(89);
+    expect(await sheets()).toHaveLength(2);
+    await after(91);
+    expect(await sheets()).toMatchObject([{ student_id: student.id }]);
   });
 
   test('of a student of another institute is of no known student', async () => {

@@ -1,4 +1,4 @@
-// Contents: the sheets of a test · loading · mending · entering and taking back · marks of a test on paper
+// Contents: the sheets of a test · loading · mending · entering and taking back · marks of a test on paper · forgetting
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   type addAnswerSheets,
@@ -13,7 +13,7 @@ import { hasRight } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
 import { readSheetCode } from '@abhyas/exam/exam-office/answer-sheet';
 import { setNames } from '@abhyas/exam/exam-office/paper-sets';
-import type { StaffContext } from '../../../context.ts';
+import type { Context, StaffContext } from '../../../context.ts';
 import { groupRows } from '../../../database/group-rows.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
@@ -29,23 +29,33 @@ import { answersOf, faultOfAnswers, type JudgedSheet, judged, type PrintedTest, 
 type NewSheet = Input<typeof addAnswerSheets>['sheets'][number];
 type Outcome = Answer<typeof addAnswerSheets>['sheets'][number];
 
-async function studentsByRoll(context: StaffContext, roll_numbers: readonly string[]): Promise<Map<string, number[]>> {
-  const asked = [...new Set(roll_numbers)].filter((roll) => roll !== '');
-  const found = groupRows(await store.findByRollNumber(context, asked), (row) => row.asked);
-  return new Map([...found].map(([roll, rows]) => [roll, [...new Set(rows.map(({ student_id }) => student_id))]]));
+type Read = Pick<store.SheetRow, 'source' | 'roll_number'>;
+type Found = Awaited<ReturnType<typeof store.findByRollNumber>>[number];
+
+const askedOf = ({ source, roll_number }: Read): store.Asked => ({ roll_number, is_marked: source === 'photo' });
+const keyOf = ({ roll_number, is_marked }: store.Asked) => `${is_marked} ${roll_number}`;
+
+/** The students to whom each sheet may belong by its roll number. */
+async function studentsByRoll(context: StaffContext, sheets: readonly Read[]): Promise<(sheet: Read) => readonly Found[]> {
+  const asked = new Map(sheets.flatMap((sheet) => (sheet.roll_number === '' ? [] : [[keyOf(askedOf(sheet)), askedOf(sheet)]])));
+  const found =
+    asked.size === 0 ? new Map<string, Found[]>() : groupRows(await store.findByRollNumber(context, [...asked.values()]), keyOf);
+  return (sheet) => found.get(keyOf(askedOf(sheet))) ?? [];
 }
 
-const onlyOne = (students: readonly number[] | undefined) => (students?.length === 1 ? (students[0] ?? null) : null);
+const onlyOne = (students: readonly Found[]) => (students.length === 1 ? (students[0] ?? null) : null);
 
-/** The sheets of a test, each with what stands in its way. */
+/** The sheets of a test, each with what stands in its way. A student may have come to the institute after a sheet was loaded. */
 async function judgedSheets(context: StaffContext, id: number, test: PrintedTest): Promise<JudgedSheet[]> {
-  const sheets = await store.findSheets(context, id);
-  const found = await studentsByRoll(
-    context,
-    sheets.flatMap(({ student_id, roll_doubt, roll_number }) => (student_id === null && roll_doubt === null ? [roll_number] : [])),
-  );
+  const rows = await store.findSheets(context, id);
+  const isUnmatched = ({ student_id, roll_doubt }: store.SheetRow) => student_id === null && roll_doubt === null;
+  const found = await studentsByRoll(context, rows.filter(isUnmatched));
+  const sheets = rows.map((row) => {
+    const student = isUnmatched(row) ? onlyOne(found(row)) : null;
+    return student ? { ...row, student_id: student.student_id, student_name: student.student_name } : row;
+  });
   const students = sheets.flatMap(({ student_id, session_id }) => (session_id === null ? (student_id ?? []) : []));
-  return judged(test, sheets, found, new Set(await findAttempted(context, id, students)));
+  return judged(test, sheets, (sheet) => found(sheet).length, new Set(await findAttempted(context, id, students)));
 }
 
 /** Throws `not_found`. */
@@ -101,10 +111,7 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
   const test = printedTest(await testToPrint(context, id));
   const draft_id = await draftOf(context, id);
   return inTransaction(context, async (within) => {
-    const found = await studentsByRoll(
-      within,
-      sheets.map(({ roll_number }) => roll_number),
-    );
+    const found = await studentsByRoll(within, sheets);
     const outcomes: Outcome[] = [];
     const count = await store.countSheets(within, id);
     let room = MOST_SHEETS - count.all;
@@ -126,7 +133,7 @@ export async function addSheets(context: StaffContext, id: number, sheets: reado
       const stored = await store.insertSheet(within, {
         institute_id: within.actor.institute_id,
         paper_id: id,
-        student_id: sheet.roll_doubt === null ? onlyOne(found.get(sheet.roll_number)) : null,
+        student_id: sheet.roll_doubt === null ? (onlyOne(found(sheet))?.student_id ?? null) : null,
         source: sheet.source,
         file_name: sheet.file_name,
         fingerprint: Buffer.from(sheet.fingerprint, 'hex'),
@@ -176,10 +183,11 @@ export async function mendSheet(context: StaffContext, { id, roll_number, answer
     const fault = faultOfAnswers(printedTest(await testToPrint(within, sheet.paper_id)), sheet.page, kept);
     if (fault) throw new Problem('not_possible', fault);
     const roll = roll_number?.trim();
-    const students = roll === undefined ? null : onlyOne((await studentsByRoll(within, [roll])).get(roll));
+    const written = roll === undefined ? null : { source: 'file' as const, roll_number: roll };
+    const student = written && onlyOne((await studentsByRoll(within, [written]))(written));
     await store.updateSheet(within, id, {
       answers: JSON.stringify(kept),
-      ...(roll === undefined ? {} : { roll: { roll_number: roll, student_id: students } }),
+      ...(roll === undefined ? {} : { roll: { roll_number: roll, student_id: student?.student_id ?? null } }),
     });
     const shown = (list: typeof kept) =>
       list.flatMap(({ question, options, text }) => (mended.has(question) ? [{ question, options, text }] : []));
@@ -218,6 +226,10 @@ export async function enterSheets(context: StaffContext, id: number) {
     const part = byStudent.slice(0, SHEETS_ENTERED_AT_ONCE);
     const sheet_ids = part.flatMap(([, sheets]) => sheets.map((sheet) => sheet.id));
     const answers = await store.findAnswers(within, sheet_ids);
+    await store.noteStudents(
+      within,
+      part.flatMap(([student_id, sheets]) => sheets.map((sheet) => ({ id: sheet.id, student_id }))),
+    );
     const attempts = part.map(([student_id, sheets]) => ({
       student_id,
       answers: answersOf(
@@ -277,3 +289,9 @@ export async function giveMarks(context: StaffContext, id: number, offline_test_
     return { success: true as const, given: given.length, others: totals.size - given.length };
   });
 }
+
+/** Sheets of nobody are kept so long, for students who have still to join the institute. */
+const unmatchedDaysMs = 90 * 24 * 3600 * 1000;
+
+/** Deletes sheets that belong to no student of the institute and were read long ago. */
+export const forgetUnmatched = (context: Context) => store.deleteUnmatched(context, new Date(context.now.getTime() - unmatchedDaysMs));

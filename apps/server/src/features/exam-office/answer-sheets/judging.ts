@@ -87,13 +87,13 @@ export interface JudgedSheet {
 
 /**
  * Judges the sheets of a test together: whether each can be entered, and if not, why.
- * @param found students by roll number
+ * @param countOf how many students may have the roll number of a sheet
  * @param attempted students who have an attempt at the test
  */
 export function judged(
   test: PrintedTest,
   sheets: readonly SheetRow[],
-  found: ReadonlyMap<string, readonly number[]>,
+  countOf: (sheet: SheetRow) => number,
   attempted: ReadonlySet<number>,
 ): JudgedSheet[] {
   const byStudent = groupRows(sheets, ({ student_id }) => student_id);
@@ -103,7 +103,7 @@ export function judged(
       test,
       sheet,
       sheet.student_id === null ? [] : (byStudent.get(sheet.student_id) ?? []).slice(0, mostCompared),
-      found,
+      countOf,
       attempted,
     );
     return { sheet, faults, state: isDoubtful(sheet) ? 'doubtful' : faults.length > 0 ? 'faulty' : 'ready' };
@@ -121,16 +121,17 @@ function faultsOf(
   test: PrintedTest,
   sheet: SheetRow,
   ofStudent: readonly SheetRow[],
-  found: ReadonlyMap<string, readonly number[]>,
+  countOf: (sheet: SheetRow) => number,
   attempted: ReadonlySet<number>,
 ): string[] {
   const { student_id, roll_number, roll_doubt, page, set_name } = sheet;
   if (student_id === null) {
     if (roll_doubt !== null) return [];
     if (roll_number === '') return ['The roll number is empty.'];
-    const count = found.get(roll_number)?.length ?? 0;
-    if (count > 1) return [`${count} students have the roll number ${roll_number}.`];
-    return [`No student of the institute has the roll number ${roll_number}.`];
+    const count = countOf(sheet);
+    if (count > 1)
+      return [`${count} students have the digits ${roll_number} as their roll number. Enter the whole number, with its letters and zeros.`];
+    return [`No student of the institute has the roll number ${roll_number}. The sheet is matched by itself when one joins.`];
   }
   if (attempted.has(student_id)) return ['This student has an attempt at the test already.'];
   const others = ofStudent.filter((other) => other !== sheet);

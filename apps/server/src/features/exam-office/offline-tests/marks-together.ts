@@ -29,14 +29,13 @@ export async function giveMarksTogether(
     throw new Problem('not_possible', `${test.name} has ${test.total_mark} marks, and the answer sheets ${most}.`);
   if (context.now < test.starts_at) throw new Problem('not_possible', 'This test has not begun yet.');
   const students = await store.findStudents(context, id);
-  const given: number[] = [];
-  for (const { student_id, marked_file_id } of students) {
+  const marked = students.flatMap(({ student_id }) => {
     const total = totals.get(student_id)?.total_score;
-    if (total === undefined) continue;
-    const marks = { marks: Math.max(0, total), remark: total < 0 ? `The total is ${total}.` : null, marked_file_id };
-    await store.upsertMarks(context, { ...marks, student_id, offline_test_id: id, marked_by: context.actor.user_id });
-    given.push(student_id);
-  }
+    if (total === undefined) return [];
+    return [{ student_id, marks: Math.max(0, total), remark: total < 0 ? `The total is ${total}.` : null }];
+  });
+  await store.upsertMarksTogether(context, id, context.actor.user_id, marked);
+  const given = marked.map(({ student_id }) => student_id);
   await notify(context, given, {
     type: 'OfflineTestMarkedNotification',
     title: say`Your test is marked`,

@@ -315,3 +315,19 @@ export async function upsertMarks(
     .onConflict((on) => on.columns(['student_id', 'offline_test_id']).doUpdateSet({ ...marks, marked_at: now }))
     .execute();
 }
+
+/** Stores marks of many students; the marked sheets of those who have one stay. */
+export async function upsertMarksTogether(
+  { db, now }: Context,
+  offline_test_id: number,
+  marked_by: number | null,
+  given: readonly { student_id: number; marks: number; remark: string | null }[],
+): Promise<void> {
+  await sql`
+    insert into offline_test_responses (student_id, offline_test_id, marks, remark, marked_by, marked_at)
+    select k.student_id, ${offline_test_id}::bigint, k.marks, k.remark, ${marked_by}::bigint, ${now}::timestamptz
+    from unnest(${given.map(({ student_id }) => student_id)}::bigint[], ${given.map(({ marks }) => marks)}::double precision[],
+      ${given.map(({ remark }) => remark)}::text[]) as k(student_id, marks, remark)
+    on conflict (student_id, offline_test_id) do update
+      set marks = excluded.marks, remark = excluded.remark, marked_by = excluded.marked_by, marked_at = excluded.marked_at`.execute(db);
+}
