@@ -25,6 +25,7 @@ import { approve, factsOf, lockQuestions, move, refusalFor } from './publishing.
 import { findPassage } from './publishing.store.ts';
 
 export { addPicture, createPassage } from './bank-passages.ts';
+export { removeLonePictures } from './lone-pictures.ts';
 export { makePictureQuestions, makeQuestions, mayApproveOwn, requireRoom, unmakeQuestions } from './drafts.ts';
 export { deleteUnusedPassages, insertPassages } from './drafts.store.ts';
 export { takeImported } from './publishing.store.ts';

@@ -5,6 +5,7 @@ import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { SplicedAnswer } from '../../../http/serve.ts';
 import { assign } from '../assignments/assignments.ts';
+import { removeLonePictures } from '../../bank/bank-questions/bank-questions.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
 import { contentOf, sectionsOf } from '../../tests/papers/papers.ts';
@@ -143,7 +144,8 @@ export async function deleteTest(context: StaffContext, id: number) {
         'not_possible',
         'Students have this test. Take it back from all of them first; a test that a student has begun cannot be deleted.',
       );
-    await writeAudit(within, { what: 'paper.delete', object_type: 'paper', object_id: id, before: { name } });
+    const pictures = await removeLonePictures(within);
+    await writeAudit(within, { what: 'paper.delete', object_type: 'paper', object_id: id, before: { name, pictures } });
     return { success: true as const };
   });
 }

@@ -7,6 +7,7 @@ import { subjectName } from '@abhyas/exam/bank/subjects';
 import { faultsOfPaper } from '@abhyas/exam/tests/presets';
 import type { StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
+import { removeLonePictures } from '../../bank/bank-questions/bank-questions.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { fillAside, swapAside } from './choosing.ts';
 import { draftToChange, lockDraft } from './draft-lock.ts';
@@ -268,7 +269,8 @@ export async function deleteDraft(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     const name = await store.deleteDraft(within, id);
     if (name === undefined) throw new Problem('not_found');
-    await writeAudit(within, { what: 'paper_draft.delete', object_type: 'paper_draft', object_id: id, before: { name } });
+    const pictures = await removeLonePictures(within);
+    await writeAudit(within, { what: 'paper_draft.delete', object_type: 'paper_draft', object_id: id, before: { name, pictures } });
     return { success: true as const };
   });
 }

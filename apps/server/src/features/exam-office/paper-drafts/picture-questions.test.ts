@@ -1,15 +1,17 @@
 import type { Input, Value } from '@abhyas/contract/endpoint';
 import { addBankPicture, getBankQuestions } from '@abhyas/contract/bank/bank-questions';
-import { assignTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
+import { assignTest, deleteTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
 import {
   addPictureQuestions,
   createPaperDraft,
+  deletePaperDraft,
   type DraftPlan,
   fillPaperDraft,
   getPaperDraft,
   getQuestionPool,
   MOST_PICTURES_AT_ONCE,
   publishPaperDraft,
+  savePaperDraft,
 } from '@abhyas/contract/exam-office/paper-drafts';
 import { beforeAll, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
@@ -165,4 +167,38 @@ test('whoever does not say that the institute may use the paper, adds too many a
   await story.database.db.insertInto('institutes').values({ code: 'academy', name: 'Academy' }).execute();
   const stranger = await story.staff('academy', 'owner');
   await expect(stranger.call(addPictureQuestions, body)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+/** Draws a picture that no other question has, and returns its hash. */
+const drawn = async (sign: number) =>
+  (await teacher.call(addBankPicture, { type: 'png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, sign]).toString('base64') })).hash;
+const countOf = async (hashes: string[]) => ({
+  questions: (await query('select from questions where supporting_picture = any($1)', [hashes])).length,
+  uses: (await query('select from picture_uses where hash = any($1)', [hashes])).length,
+  pictures: (await query('select from pictures where hash = any($1)', [hashes])).length,
+});
+
+test('deleting a draft deletes its pictures, also those that were removed from it, and no picture that something else shows', async () => {
+  const [one, two, shared] = [await drawn(11), await drawn(12), await drawn(13)];
+  const [id, other] = [await begin([section({ question_count: 3 })]), await begin()];
+  const questions = [pictured(1, [2], { hash: one }), pictured(2, [2], { hash: two }), pictured(3, [2], { hash: shared })];
+  const { version } = await teacher.call(addPictureQuestions, adding(id, questions));
+  await teacher.call(addPictureQuestions, adding(other, [pictured(1, [2], { hash: shared })]));
+  const { name, plan, items } = await teacher.call(getPaperDraft, { id });
+  await teacher.call(savePaperDraft, { id, version, name, plan, items: items.slice(1) });
+  await teacher.call(deletePaperDraft, { id });
+  expect(await countOf([one, two])).toEqual({ questions: 0, uses: 0, pictures: 0 });
+  expect(await countOf([shared])).toEqual({ questions: 1, uses: 1, pictures: 1 });
+  expect((await teacher.call(getPaperDraft, { id: other })).questions).toHaveLength(1);
+});
+
+test('pictures of a draft whose test stays are deleted with the test', async () => {
+  const [one, two] = [await drawn(21), await drawn(22)];
+  const id = await begin();
+  const added = await teacher.call(addPictureQuestions, adding(id, [pictured(1, [2], { hash: one }), pictured(2, [2], { hash: two })]));
+  const { paper_id } = await teacher.call(publishPaperDraft, { id, version: added.version });
+  await teacher.call(deletePaperDraft, { id });
+  expect(await countOf([one, two])).toEqual({ questions: 2, uses: 2, pictures: 2 });
+  await teacher.call(deleteTest, { id: paper_id });
+  expect(await countOf([one, two])).toEqual({ questions: 0, uses: 0, pictures: 0 });
 });
