@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BankContent } from '@abhyas/contract/bank/bank-content';
 import { MOST_BANK_QUESTIONS } from '@abhyas/contract/bank/bank-questions';
 import { rightsByRole, roles } from '@abhyas/contract/institute/rights';
@@ -26,6 +27,9 @@ export async function mayApproveOwn(context: StaffContext): Promise<boolean> {
   return (await store.countApprovers(context, approvers)) <= 1;
 }
 
+/** Questions that are prepared for the search before others may use the event loop. */
+const preparedAtOnce = 25;
+
 /**
  * Makes questions of contents without faults, within the caller's transaction. Returns the id and the version of each, in the same order.
  * Throws `not_possible` if the person may not approve them; questions of a printed paper are approved with the paper, by whoever loads it.
@@ -37,10 +41,12 @@ export async function makeQuestions(
   word: string,
   { isWithPaper = false } = {},
 ): Promise<{ id: number; version: number }[]> {
-  const drafts = contents.map((content) => {
+  const drafts: store.NewDraft[] = [];
+  for (const [at, content] of contents.entries()) {
+    if (at % preparedAtOnce === 0) await nextTurn();
     const { words, formulas } = searchTextOf([content.text, ...content.options].join(' '));
-    return { content, searched: { words, formulas: formulas.join(' ') } };
-  });
+    drafts.push({ content, searched: { words, formulas: formulas.join(' ') } });
+  }
   const ids = await store.insertDrafts(context, drafts);
   const versions = new Map(ids.map((id) => [id, 1]));
   if (state !== 'draft') {

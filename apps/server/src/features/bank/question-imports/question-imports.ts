@@ -1,4 +1,5 @@
 // Contents: uploads · imports as they are shown · rows · mapping and mending · commit, undo, deletion
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
 import { figuresOf } from '@abhyas/contract/bank/bank-content';
@@ -178,16 +179,20 @@ export async function rowsOf(
   return { rows: rows.map(shownRow), total: await store.countRows(context, id, filter) };
 }
 
+/** Names that are compared with all topics before others may use the event loop: about 10 ms. */
+const comparedAtOnce = 200;
+
 export async function topicsOf(context: StaffContext, id: number) {
   await importOf(context, id);
   const named = await store.findNamedTopics(context, id, MOST_IMPORT_TOPICS);
   const names = openTopicNames(await store.findTopics(context));
-  return {
-    topics: named.map((topic) => ({
-      ...topic,
-      suggested_id: topic.topic_id === null && topic.name !== '' ? (names.exact(topic.name) ?? names.similar(topic.name)) : null,
-    })),
-  };
+  const topics: ((typeof named)[number] & { suggested_id: number | null })[] = [];
+  for (const [at, topic] of named.entries()) {
+    if (at % comparedAtOnce === 0) await nextTurn();
+    const suggested_id = topic.topic_id === null && topic.name !== '' ? (names.exact(topic.name) ?? names.similar(topic.name)) : null;
+    topics.push({ ...topic, suggested_id });
+  }
+  return { topics };
 }
 
 /** Locks an import whose rows can be changed. Throws `not_found`, and `not_possible` while a server works on it. */

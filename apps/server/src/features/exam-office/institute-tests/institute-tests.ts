@@ -145,7 +145,12 @@ export async function deleteTest(context: StaffContext, id: number) {
         'Students have this test. Take it back from all of them first; a test that a student has begun cannot be deleted.',
       );
     const pictures = await removeLonePictures(within);
-    await writeAudit(within, { what: 'paper.delete', object_type: 'paper', object_id: id, before: { name, pictures } });
+    await writeAudit(within, {
+      what: 'paper.delete',
+      object_type: 'paper',
+      object_id: id,
+      before: { name, ...(pictures > 0 && { pictures }) },
+    });
     return { success: true as const };
   });
 }

@@ -270,7 +270,12 @@ export async function deleteDraft(context: StaffContext, id: number) {
     const name = await store.deleteDraft(within, id);
     if (name === undefined) throw new Problem('not_found');
     const pictures = await removeLonePictures(within);
-    await writeAudit(within, { what: 'paper_draft.delete', object_type: 'paper_draft', object_id: id, before: { name, pictures } });
+    await writeAudit(within, {
+      what: 'paper_draft.delete',
+      object_type: 'paper_draft',
+      object_id: id,
+      before: { name, ...(pictures > 0 && { pictures }) },
+    });
     return { success: true as const };
   });
 }
