@@ -32,6 +32,18 @@ function isSquare(area: number, xx: number, xy: number, yy: number): boolean {
   return filled > 0.82 && filled < 1.15 && half + root < 5 * Math.max(half - root, 0.1);
 }
 
+/** Places around a square, in its sides from its centre: outside it, and still on the paper of a sheet. */
+const besideSquare = Array.from({ length: 8 }, (_, at) => ({
+  x: 0.95 * Math.cos((at * Math.PI) / 4),
+  y: 0.95 * Math.sin((at * Math.PI) / 4),
+}));
+
+/** Whether a dark area of this mean brightness has lighter paper on all sides: a shape in the pattern of a table has not. */
+function isOnPaper(picture: GrayPicture, { x, y, area }: Shape, brightness: number): boolean {
+  const side = Math.sqrt(area);
+  return besideSquare.every((at) => pixelAt(picture, Math.round(x + at.x * side), Math.round(y + at.y * side)) * 0.7 > brightness);
+}
+
 /** Connected dark areas that may be corner squares, the largest first. */
 function shapesOf(picture: GrayPicture): Shape[] {
   const { width: across, height: down } = picture;
@@ -41,7 +53,7 @@ function shapesOf(picture: GrayPicture): Shape[] {
   const stack: number[] = [];
   for (let start = 0; start < dark.length; start += 1) {
     if (dark[start] !== 1) continue;
-    let [area, x, y, xx, xy, yy] = [0, 0, 0, 0, 0, 0];
+    let [area, x, y, xx, xy, yy, light] = [0, 0, 0, 0, 0, 0, 0];
     dark[start] = 2;
     stack.push(start);
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -53,6 +65,7 @@ function shapesOf(picture: GrayPicture): Shape[] {
       xx += column * column;
       xy += column * row;
       yy += row * row;
+      light += picture.data[at] ?? 0;
       const beside = [column > 0 ? at - 1 : -1, column + 1 < across ? at + 1 : -1, at - across, at + across];
       for (const next of beside)
         if (next >= 0 && dark[next] === 1) {
@@ -64,7 +77,8 @@ function shapesOf(picture: GrayPicture): Shape[] {
     const [meanX, meanY] = [x / area, y / area];
     // A pixel has an extent of its own, which the moments of its centre leave out.
     const spread = [xx / area - meanX * meanX + 1 / 12, xy / area - meanX * meanY, yy / area - meanY * meanY + 1 / 12] as const;
-    if (isSquare(area, ...spread)) shapes.push({ x: meanX, y: meanY, area });
+    const shape = { x: meanX, y: meanY, area };
+    if (isSquare(area, ...spread) && isOnPaper(picture, shape, light / area)) shapes.push(shape);
   }
   return shapes.toSorted((a, b) => b.area - a.area).slice(0, mostShapes);
 }

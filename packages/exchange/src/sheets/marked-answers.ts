@@ -44,7 +44,7 @@ export function judgedBubbles(bubbles: readonly MeasuredBubble[]): Map<MeasuredB
   const plain = [...excess.values()].filter((value) => value > 0.22);
   const usual = plain.length > 0 ? quantile(plain, 0.5) : 0.5;
   const markedFrom = limited(usual * 0.6, 0.2, 0.38);
-  const emptyBelow = limited(usual * 0.25, 0.08, 0.13);
+  const emptyBelow = limited(usual * 0.25, 0.08, 0.1);
   const markOf = (value: number): Mark => (value >= markedFrom ? 'marked' : value < emptyBelow ? 'empty' : 'faint');
   return new Map([...excess].map(([each, value]) => [each, each.is_found ? markOf(value) : 'faint']));
 }

@@ -15,8 +15,12 @@ export interface MeasuredBubble {
   is_found: boolean;
 }
 
-/** How much darker the circles of a group must be than the paper outside them, as a share. */
-const leastFit = 0.1;
+/**
+ * How much darker the circles of a group must be than the paper outside them: as a share of what the sheet's clearest groups have, because
+ * a blurred photo has pale circles, and at least this much. Between the circles of a sharp photo it is a third of that.
+ */
+const leastShare = 0.4;
+const leastFit = 0.055;
 
 const around = (radius: number, count: number): Point[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -113,18 +117,29 @@ function darknessAt(page: GrayPicture, place: Point): number {
   return sum / inside.length;
 }
 
+function leastFitAmong(fits: readonly number[]): number {
+  const clear = fits.toSorted((a, b) => a - b)[Math.floor(fits.length * 0.75)] ?? 0;
+  return Math.max(leastFit, leastShare * clear);
+}
+
 /** The bubbles of a flattened page, each where the page has it, and how dark it is. */
 export function measuredBubbles(page: GrayPicture, bubbles: readonly Bubble[]): MeasuredBubble[] {
   const found: { middle: Point; shift: Point }[] = [];
-  return groupsOf(bubbles).flatMap((group) => {
+  const fits: number[] = [];
+  const placed = groupsOf(bubbles).map((group) => {
     const middle = middleOf(group);
     const rough = bestShift(page, group, expectedShift(found, middle), 1.8, 0.3, 0.01);
     const shift = bestShift(page, group, rough, 0.3, 0.1, 0.01);
-    const is_found = fitOf(page, group, shift) >= leastFit;
-    if (is_found) found.push({ middle, shift });
-    return group.map((bubble) => {
-      const place = { x: bubble.x + shift.x, y: bubble.y + shift.y };
-      return { bubble, place, darkness: darknessAt(page, place), is_found };
-    });
+    const fit = fitOf(page, group, shift);
+    fits.push(fit);
+    if (fit >= leastFitAmong(fits)) found.push({ middle, shift });
+    return { group, shift, fit };
   });
+  const least = leastFitAmong(fits);
+  return placed.flatMap(({ group, shift, fit }) =>
+    group.map((bubble) => {
+      const place = { x: bubble.x + shift.x, y: bubble.y + shift.y };
+      return { bubble, place, darkness: darknessAt(page, place), is_found: fit >= least };
+    }),
+  );
 }

@@ -42,6 +42,20 @@ describe('a photo of an answer sheet', () => {
     expect(counts.right / counts.bubbles).toBeGreaterThanOrEqual(0.98);
   });
 
+  test.each([
+    ['very blurred, so that its circles are pale', 11],
+    ['on a table with dark patterns at the edge of the sheet', 130],
+    ['noisy, with a mark that was erased well', 194],
+  ])('%s is read without a wrong answer', (_title, seed) => {
+    const one = sheetCase(seed);
+    const counts = countedAgainst(
+      one,
+      readSheet(photoOf(one.sheet, one.faults, seed), () => one.sheet.sections),
+    );
+    expect(counts.wrong).toBe(0);
+    expect(counts.right / counts.bubbles).toBeGreaterThanOrEqual(0.98);
+  });
+
   test('names its code and the roll number', () => {
     const sheet = read(['roll 0 4', 'roll 1 0', 'roll 2 7']);
     expect(sheet.code).toEqual(code);
