@@ -10,7 +10,7 @@ import { findImport, type ImportRecord, refreshCounts, updateImport } from './qu
 import { noteProgress } from './staging.store.ts';
 
 /** Rows of one transaction. An approval needs many statements, and its transaction keeps counts of topics locked. */
-const madeAtOnce = { draft: 250, in_review: 250, approved: 25 } as const;
+const madeAtOnce = { draft: 125, in_review: 125, approved: 25 } as const;
 const unmadeAtOnce = 100;
 
 /** Publishes the passages that the rows need, and returns the bank's passage of each number. */
