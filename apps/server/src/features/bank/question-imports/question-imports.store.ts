@@ -255,10 +255,12 @@ export async function setTopics(
   topics: readonly { name: string; topic_id: number | null }[],
   { onlyEmpty = false } = {},
 ): Promise<number> {
+  // One object, because a join with thousands of names is planned for the few rows that an import has before its table is analysed.
+  const byName = JSON.stringify(Object.fromEntries(topics.map(({ name, topic_id }) => [name, topic_id])));
   const { numAffectedRows } = await sql`
-    update question_import_rows r set version = r.version + 1, content = jsonb_set(r.content, '{topic_id}', t.topic_id)
-    from unnest(${topics.map(({ name }) => name)}::text[], ${topics.map(({ topic_id }) => JSON.stringify(topic_id))}::jsonb[]) as t (name, topic_id)
-    where r.import_id = ${import_id} and r.topic_name = t.name and r.content is not null and r.made_at is null
+    update question_import_rows r set version = r.version + 1, content = jsonb_set(r.content, '{topic_id}', t.by_name -> r.topic_name)
+    from (select ${byName}::jsonb as by_name) t
+    where r.import_id = ${import_id} and t.by_name ? r.topic_name and r.content is not null and r.made_at is null
       ${onlyEmpty ? sql`and r.content->>'topic_id' is null` : sql``}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
