@@ -1,9 +1,15 @@
-/** Work that the server has not confirmed yet: drafts of staff, and doubts that a student writes. One entry for each person and object. */
-const kinds = { paper: 'composed-paper', printed: 'printed-paper', question: 'bank-question', doubt: 'doubt' } as const;
+/** Work that the server has not confirmed yet: drafts of staff, and what a student writes. One entry for each person and object. */
+const kinds = {
+  paper: 'composed-paper',
+  printed: 'printed-paper',
+  question: 'bank-question',
+  doubt: 'doubt',
+  challenge: 'key-challenge',
+} as const;
 type Kind = keyof typeof kinds;
-const keyOf = (kind: Kind, person_id: number, draft_id: number) => `${kinds[kind]}/${person_id}/${draft_id}`;
+const keyOf = (kind: Kind, person_id: number, draft_id: number | string) => `${kinds[kind]}/${person_id}/${draft_id}`;
 
-export function keptDraft<T>(kind: Kind, person_id: number, draft_id: number): T | null {
+export function keptDraft<T>(kind: Kind, person_id: number, draft_id: number | string): T | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(kind, person_id, draft_id)) ?? 'null') as T | null;
   } catch {
@@ -12,7 +18,7 @@ export function keptDraft<T>(kind: Kind, person_id: number, draft_id: number): T
 }
 
 /** Stores the changes of a draft; null removes them. If the browser stores nothing, only the page has the changes. */
-export function keepDraft(kind: Kind, person_id: number, draft_id: number, draft: object | null): void {
+export function keepDraft(kind: Kind, person_id: number, draft_id: number | string, draft: object | null): void {
   try {
     if (draft) localStorage.setItem(keyOf(kind, person_id, draft_id), JSON.stringify(draft));
     else localStorage.removeItem(keyOf(kind, person_id, draft_id));

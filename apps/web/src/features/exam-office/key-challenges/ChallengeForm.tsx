@@ -8,8 +8,10 @@ import {
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { keepDraft, keptDraft } from '../../../platform/kept-drafts.ts';
 import { i18n } from '../../../platform/language.ts';
 import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
+import { useUser } from '../../../platform/user.ts';
 import { isNumerical, optionsOf, takesSeveral } from '../../../question/question-content.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
@@ -22,13 +24,35 @@ import classes from './KeyChallenges.module.css';
 
 const numbersOf = (answer: AcceptedKey | null): number[] => (typeof answer === 'number' ? [answer] : Array.isArray(answer) ? answer : []);
 
+/** What the student has chosen and typed; kept on the device until the server has it. */
+interface Draft {
+  claim: KeyClaim;
+  options: number[];
+  typed: string;
+  reason: string;
+}
+
 /** Challenges the key of a question, changes the student's challenge, or withdraws it. */
 export function ChallengeForm({ paperId, each: { question, challenge } }: { paperId: number; each: SheetQuestion }) {
-  const [isShown, setShown] = useState(challenge !== null);
-  const [claim, setClaim] = useState<KeyClaim>(challenge?.claim ?? 'other_answer');
-  const [options, setOptions] = useState<number[]>(numbersOf(challenge?.answer ?? null));
-  const [typed, setTyped] = useState(challenge?.answer && isNumerical(question) ? keyInWords([challenge.answer]) : '');
-  const [reason, setReason] = useState(challenge?.reason ?? '');
+  const user_id = useUser()?.id ?? 0;
+  const place = `${paperId}/${question.id}`;
+  const [kept] = useState(() => keptDraft<Draft>('challenge', user_id, place));
+  const [isShown, setShown] = useState(challenge !== null || kept !== null);
+  const [draft, setDraft] = useState<Draft>(
+    kept ?? {
+      claim: challenge?.claim ?? 'other_answer',
+      options: numbersOf(challenge?.answer ?? null),
+      typed: challenge?.answer && isNumerical(question) ? keyInWords([challenge.answer]) : '',
+      reason: challenge?.reason ?? '',
+    },
+  );
+  const { claim, options, typed, reason } = draft;
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    keepDraft('challenge', user_id, place, next);
+  };
+  const forget = () => keepDraft('challenge', user_id, place, null);
   const [fault, setFault] = useState<{ answer?: string; reason?: string }>({});
   // The pressed button is removed, so the focus moves to the element in its place.
   const opener = useRef<HTMLButtonElement>(null);
@@ -69,6 +93,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
       { id: paperId, question_id: question.id, claim, reason: reason.trim(), ...(answer === null ? {} : { answer }) },
       {
         onSuccess: () => {
+          forget();
           toast.success(i18n.t('Your challenge is with your institute.'));
           refresh();
         },
@@ -95,7 +120,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
               type="radio"
               name={`claim-${question.id}`}
               checked={claim === value}
-              onChange={() => setClaim(value)}
+              onChange={() => change({ claim: value })}
             />
             <span>{i18n.t(label)}</span>
           </label>
@@ -109,7 +134,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
             value={typed}
             maxLength={40}
             error={fault.answer}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => change({ typed: currentTarget.value })}
           />
         ) : (
           <ChoiceChips
@@ -117,7 +142,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
             options={optionsOf(question).map(({ option }) => ({ id: option, name: String(option) }))}
             chosen={options}
             fault={fault.answer ?? null}
-            onChange={(chosen) => setOptions(several ? chosen.toSorted((a, b) => a - b) : chosen.slice(-1))}
+            onChange={(chosen) => change({ options: several ? chosen.toSorted((a, b) => a - b) : chosen.slice(-1) })}
           />
         ))}
       <Textarea
@@ -130,9 +155,13 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
         autosize
         minRows={3}
         maxRows={10}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
       />
-      {failure && <AlertLine>{i18n.t('Not sent. {failure}', { failure: messageOf(failure) })}</AlertLine>}
+      {failure && (
+        <AlertLine>
+          {i18n.t('Not sent. {failure}', { failure: messageOf(failure) })} {i18n.t('What you wrote is kept on this device.')}
+        </AlertLine>
+      )}
       <div className={forms.actions}>
         {challenge ? (
           <Button
@@ -143,6 +172,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
                 { id: paperId, question_id: question.id },
                 {
                   onSuccess: () => {
+                    forget();
                     toast.success(i18n.t('Your challenge is withdrawn.'));
                     turn(false);
                     refresh();
@@ -154,7 +184,13 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
             {i18n.t('Withdraw')}
           </Button>
         ) : (
-          <Button variant="default" onClick={() => turn(false)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              forget();
+              turn(false);
+            }}
+          >
             {i18n.t('Cancel')}
           </Button>
         )}
