@@ -67,10 +67,11 @@ export default function ResponseSheetPage() {
 }
 
 /** Whether the student's answer counts by the present key; null without an answer or a key. */
-function isRight({ question, accepted_answers, precision, responses, rich_response }: SheetQuestion): boolean | null {
+function isRight({ question, accepted_answers, precision, correction, responses, rich_response }: SheetQuestion): boolean | null {
   const key = keyOf({ ...question, ...(accepted_answers ? { accepted_answers, precision } : {}) });
   const answer = { responses, rich_response };
-  return key === null || !isAnswered(question.question_type, answer) ? null : resultOf(key, answer) === 1;
+  if (key === null || correction === 'dropped' || !isAnswered(question.question_type, answer)) return null;
+  return correction === 'bonus' || resultOf(key, answer) === 1;
 }
 
 function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
@@ -92,7 +93,8 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
           <h2>{named(name)}</h2>
           <p className={text.soft} role="status">
             {i18n.t('{sentence}.', { sentence: keyStateInWords(window, now) })}{' '}
-            {is_open ? i18n.t('You challenged {challenged} of at most {most} keys.', { challenged, most: MOST_CHALLENGES }) : ''}
+            {is_open &&
+              `${i18n.t('Press a question to read it and to challenge its key.')} ${i18n.t('You challenged {challenged} of at most {most} keys.', { challenged, most: MOST_CHALLENGES })}`}
           </p>
         </div>
         <Button className={layout.onScreen} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
@@ -181,7 +183,9 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
               ? i18n.t('not shown yet')
               : correction === 'dropped'
                 ? i18n.t('dropped')
-                : keyInWords(accepted_answers)}
+                : correction === 'bonus'
+                  ? i18n.t('every answer gets the marks')
+                  : keyInWords(accepted_answers)}
           </span>
         </span>
         {badge && (

@@ -80,6 +80,9 @@ function KeyChallenges({
             {questions.length > 0 &&
               (undecided === 0 ? 'Every challenged key is decided.' : `${plural(undecided, 'challenged key')} to decide.`)}
           </p>
+          {window && !isFinal && (!isOver || undecided > 0) && (
+            <p className={text.soft}>The final key can be published once the challenges have ended and every challenged key is decided.</p>
+          )}
           {other_shifts.length > 0 && <p className={text.soft}>Held together with {other_shifts.join(', ')}.</p>}
         </div>
         {!isFinal && (
