@@ -1,7 +1,7 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { getCandidate } from '@abhyas/contract/institute/candidates';
 import { Button, Skeleton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
@@ -35,9 +35,22 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
   const [isMissed, setMissed] = useState(false);
   const isNarrow = useMedia('(max-width: 36em)');
   const tick = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const part = useRef<HTMLDivElement>(null);
+  const isTurned = useRef(false);
+  // Each part is read out as a whole, and begins at its top: 'end' scrolls up as far as the dialog goes, also under its fixed title.
+  useEffect(() => {
+    if (!isTurned.current) return;
+    part.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'end' });
+  }, [at]);
+  const turn = (next: number) => {
+    isTurned.current = true;
+    setAt(next);
+  };
   const isLast = at === titles.length - 1;
   const goOn = () => {
-    if (!isLast) return setAt(at + 1);
+    if (!isLast) return turn(at + 1);
     setMissed(!isAgreed);
     if (isAgreed) onReady();
     else tick.current?.focus();
@@ -51,9 +64,18 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
       fullScreen={isNarrow}
       closeOnClickOutside={false}
     >
-      <p className={text.soft}>{i18n.t('{at} of {length}', { at: at + 1, length: titles.length })}</p>
-      {/* Each part begins at its top, and is read out as a whole. */}
-      <div key={at} className={classes.part} tabIndex={0} role="group" aria-label={i18n.t(titles[at] ?? titles[0])} data-autofocus>
+      <p ref={heading} className={text.soft}>
+        {i18n.t('{at} of {length}', { at: at + 1, length: titles.length })}
+      </p>
+      <div
+        key={at}
+        ref={part}
+        className={classes.part}
+        tabIndex={0}
+        role="group"
+        aria-label={i18n.t(titles[at] ?? titles[0])}
+        data-autofocus
+      >
         {at === 0 && <Welcome info={info} />}
         {at === 1 && <GeneralInstructions timeKind={info.time_kind} isExamExact />}
         {isLast && (
@@ -89,7 +111,7 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
         )}
       </div>
       <div className={`${layout.between} ${layout.above16}`}>
-        <Button variant="default" onClick={() => (at === 0 ? onClose() : setAt(at - 1))}>
+        <Button variant="default" onClick={() => (at === 0 ? onClose() : turn(at - 1))}>
           {i18n.t('Back')}
         </Button>
         <Button onClick={goOn} loading={isBusy}>
