@@ -33,7 +33,6 @@ export default function ContinueTestPage() {
           if (given_seconds > 0) toast.success(i18n.t('You got {given_seconds} back.', { given_seconds: formatMinutes(given_seconds) }));
           void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(paper_id) }, replace: true });
         },
-        onError: () => setCode(''),
       },
     );
   };
