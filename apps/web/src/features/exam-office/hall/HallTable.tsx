@@ -117,9 +117,9 @@ const states: Record<HallState, { word: string; icon: ReactNode }> = {
 
 const seatWords = {
   healthy: '',
-  server: 'Slow: the server is busy',
-  network: 'Slow: the network',
-  device: 'Slow: the machine',
+  server: 'Server busy',
+  network: 'Network slow',
+  device: 'Machine slow',
   unclear: 'Server not reached',
 } as const;
 
