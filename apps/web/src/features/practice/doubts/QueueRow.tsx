@@ -22,11 +22,13 @@ interface Props {
   question: QuestionContent;
   passage: PassageContent | null;
   isBusy: boolean;
+  /** The row whose answer is the page's filled button. */
+  isFirst: boolean;
   onAct: (act: Act) => void;
 }
 
 /** A doubt in the list of staff: who asked what, with which facts, and the answer. */
-export function QueueRow({ doubt, question, passage, isBusy, onAct }: Props) {
+export function QueueRow({ doubt, question, passage, isBusy, isFirst, onAct }: Props) {
   const { student_id, student_name, asked_at, photo_url, answer, shown_text, is_held, report } = doubt;
   const name = student_name ?? 'A student';
   const mayOpenStudent = hasRight(useUser()?.membership?.role ?? null, 'reports.read');
@@ -83,7 +85,7 @@ export function QueueRow({ doubt, question, passage, isBusy, onAct }: Props) {
         )}
         {!is_held && !report && (
           <Button
-            variant={answer ? 'default' : 'filled'}
+            variant={isFirst ? 'filled' : 'default'}
             onClick={() => onAct('answer')}
             aria-label={`${answer ? 'Change the answer to' : 'Answer'} ${name}`}
           >

@@ -116,6 +116,7 @@ function Doubts({ queue: { doubts, questions, comprehension_questions }, list, i
   const settle = useSend(settleDoubtReport, { ownFailures: true });
   const byId = new Map(questions.map((question) => [question.id, question]));
   const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
+  const firstWaiting = doubts.find(({ answer, is_held }) => answer === null && !is_held)?.id;
   const close = () => setOpen(null);
   const done = (words?: string) => {
     if (words !== undefined) toast.success(words);
@@ -154,6 +155,7 @@ function Doubts({ queue: { doubts, questions, comprehension_questions }, list, i
                 question={question}
                 passage={passages.get(question.comprehension_question_id ?? 0) ?? null}
                 isBusy={show.isPending || settle.isPending}
+                isFirst={doubt.id === firstWaiting}
                 onAct={(what) => act(doubt, what)}
               />
             )
