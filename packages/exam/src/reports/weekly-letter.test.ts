@@ -97,7 +97,7 @@ test('the letter of an institute names batches that rose or fell, missed tests, 
     fell: ['B2: 40%, after 58%.'],
     absent: ['Weekly test: 3 of 24 students did not take it.'],
     next: ['Mock, Saturday 10:00.'],
-    one_thing: { text: 'Doubts: 4 waiting, the longest of all tasks.', url: '/staff/doubts' },
+    one_thing: { text: 'Doubts: 4. No other task has waited longer.', url: '/staff/doubts' },
     said: expect.arrayContaining([{ pattern: '{0}: {1}%, after {2}%.', words: { 0: 'A1', 1: '62', 2: '55' } }]),
   });
 });

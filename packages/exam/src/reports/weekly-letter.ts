@@ -162,6 +162,6 @@ export function letterOfBatches(week: WeekOfBatches): Letter {
   );
   letter.next.push(...week.next.map(({ name, when }) => say`${name}, ${when}.`));
   const [task] = week.waiting;
-  if (task) letter.one_thing = { text: say`${task.title}: ${task.count} waiting, the longest of all tasks.`, url: task.url };
+  if (task) letter.one_thing = { text: say`${task.title}: ${task.count}. No other task has waited longer.`, url: task.url };
   return letterOf(letter);
 }
