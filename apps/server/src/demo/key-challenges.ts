@@ -16,7 +16,7 @@ import {
   writeCorrection,
 } from '../features/exam-office/key-corrections/key-corrections.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
-import { answersOf, sit } from './reports.ts';
+import { answersOf, misread, sit, withOption } from './reports.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,9 +32,9 @@ interface Challenge {
 }
 
 const mean: Challenge = {
-  place: 1,
+  place: misread.place,
   claim: 'other_answer',
-  answer: 3,
+  answer: misread.option,
   reason: 'The mean of 12 and 24 is 18, as both halves of the way are equal.',
 };
 /** What other students say about the same key. */
@@ -79,16 +79,19 @@ export async function placeDemoChallenges(context: Context, institute_id: number
     .values([first, second].map((student_id) => ({ paper_id: open.id, student_id })))
     .onConflict((on) => on.doNothing())
     .execute();
+  const questionAt = (place: number) => content.questions[place]?.question_id ?? 0;
   await sit(
     { ...context, now: open.closes_at },
     open.id,
-    [first, second].map((student_id, at) => ({ student_id, answers: answersOf(content, at + 70, 0.7) })),
+    [first, second].map((student_id, at) => ({
+      student_id,
+      answers: withOption(answersOf(content, at + 70, 0.7), questionAt(misread.place), misread.option),
+    })),
   );
   const { rows: sitters } = await sql<{ student_id: number }>`
     select s.student_id from sessions s where s.paper_id = ${open.id} and s.student_id not in (${first}, ${second}) order by s.student_id limit ${others.length}`.execute(
     db,
   );
-  const questionAt = (place: number) => content.questions[place]?.question_id ?? 0;
   const challenge = async (within: Context, paper_id: number, student_id: number, { place, claim, answer, reason }: Challenge) => {
     await upsertChallenge(within, { paper_id, student_id, question_id: questionAt(place), claim, answer, reason });
   };

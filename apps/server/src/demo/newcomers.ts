@@ -8,7 +8,7 @@ import { copyPaper } from '../features/exam-office/institute-tests/institute-tes
 import { markAsRead, notificationsOf, notify } from '../features/institute/notifications/notifications.ts';
 import { presentContent } from '../features/tests/papers/papers.ts';
 import { addImportedRoster } from './imported-roster.ts';
-import { answersOf, drawn, nameOfSimulated, sit } from './reports.ts';
+import { answersOf, drawn, misread, nameOfSimulated, sit, withOption } from './reports.ts';
 import { firstFreeName } from './shifts.ts';
 
 const hourMs = 3_600_000;
@@ -270,10 +270,15 @@ async function haveManySit(context: Context & { actor: StaffActor }, student_ids
     .execute();
   await sql`insert into paper_assignments (paper_id, student_id) select ${id}, unnest(${student_ids}::bigint[])`.execute(db);
   const content = await presentContent(within, id);
+  const misreadQuestion = content.questions[misread.place]?.question_id ?? 0;
   await sit(
     within,
     id,
-    student_ids.map((student_id, at) => ({ student_id, answers: answersOf(content, at + 400, 0.35 + 0.6 * drawn(at, 17)) })),
+    student_ids.map((student_id, at) => {
+      const answers = answersOf(content, at + 400, 0.35 + 0.6 * drawn(at, 17));
+      // The new student, who later challenges the key of this question.
+      return { student_id, answers: at === 0 ? withOption(answers, misreadQuestion, misread.option) : answers };
+    }),
   );
   return id;
 }

@@ -14,7 +14,7 @@ const targetScore = 620;
 const instituteTest = 'vidya-weekly-test-1';
 /** A test with the institute's own questions. In its second question most students choose the mean of the speeds. */
 const classTest = 'vidya-class-test-motion';
-const misread = { place: 1, option: 3 };
+export const misread = { place: 1, option: 3 };
 /** Every second student reads the class test in Hindi, where the third question asks for another distance. */
 const mistranslated = { place: 2, option: 1 };
 const readsHindi = (at: number) => at % 2 === 1;
@@ -102,6 +102,10 @@ export function answersOf({ paper, questions }: Pick<Content, 'paper' | 'questio
   const share = Math.min(1, paper.test_duration / secondsOf(answers));
   return answers.map((answer) => ({ ...answer, seconds: Math.floor(answer.seconds * share) }));
 }
+
+/** The same answers, with this option at one question. */
+export const withOption = (answers: readonly Answered[], question_id: number, option: number): Answered[] =>
+  answers.map((answer) => (answer.question_id === question_id ? { ...answer, responses: [option] } : answer));
 
 interface Sitting {
   student_id: number;
