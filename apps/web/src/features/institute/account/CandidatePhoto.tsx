@@ -29,14 +29,19 @@ export function CandidatePhoto({ name, institute }: { name: string; institute: s
   }, []);
 
   async function act(work: () => Promise<string>) {
-    setBusy(true);
     setFailure(null);
+    // An upload that begins without a network waits for one, and would leave the button busy until then.
+    if (!navigator.onLine) {
+      setFailure(i18n.t(OFFLINE_WORDS));
+      return;
+    }
+    setBusy(true);
     try {
       toast.success(await work());
       setChosen(null);
       await queryClient.invalidateQueries({ queryKey: callKey(getCandidate, {}) });
     } catch (error) {
-      if (!leaving.current.signal.aborted) setFailure(navigator.onLine ? messageOf(error) : i18n.t(OFFLINE_WORDS));
+      if (!leaving.current.signal.aborted) setFailure(messageOf(error));
     }
     setBusy(false);
   }
