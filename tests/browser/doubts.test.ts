@@ -65,6 +65,10 @@ test('a doubt asked in practice is answered from the queue, shown to all, report
   await expect(answering.getByRole('alert')).toContainText('name the student');
   await answering.getByLabel('Your answer').fill('The forces \\(F_1\\) and \\(F_2\\) act on different bodies.');
   await expectAccessible(staff, 'the answer to a doubt');
+  await setOffline(staff.context(), true);
+  await answering.getByRole('button', { name: 'Answer and show to all' }).click();
+  await expect(answering.getByRole('alert')).toContainText('You seem to be offline.');
+  await setOffline(staff.context(), false);
   await answering.getByRole('button', { name: 'Answer and show to all' }).click();
   await expect(staff.getByText('Answered, and shown to all students.')).toBeVisible();
   await expect(row).toHaveCount(0);

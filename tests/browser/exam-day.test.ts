@@ -19,7 +19,7 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
   browser,
   console,
 }) => {
-  console.expectFaults(/401|422|ERR_INTERNET_DISCONNECTED/);
+  console.expectFaults(/401|422|503|ERR_INTERNET_DISCONNECTED/);
   await signInAs(staff, owner);
   const [asha, bela] = [newPhone(), newPhone()];
   const students: Student[] = [];
@@ -120,12 +120,30 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await expect(staff.getByText('1 student has 10 minutes more.')).toBeVisible();
   });
 
+  await test.step('the hall says that the server is slow for a student, as the page of the student does', async () => {
+    const page = pageOf(1);
+    const line = page.getByRole('status').filter({ hasText: 'The server is busy.' });
+    await page.route('**/upload_student_responses', (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'Busy.' } }));
+    await page.keyboard.press('2');
+    await sendNow(page);
+    await expect(line).toBeVisible();
+    await expect(row(staff, 'Bela Rao')).toContainText('Server busy');
+    await page.unroute('**/upload_student_responses');
+    await page.keyboard.press('1');
+    await sendNow(page);
+    await expect(line).toHaveCount(0);
+  });
+
   await test.step('a student whose machine fails goes on at another one with the code of the invigilator', async () => {
     const old = pageOf(1);
     await row(staff, 'Bela Rao').getByRole('button', { name: 'More for Bela Rao' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Move to another machine' }).click();
     const dialog = staff.getByRole('dialog', { name: 'Move Bela Rao to another machine' });
     await dialog.getByLabel('Reason').fill('The screen went dark.');
+    await setOffline(staff.context(), true);
+    await dialog.getByRole('button', { name: 'Make the code' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Not done: You seem to be offline.');
+    await setOffline(staff.context(), false);
     await dialog.getByRole('button', { name: 'Make the code' }).click();
     const made = staff.getByRole('dialog', { name: 'The code of Bela Rao' });
     await expectAccessible(staff, 'the code of a move');
@@ -143,6 +161,11 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await page.getByRole('button', { name: 'Continue the test' }).click();
     await expect(page.getByText('This code is wrong')).toBeVisible();
     await field.fill(moveCode);
+    await setOffline(context, true);
+    await page.getByRole('button', { name: 'Continue the test' }).click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(field).toHaveValue(moveCode);
+    await setOffline(context, false);
     await page.getByRole('button', { name: 'Continue the test' }).click();
     await expect(question(page, 1)).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeChecked();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, question } from './device.ts';
-import { endTest, idOf, isNarrow, openSummary, passFirstMinutes, test } from './student.ts';
+import { expectHeld, question, setOffline } from './device.ts';
+import { endTest, idOf, isNarrow, openSummary, passFirstMinutes, signInAs, test } from './student.ts';
 
 const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' });
 
@@ -52,11 +52,18 @@ test('in exam-exact mode only saved answers count, keys have no effect, and a dr
 test('before an exam-exact test stand the name of the candidate, two parts of instructions and a declaration; then the keyboard is off', async ({
   page,
   student,
+  console,
 }) => {
+  console.expectFaults(/ERR_FAILED/);
+  await page.route('**/get_candidate*', (route) => route.abort());
   await page.goto(`/test_instruction/${await idOf(student, 'Quick mock, 15 minutes')}`);
   await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();
   await page.getByRole('button', { name: 'Begin' }).click();
   const welcome = page.getByRole('dialog', { name: 'Welcome' });
+  await expect(welcome).toContainText('Could not be loaded. It changes nothing in the test.');
+  await welcome.getByRole('button', { name: 'Back' }).click();
+  await page.unroute('**/get_candidate*');
+  await page.getByRole('button', { name: 'Begin' }).click();
   await expect(welcome).toContainText('Nila Das');
   await expectAccessible(page, 'the welcome before a test');
   await passFirstMinutes(page, { worksWithKeyboard: false });
@@ -72,6 +79,34 @@ test('before an exam-exact test stand the name of the candidate, two parts of in
   await page.getByRole('button', { name: 'End Test' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a student of an institute adds a photograph, which stands beside name and roll number before a test', async ({ page, console }) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const student = await signInAs(page, '9000000008');
+  await page.goto('/profile');
+  const part = page.getByRole('region', { name: 'Photograph for tests' });
+  await expect(part.getByRole('group', { name: 'A photo of your face' })).toBeVisible();
+  const picture = await page.screenshot({ type: 'jpeg', quality: 30 });
+  await part.locator('input[type=file]').first().setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await setOffline(page.context(), true);
+  await part.getByRole('button', { name: 'Save' }).click();
+  await expect(part.getByRole('alert')).toContainText('Not saved: You seem to be offline.');
+  await setOffline(page.context(), false);
+  await part.getByRole('button', { name: 'Save' }).click();
+  await expect(part.getByRole('img', { name: 'Photograph of Aman Verma' })).toBeVisible();
+  await expectAccessible(page, 'the photograph of a student');
+
+  await page.goto(`/test_instruction/${await idOf(student, 'Exam-exact rehearsal')}`);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'Photograph of Aman Verma' })).toBeVisible();
+  await expect(dialog).toContainText('VC-104');
+  // Each part begins at its top, also after a part that was read to its end.
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('3 of 3')).toBeInViewport();
 });
 
 test('all keypad keys and both buttons of the finish dialog are in view on a small phone', async ({ page, student }) => {

@@ -1,7 +1,7 @@
 import { brand } from '@abhyas/contract/institute/brand';
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { saveState, setOffline } from './device.ts';
+import { saveState, sendNow, setOffline } from './device.ts';
 import { signsInAgain } from './sign-in.ts';
 import { beginTest, endTest, idOf, openSummary, signInAs, test } from './student.ts';
 
@@ -132,7 +132,7 @@ test('a test says whether the server, the network or the device makes it slow, a
   context,
   console,
 }) => {
-  console.expectFaults(/503|ERR_INTERNET_DISCONNECTED/);
+  console.expectFaults(/503|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/);
   await beginTest(student, 'Short test');
   const line = page.getByRole('status').filter({ hasText: /^(The server is|The network is|This device)/ });
   const answer = (option: number) => page.getByRole('radio').nth(option).click();
@@ -143,6 +143,18 @@ test('a test says whether the server, the network or the device makes it slow, a
   await setOffline(context, true);
   await expect(line).toContainText('The network is slow or away.');
   await setOffline(context, false);
+  await expect(line).toHaveCount(0);
+
+  // Two uploads in a row without an answer prove neither the network nor the server.
+  await page.route(uploads, (route) => route.abort('connectionreset'));
+  await answer(2);
+  await expect(async () => {
+    await sendNow(page);
+    await expect(line).toContainText('The server is not reached: the network or the server is away.', { timeout: 2000 });
+  }).toPass();
+  await page.unroute(uploads);
+  await sendNow(page);
+  await expect(saveState(page)).toHaveText('Saved');
   await expect(line).toHaveCount(0);
 
   await page.route(uploads, refuse(503, 'busy', 'The server is busy. Try again in a moment.'));

@@ -59,16 +59,20 @@ test('a hint opens before the answer, says when it cannot, and the steps of the 
   await expect(solution.getByRole('button', { name: /^Next step/ })).toHaveCount(0);
 });
 
-test('a scratchpad keeps drawn and typed working on the device, by question', async ({ page, student }) => {
+test('a scratchpad keeps drawn and typed working on the device, by question and without a network', async ({ page, student, console }) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await openPractice(student);
   await page.getByRole('button', { name: 'Scratchpad' }).click();
+  await expect(pad(page).getByRole('img', { name: 'An empty sheet' })).toBeVisible();
   await expect(pad(page)).toContainText('Only on this device');
+  await setOffline(page.context(), true);
   await drawLine(page);
   await drawLine(page);
   await expect(lines(page)).toHaveCount(2);
   await pad(page).getByRole('button', { name: 'Undo' }).click();
   await expect(lines(page)).toHaveCount(1);
   await pad(page).getByLabel('Or type').pressSequentially('F = ma, option 1');
+  await setOffline(page.context(), false);
   await expectAccessible(page, 'a scratchpad');
   // Typed letters and digits choose no option.
   await expect(page.getByRole('article').getByRole('radio', { checked: true })).toHaveCount(0);
@@ -88,9 +92,18 @@ test('a scratchpad keeps drawn and typed working on the device, by question', as
 
 test('a self-paced test has a scratchpad, and one as in the exam has none', async ({ page, student }) => {
   await beginTest(student, 'Short test');
+  // A browser that refuses the sheet's store.
+  await page.evaluate(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (name, version) => {
+      if (name === 'abhyas-scratchpads') throw new DOMException('The store is refused', 'SecurityError');
+      return open(name, version);
+    };
+  });
   await page.getByRole('button', { name: 'Scratchpad' }).click();
   await drawLine(page);
   await expect(lines(page)).toHaveCount(1);
+  await expect(pad(page).getByRole('status')).toContainText('the sheet is lost when you leave the question');
 
   await page.goto(`/test_instruction/${await idOf(student, 'Quick mock, 15 minutes')}`);
   await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();

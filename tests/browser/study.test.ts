@@ -113,7 +113,7 @@ test('the score path asks for exam and target, then lists mock tests and the cha
   student,
   console,
 }) => {
-  console.expectFaults(/update_daily_plan|get_score_path/);
+  console.expectFaults(/update_daily_plan|get_score_path|ERR_INTERNET_DISCONNECTED/);
   await student.page.goto('/score_path');
   await expect(page.getByText('Which exam are you preparing for?')).toBeVisible();
   await expectAccessible(page, 'score path without an exam');
@@ -123,6 +123,10 @@ test('the score path asks for exam and target, then lists mock tests and the cha
   const chapters = page.getByRole('region', { name: 'Where the marks are' });
   await expect(chapters).toContainText('Choose a target');
   await page.getByLabel('Score you aim at').fill('240');
+  await setOffline(page.context(), true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You seem to be offline.').first()).toBeVisible();
+  await setOffline(page.context(), false);
   await page.route('**/update_daily_plan', (route) => route.abort());
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Network error, please try again after sometime.')).toBeVisible();
