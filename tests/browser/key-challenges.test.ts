@@ -22,6 +22,8 @@ test('a student challenges a provisional key, which is kept on the device until 
   await expect(page.getByRole('alert')).toContainText('No connection');
   await page.unroute('**/api/key_challenges/*');
   await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Back to the report' }).click();
+  await page.getByRole('link', { name: 'Check and challenge the key' }).click();
   await expect(page.getByRole('status')).toContainText('open for challenges until');
   await page.getByRole('button', { name: /^Q 1/ }).click();
   await page.getByRole('button', { name: 'Challenge this key' }).click();

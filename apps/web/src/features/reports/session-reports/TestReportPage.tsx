@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { i18n, named } from '../../../platform/language.ts';
+import { useServerNow } from '../../../platform/useServerNow.ts';
 import { listOf } from '../../../session/screen/session-list.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
@@ -76,6 +77,12 @@ function Part({ id, title, children, onScreen = false }: { id: string; title: st
 function TestReport({ id, report, toList }: { id: string; report: Report; toList: ReactNode }) {
   const { data, test_info, test_report_insights: insights, is_accessible_student_data, hide_leaderboard, key_challenges } = report;
   const canReview = !report.hide_test_question_revise_experience;
+  const now = useServerNow(30_000);
+  const keyLink = key_challenges && (
+    <ButtonLink to="/key_challenges/$id" params={{ id }} variant="default">
+      {keyLabel(key_challenges, now)}
+    </ButtonLink>
+  );
   if (!data) {
     return (
       <>
@@ -83,7 +90,10 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
         <p className={`${text.reading} ${layout.below24}`}>
           {i18n.t('The report of this attempt will be shown when the answers are published.')}
         </p>
-        {toList}
+        <div className={classes.actions}>
+          {keyLink}
+          {toList}
+        </div>
       </>
     );
   }
@@ -172,11 +182,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
         ) : (
           <NoReview info={test_info} />
         )}
-        {key_challenges && (
-          <ButtonLink to="/key_challenges/$id" params={{ id }} variant="default">
-            {key_challenges.final_at === null ? i18n.t('Provisional key') : i18n.t('Final key')}
-          </ButtonLink>
-        )}
+        {keyLink}
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
           {i18n.t('Print')}
         </Button>
@@ -184,6 +190,12 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
       </div>
     </>
   );
+}
+
+/** The label of the link to the keys, which says so while they can be challenged. */
+function keyLabel({ closes_at, final_at }: NonNullable<Report['key_challenges']>, now: number): string {
+  if (final_at !== null) return i18n.t('Final key');
+  return Date.parse(closes_at) > now ? i18n.t('Check and challenge the key') : i18n.t('Provisional key');
 }
 
 function ReportSkeleton() {
