@@ -63,6 +63,9 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await staff.getByLabel('Lock when the window is left').check();
     await staff.getByRole('button', { name: 'Save' }).click();
     await expect(staff.getByText('Saved.')).toBeVisible();
+    await staff.goto(`${new URL(staff.url()).pathname}/hall`);
+    await expect(staff.getByText('Given to nobody yet')).toBeVisible();
+    await staff.getByRole('link', { name: 'Give it to students' }).click();
     await staff.getByRole('button', { name: 'Choose students' }).click();
     const choice = staff.getByRole('dialog', { name: 'Choose students' });
     for (const student of ['Asha Iyer', 'Bela Rao']) await choice.getByRole('checkbox', { name: student }).check();
@@ -143,6 +146,7 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await setOffline(staff.context(), true);
     await dialog.getByRole('button', { name: 'Make the code' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Not done: You seem to be offline.');
+    await expect(staff.getByText(/^Not updated since/)).toBeVisible();
     await setOffline(staff.context(), false);
     await dialog.getByRole('button', { name: 'Make the code' }).click();
     const made = staff.getByRole('dialog', { name: 'The code of Bela Rao' });
