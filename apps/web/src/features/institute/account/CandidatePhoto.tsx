@@ -70,7 +70,7 @@ export function CandidatePhoto({ name, institute }: { name: string; institute: s
       </p>
       <Loaded query={candidate} skeleton={<Skeleton height={88} radius="md" />}>
         {({ photo_url }) => (
-          <div className={layout.stack16}>
+          <div className={`${layout.stack16} ${layout.above12}`}>
             {photo_url !== null && chosen === null && (
               <div className={layout.row16}>
                 <img src={photo_url} alt={i18n.t('Photograph of {name}', { name })} className={classes.photograph} />
