@@ -54,8 +54,12 @@ export function inLanguage(question: QuestionContent, { questions }: Pick<Transl
   };
 }
 
+/** Whether the student reads the question in Hindi now. */
+export const isReadInHindi = (languages: QuestionLanguages | null, question_id: number): boolean =>
+  languages?.languageOf(question_id) === 'hi' && (languages.texts?.questions.some(({ id }) => id === question_id) ?? false);
+
 /** The question as the student reads it now. `lang` is undefined in English, the language of the page. */
-export function useInLanguage(question: QuestionContent): { question: QuestionContent; lang: 'hi' | undefined } {
+export function useInLanguage<Q extends QuestionContent>(question: Q): { question: Q; lang: 'hi' | undefined } {
   const languages = useContext(LanguagesContext);
   const isHindi = languages?.languageOf(question.id) === 'hi';
   const texts = languages?.texts ?? null;

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { endpoint, Id, Nullable } from '../endpoint.ts';
 import { ComprehensionQuestion, Question } from './questions.ts';
 import { MOST_SEARCH_TEXT } from './search-text.ts';
+import { TranslatedTexts } from './translated-texts.ts';
+import { TranslatedCode } from './translations.ts';
 
 /** Questions on one page of results; a page with fewer is the last. */
 export const SEARCH_PAGE_SIZE = 20;
@@ -61,7 +63,12 @@ export const FoundQuestion = Type.Object({
 /** Searches the questions that the caller may see: the shared bank, and for a member also the institute's own. */
 export const searchQuestions = endpoint('GET /search/search_questions', {
   access: 'anyone',
-  query: Type.Object({ ...filters, page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEARCH_MATCHES / SEARCH_PAGE_SIZE })) }),
+  query: Type.Object({
+    ...filters,
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEARCH_MATCHES / SEARCH_PAGE_SIZE })),
+    /** Sends the texts of the questions in this language too. */
+    language: Type.Optional(TranslatedCode),
+  }),
   response: Type.Object({
     data: Type.Object({
       totalQuestions: Type.Integer(),
@@ -69,6 +76,7 @@ export const searchQuestions = endpoint('GET /search/search_questions', {
       is_count_capped: Type.Boolean(),
       questions: Type.Array(FoundQuestion),
       comprehension_questions: Type.Array(ComprehensionQuestion),
+      translated: Type.Optional(TranslatedTexts),
       /** Words and stems to highlight in the texts, with typing mistakes corrected. */
       matched: Type.Array(Type.String()),
       /** Whether the text has only words that are in nearly every question ("the"), which find nothing by themselves. */
@@ -84,5 +92,13 @@ export const getSolution = endpoint('GET /search/{id}/get_solution', {
   summary: 'Show a question with its solution, without a sign-in',
   id: 'The question.',
   access: 'anyone',
-  response: Type.Object({ question: FoundQuestion, comprehension_question: Nullable(ComprehensionQuestion) }),
+  query: Type.Object({
+    /** Sends the text of the question in this language too. */
+    language: Type.Optional(TranslatedCode),
+  }),
+  response: Type.Object({
+    question: FoundQuestion,
+    comprehension_question: Nullable(ComprehensionQuestion),
+    translated: Type.Optional(TranslatedTexts),
+  }),
 });

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { AcceptedAnswer, ComprehensionQuestion, OptionNumber, ShownQuestion } from '../bank/questions.ts';
+import { TranslatedTexts } from '../bank/translated-texts.ts';
+import { TranslatedCode } from '../bank/translations.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
 /** The claim of a student against a key. With `other_answer` the student names the answer that is right. */
@@ -38,6 +40,10 @@ export const getKeyChallenge = endpoint('GET /key_challenges/{id}', {
   summary: 'Show the response sheet of a paper with its keys, to challenge them',
   id: 'The paper.',
   reach: 'membership',
+  query: Type.Object({
+    /** Sends the texts of the questions in this language too. */
+    language: Type.Optional(TranslatedCode),
+  }),
   response: Type.Object({
     name: Type.String(),
     window: ChallengeWindow,
@@ -60,6 +66,7 @@ export const getKeyChallenge = endpoint('GET /key_challenges/{id}', {
       }),
     ),
     comprehension_questions: Type.Array(ComprehensionQuestion),
+    translated: Type.Optional(TranslatedTexts),
   }),
   refusals: ['not_possible'],
 });

@@ -4,7 +4,7 @@ import { coursesAndPreviousPapers, filterCategories, search, searchOfVisitor, so
 
 export const searchRoutes: Route[] = [
   serve(searchQuestions, (input, context) => (context.caller ? search(context, input) : searchOfVisitor(context, context.holder, input))),
-  serve(getSolution, ({ id }, context) => solution(context, id)),
+  serve(getSolution, (input, context) => solution(context, input)),
   serve(getAllFilterCategories, (input, context) => filterCategories(context, input)),
   serve(getCoursesAndPreviousPaper, (_input, context) => coursesAndPreviousPapers(context)),
 ];

@@ -156,3 +156,17 @@ test('an institute’s question is found only by its members', async () => {
   await expect(stranger.call(getSolution, { id })).rejects.toMatchObject({ code: 'not_found' });
   expect((await member.call(getSolution, { id })).question.id).toBe(id);
 });
+
+test('questions come with their Hindi if the call asks for it, and with its solution only where the solution is open', async () => {
+  expect((await search({ search_question_text: 'convex' })).translated).toBeUndefined();
+  const { questions, translated } = await search({ search_question_text: 'stone convex moles', language: 'hi' });
+  const inHindi = questions.filter(({ also_in }) => also_in?.includes('hi'));
+  expect(new Set(translated?.questions.map(({ id }) => id))).toEqual(new Set(inHindi.map(({ id }) => id)));
+  for (const { id, is_solution_locked } of inHindi) {
+    const text = translated?.questions.find((one) => one.id === id);
+    expect(text?.solution_text !== undefined).toBe(!is_solution_locked);
+    const solved = await story.visitor().call(getSolution, { id, language: 'hi' });
+    expect(solved.translated?.questions).toEqual([text]);
+  }
+  expect(inHindi.length).toBeGreaterThan(0);
+});

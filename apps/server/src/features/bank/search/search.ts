@@ -12,6 +12,7 @@ import {
 import type { Context, Person } from '../../../context.ts';
 import { PersonTurns } from '../../../http/person-turns.ts';
 import { findQuestions, passagesOf, type QuestionRow, revealedQuestion, servedInPractice, shownQuestion } from '../questions/questions.ts';
+import { textsIn } from '../translated-texts/translated-texts.ts';
 import { filterWord, indexPending, markForSearch, refreshSearchIndex } from './search-index.ts';
 import { termsOf } from './search-query.ts';
 import { readSearchQuery, slugOf } from './search-text.ts';
@@ -20,7 +21,8 @@ import * as store from './search.store.ts';
 export { indexPending, markForSearch, refreshSearchIndex };
 export { searchTextOf } from './search-text.ts';
 
-type Filters = Input<typeof searchQuestions>;
+type Search = Input<typeof searchQuestions>;
+type Filters = Omit<Search, 'language'>;
 /** The student who searches; null for a visitor. */
 type Reader = Context & { caller: Person | null };
 /** Below this number of matches, questions with only the rarest words are listed too. */
@@ -109,7 +111,7 @@ async function shownFound(context: Reader, rows: ReadonlyMap<number, QuestionRow
 }
 
 /** A page of matching questions, best first. Without a text and a previous paper, all questions of the filters match. */
-export async function search(context: Reader, input: Filters): Promise<Answer<typeof searchQuestions>> {
+export async function search(context: Reader, input: Search): Promise<Answer<typeof searchQuestions>> {
   const { search_question_text = '', page = 1 } = input;
   const typed = readSearchQuery(search_question_text);
   const terms = await termsOf(context, typed);
@@ -142,12 +144,15 @@ export async function search(context: Reader, input: Filters): Promise<Answer<ty
   const counted = ids.slice(0, MOST_SEARCH_MATCHES);
   const shown = counted.slice((page - 1) * SEARCH_PAGE_SIZE, page * SEARCH_PAGE_SIZE);
   const rows = await findQuestions(context, shown);
+  const questions = await shownFound(context, rows, shown);
+  const comprehension_questions = await passagesOf(context, rows.values());
   return {
     data: {
       totalQuestions: counted.length,
       is_count_capped: exact.length > MOST_SEARCH_MATCHES,
-      questions: await shownFound(context, rows, shown),
-      comprehension_questions: await passagesOf(context, rows.values()),
+      questions,
+      comprehension_questions,
+      ...(await textsIn(context, input.language, questions, comprehension_questions)),
       has_only_common_words: isEmpty && typed.words.length > 0,
       matched: terms.marks,
       matched_formulas: typed.formulas,
@@ -163,15 +168,15 @@ export const searchOfVisitor = (context: Context, address: string, input: Filter
   visitors.run(address, () => search({ ...context, caller: null }, input));
 
 /** One question with its solution. Throws `not_found` if the caller may not see it, or not now. */
-export async function solution(context: Reader, id: number): Promise<Answer<typeof getSolution>> {
+export async function solution(context: Reader, { id, language }: Input<typeof getSolution>): Promise<Answer<typeof getSolution>> {
   const rows = await findQuestions(context, [id]);
   const row = rows.get(id);
   const isOwn = row && (row.institute_id === null || row.institute_id === context.caller?.institute_id);
   if (!isOwn || !(await servedInPractice(context, context.caller?.id ?? null, [id])).has(id)) throw new Problem('not_found');
   const [question] = await shownFound(context, rows, [id]);
   if (!question || !(row.is_for_practice || question.previous_papers.length > 0)) throw new Problem('not_found');
-  const [comprehension_question] = await passagesOf(context, rows.values());
-  return { question, comprehension_question: comprehension_question ?? null };
+  const passages = await passagesOf(context, rows.values());
+  return { question, comprehension_question: passages[0] ?? null, ...(await textsIn(context, language, [question], passages)) };
 }
 
 /** The highest id of a question of the shared bank. */

@@ -4,7 +4,7 @@ import * as staff from './challenged-keys.ts';
 import { challengeKey, responseSheet, withdrawChallenge } from './key-challenges.ts';
 
 export const keyChallengeRoutes: Route[] = [
-  serve(contract.getKeyChallenge, ({ id }, context) => responseSheet(context, context.student, id)),
+  serve(contract.getKeyChallenge, (input, context) => responseSheet(context, context.student, input)),
   serve(contract.challengeKey, ({ id, ...challenge }, context) => challengeKey(context, context.student, id, challenge)),
   serve(contract.withdrawChallenge, ({ id, question_id }, context) => withdrawChallenge(context, context.student, id, question_id)),
   serve(contract.getKeyChallenges, ({ id }, context) => staff.challengesOf(context, id)),

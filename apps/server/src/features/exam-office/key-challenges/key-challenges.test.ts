@@ -96,6 +96,12 @@ describe('the response sheet', () => {
       [[], '7', expect.anything()],
     ]);
     expect(JSON.stringify(sheet)).not.toContain('solution_text');
+    expect(sheet.translated).toBeUndefined();
+    const { translated } = await first.call(contract.getKeyChallenge, { id, language: 'hi' });
+    const inHindi = sheet.questions.filter(({ question }) => question.also_in?.includes('hi'));
+    expect(translated?.questions.map((each) => each.id)).toEqual(inHindi.map(({ question }) => question.id).toSorted((a, b) => a - b));
+    expect(translated?.questions.length).toBeGreaterThan(0);
+    expect(JSON.stringify(translated)).not.toContain('solution_text');
   });
 
   test('withholds the key of a question that another test of the student still keeps secret', async () => {

@@ -11,6 +11,7 @@ import { mayReveal } from '@abhyas/exam/tests/reveal';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { findQuestions, papersByQuestion, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
+import { textsIn } from '../../bank/translated-texts/translated-texts.ts';
 import { keysOf } from '../key-corrections/key-corrections.ts';
 import { shownWindow } from './challenged-keys.ts';
 import * as store from './key-challenges.store.ts';
@@ -50,38 +51,43 @@ async function satPaper(context: Context, student: Pick<Student, 'id' | 'institu
 }
 
 /** The student's answers beside the keys of a paper, with the student's challenges and, once the keys are final, the decisions. */
-export async function responseSheet(context: Context, student: Student, paper_id: number): Promise<Answer<typeof getKeyChallenge>> {
+export async function responseSheet(
+  context: Context,
+  student: Student,
+  { id: paper_id, language }: Input<typeof getKeyChallenge>,
+): Promise<Answer<typeof getKeyChallenge>> {
   const { name, session_id, window } = await satPaper(context, student, paper_id);
   const sheet = await store.findSheet(context, student.id, session_id, paper_id);
   const ids = sheet.map(({ question_id }) => question_id);
   const rows = await findQuestions(context, ids);
   const shown = await provisional(context, student.id, paper_id, ids);
   const decisions = window.final_at === null ? null : await store.findDecisions(context, paper_id);
-  return {
-    name,
-    window: shownWindow(window),
-    is_open: window.closes_at > context.now,
-    questions: sheet.flatMap(({ question_id, position, responses, rich_response, correction, claim, answer, reason, made_at }) => {
-      const row = rows.get(question_id);
-      if (!row) return [];
-      const isShown = shown.has(question_id);
-      const decision = decisions?.get(question_id);
-      return [
-        {
-          question: shownQuestion(row, position, null),
-          responses: responses ?? [],
-          rich_response,
-          accepted_answers: isShown ? row.accepted_answers : null,
-          precision: row.precision,
-          correction: isShown ? correction : null,
-          challenge:
-            claim === null || reason === null || made_at === null ? null : { claim, answer, reason, made_at: made_at.toISOString() },
-          decision: isShown && decision && claim !== null ? { is_changed: decision.is_changed, reason: decision.reason } : null,
-        },
-      ];
-    }),
-    comprehension_questions: await passagesOf(context, rows.values()),
-  };
+  const comprehension_questions = await passagesOf(context, rows.values());
+  const questions = sheet.flatMap(({ question_id, position, responses, rich_response, correction, claim, answer, reason, made_at }) => {
+    const row = rows.get(question_id);
+    if (!row) return [];
+    const isShown = shown.has(question_id);
+    const decision = decisions?.get(question_id);
+    return [
+      {
+        question: shownQuestion(row, position, null),
+        responses: responses ?? [],
+        rich_response,
+        accepted_answers: isShown ? row.accepted_answers : null,
+        precision: row.precision,
+        correction: isShown ? correction : null,
+        challenge: claim === null || reason === null || made_at === null ? null : { claim, answer, reason, made_at: made_at.toISOString() },
+        decision: isShown && decision && claim !== null ? { is_changed: decision.is_changed, reason: decision.reason } : null,
+      },
+    ];
+  });
+  const texts = await textsIn(
+    context,
+    language,
+    questions.map(({ question }) => question),
+    comprehension_questions,
+  );
+  return { name, window: shownWindow(window), is_open: window.closes_at > context.now, questions, comprehension_questions, ...texts };
 }
 
 const over = say`The time for challenges is over.`.text;

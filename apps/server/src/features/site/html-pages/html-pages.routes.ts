@@ -116,7 +116,7 @@ export function registerHtmlPages(
     const missing = () => sendPage(request, reply.status(404), writePage(null, site));
     if (!/^[1-9]\d{0,14}$/.test(id)) return missing();
     try {
-      const answer = await solution(visitorContext(), Number(id));
+      const answer = await solution(visitorContext(), { id: Number(id) });
       if (slug !== answer.question.slug) return reply.redirect(pathOfSolution(answer.question), 301);
       return sendPage(request, reply, writePage(solutionPage(answer), site));
     } catch (error) {

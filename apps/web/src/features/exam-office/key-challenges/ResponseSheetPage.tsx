@@ -10,9 +10,12 @@ import { useEffect, useState } from 'react';
 import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
+import { askedLanguage } from '../../../question/chosen-language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { Question } from '../../../question/Question.tsx';
 import { keyOf, type PassageContent } from '../../../question/question-content.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
@@ -36,7 +39,11 @@ type Filter = (typeof filters)[number][0];
 /** /key_challenges/{id}: the student's answers in a test beside its keys, which can be challenged for a time. */
 export default function ResponseSheetPage() {
   const { id } = useParams({ from: '/key_challenges/$id' });
-  const sheet = useCall(getKeyChallenge, { id: Number(id) }, { staleTime: 0 });
+  const [asked, setAsked] = useState(askedLanguage);
+  const sheet = useCall(getKeyChallenge, { id: Number(id), ...asked }, { staleTime: 0, keepPrevious: true });
+  const languages = useListLanguages(sheet.data?.translated, sheet.isSuccess && !sheet.isPlaceholderData, () =>
+    setAsked({ language: 'hi' }),
+  );
   const back = { link: { to: '/test_report/$id', params: { id } } as const, label: i18n.t('Back to the report') };
   useEffect(() => void preloadMaths(), []);
   return (
@@ -60,7 +67,11 @@ export default function ResponseSheetPage() {
           ) : null
         }
       >
-        {(data) => <ResponseSheet id={Number(id)} sheet={data} />}
+        {(data) => (
+          <LanguagesContext value={languages}>
+            <ResponseSheet id={Number(id)} sheet={data} />
+          </LanguagesContext>
+        )}
       </Loaded>
     </>
   );

@@ -2,13 +2,15 @@ import { i18n, named } from '../../../platform/language.ts';
 import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useContext, useId, useMemo, useState } from 'react';
+import { LanguagesContext, passageIn, useInLanguage } from '../../../question/languages.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { type Matched, markedQuestion } from '../../../question/marks.ts';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Passage } from '../../../question/Passage.tsx';
 import { Picture, SizedPicture } from '../../../question/Picture.tsx';
 import { type OptionContent, optionsOf, type PassageContent, rightOptions } from '../../../question/question-content.ts';
+import { ViewIn } from '../../../question/ViewIn.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -27,7 +29,6 @@ interface Props {
 export const FoundQuestion = memo(function FoundQuestion({ question, passage, matched }: Props) {
   const [isShown, setShown] = useState(false);
   const solution = useId();
-  const marked = useMemo(() => markedQuestion(question, matched), [question, matched]);
   return (
     <li className={`${layoutStyles.panel} ${layoutStyles.stack12} ${classes.card}`}>
       <Link
@@ -38,7 +39,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
         <Dot color={subjectColor(question.subject_name)} />
         {placeOf(question)}
       </Link>
-      <QuestionText question={marked} passage={passage} isRevealed={isShown} />
+      <QuestionText question={question} passage={passage} matched={matched} isRevealed={isShown} />
       {question.is_solution_locked ? (
         <Locked />
       ) : (
@@ -69,24 +70,38 @@ export const placeOf = ({ subject_name, chapter_name, previous_papers, not_asked
 const isLong = ({ text, picture }: OptionContent): boolean =>
   picture !== null || (text ?? '').replaceAll(/\\[a-zA-Z]+|[\\{}()^_]|<[^>]+>/g, '').length > 14;
 
-/** Passage, text, picture and options. The right options are shown together with the solution. */
-export function QuestionText({ question, passage, isRevealed }: { question: Found; passage: PassageContent | null; isRevealed: boolean }) {
+interface QuestionTextProps {
+  question: Found;
+  passage: PassageContent | null;
+  /** What to highlight. */
+  matched?: Matched;
+  isRevealed: boolean;
+}
+
+/** Passage, text, picture and options in the reader's language. The right options are shown together with the solution. */
+export function QuestionText({ question: english, passage, matched, isRevealed }: QuestionTextProps) {
+  const { question, lang } = useInLanguage(english);
+  const languages = useContext(LanguagesContext);
+  const marked = useMemo(() => (matched ? markedQuestion(question, matched) : question), [question, matched]);
   const right = isRevealed ? rightOptions(question, []) : null;
-  const options = optionsOf(question);
+  const options = optionsOf(marked);
   return (
     <>
-      {passage && <Passage passage={passage} />}
-      <Maths text={question.question_text} className={classes.text ?? ''} />
-      {question.supporting_picture && (
-        <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
-      )}
+      {languages && question.also_in && <ViewIn id={question.id} languages={languages} />}
+      {passage && <Passage passage={passageIn(passage, lang, languages?.texts)} lang={lang} />}
+      <div className={layoutStyles.stack12} lang={lang}>
+        <Maths text={marked.question_text} className={classes.text ?? ''} />
+        {question.supporting_picture && (
+          <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
+        )}
+      </div>
       {options.length > 0 && (
         <ol className={`${layoutStyles.wrap} ${classes.options}`} data-long={options.some(isLong) || undefined}>
           {options.map(({ option, text, picture, size }) => (
             <li key={option} data-right={right?.has(option) || undefined}>
               <span className={`${layoutStyles.centre} ${textClasses.faint} ${classes.number}`}>{option}</span>
               <span className={`${layoutStyles.stack4} ${classes.option}`}>
-                {text !== null && <Maths text={text} />}
+                {text !== null && <Maths text={text} lang={lang} />}
                 {picture && <SizedPicture picture={picture} size={size} place="option" />}
                 {right?.has(option) && (
                   <span className={`${layoutStyles.inline4} ${textClasses.label} ${classes.verdict}`}>
@@ -103,15 +118,18 @@ export function QuestionText({ question, passage, isRevealed }: { question: Foun
 }
 
 /** The numerical key and the worked solution. */
-export function SolutionText({ question }: { question: Found }) {
+export function SolutionText({ question: english }: { question: Found }) {
+  const { question, lang } = useInLanguage(english);
   const { solution_text, solution_supporting_picture, solution_supporting_picture_size } = question;
   return (
     <div className={`${layoutStyles.stack12} ${classes.solution}`}>
       <NumericalKey question={question} />
-      {solution_text && <Maths text={solution_text} />}
-      {solution_supporting_picture && (
-        <Picture picture={solution_supporting_picture} size={solution_supporting_picture_size ?? 0} place="question" />
-      )}
+      <div className={layoutStyles.stack12} lang={lang}>
+        {solution_text && <Maths text={solution_text} />}
+        {solution_supporting_picture && (
+          <Picture picture={solution_supporting_picture} size={solution_supporting_picture_size ?? 0} place="question" />
+        )}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NetworkFailure } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
+import { askedLanguage } from '../../../question/chosen-language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 
@@ -22,7 +25,12 @@ interface Props {
 
 /** The results of a search: their number, the questions, and a line after the last one. */
 export function Results({ address, onLoosen }: Props) {
-  const search = useSearch(address);
+  const asked = useRef(askedLanguage());
+  const search = useSearch(address, asked);
+  const languages = useListLanguages(search.data?.texts, search.isSuccess && !search.isPlaceholderData, () => {
+    asked.current = { language: 'hi' };
+    void search.refetch();
+  });
   // The questions of the last search stay if the next search fails.
   const [kept, setKept] = useState(search.data);
   const keep = useEffectEvent(setKept);
@@ -64,7 +72,7 @@ export function Results({ address, onLoosen }: Props) {
       {data.questions.length === 0 ? (
         <NoMatches address={address} hasOnlyCommonWords={data.hasOnlyCommonWords} onLoosen={onLoosen} />
       ) : (
-        <>
+        <LanguagesContext value={languages}>
           <ol className={layoutStyles.stack12}>
             {data.questions.map((question) => (
               <FoundQuestion
@@ -76,7 +84,7 @@ export function Results({ address, onLoosen }: Props) {
             ))}
           </ol>
           <End search={search} />
-        </>
+        </LanguagesContext>
       )}
     </div>
   );

@@ -2,9 +2,12 @@ import { i18n, named } from '../../../platform/language.ts';
 import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import { AskButton } from '../../../question/AskButton.tsx';
+import { askedLanguage } from '../../../question/chosen-language.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { preloadMaths, sourceOf } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
@@ -31,50 +34,61 @@ const titleOf = (text: string) => {
 export default function SolutionPage() {
   const { id } = useParams({ strict: false });
   useEffect(() => void preloadMaths(), []);
+  return <Solved key={id} id={Number(id)} />;
+}
+
+function Solved({ id }: { id: number }) {
+  const [asked, setAsked] = useState(askedLanguage);
+  const solution = useSolution(id, asked);
+  const languages = useListLanguages(solution.data?.translated, solution.isSuccess && !solution.isPlaceholderData, () =>
+    setAsked({ language: 'hi' }),
+  );
   return (
-    <Loaded query={useSolution(Number(id))} skeleton={<Skeleton height={320} maw={808} radius="lg" />} failure={notFound}>
-      {({ question, comprehension_question }) => (
-        <article className={`${layout.stack16} ${classes.page}`}>
-          <PageTitle
-            inPage
-            back={{
-              link: { to: '/solutions', search: { search_question_text: question.chapter_name } },
-              label: i18n.t('More of {chapter_name}', { chapter_name: named(question.chapter_name) }),
-            }}
-            windowTitle={titleOf(question.question_text)}
-          >
-            {i18n.t('{chapter_name}: question and solution', { chapter_name: named(question.chapter_name) })}
-          </PageTitle>
-          <section className={card.card} aria-label={i18n.t('Question')}>
-            <p className={`${layout.inline} ${textClasses.faint} ${classes.place}`}>
-              <Dot color={subjectColor(question.subject_name)} />
-              {placeOf(question)} · {named(question.topic_name)}
-            </p>
-            <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
-          </section>
-          <section className={card.card} aria-label={i18n.t('Solution')}>
-            <h2 className={textClasses.s16}>{i18n.t('Solution')}</h2>
-            {question.is_solution_locked ? (
-              <Locked />
-            ) : (
-              <>
-                <SolutionText question={question} />
-                <AskButton question_id={question.id} />
-              </>
-            )}
-          </section>
-          <p className={layout.above8}>
-            <ButtonLink
-              to="/solutions"
-              search={{ search_question_text: question.chapter_name }}
-              classNames={{ root: classes.more, label: classes.more }}
+    <LanguagesContext value={languages}>
+      <Loaded query={solution} skeleton={<Skeleton height={320} maw={808} radius="lg" />} failure={notFound}>
+        {({ question, comprehension_question }) => (
+          <article className={`${layout.stack16} ${classes.page}`}>
+            <PageTitle
+              inPage
+              back={{
+                link: { to: '/solutions', search: { search_question_text: question.chapter_name } },
+                label: i18n.t('More of {chapter_name}', { chapter_name: named(question.chapter_name) }),
+              }}
+              windowTitle={titleOf(question.question_text)}
             >
-              {i18n.t('More questions of {chapter_name}', { chapter_name: named(question.chapter_name) })}
-            </ButtonLink>
-          </p>
-        </article>
-      )}
-    </Loaded>
+              {i18n.t('{chapter_name}: question and solution', { chapter_name: named(question.chapter_name) })}
+            </PageTitle>
+            <section className={card.card} aria-label={i18n.t('Question')}>
+              <p className={`${layout.inline} ${textClasses.faint} ${classes.place}`}>
+                <Dot color={subjectColor(question.subject_name)} />
+                {placeOf(question)} · {named(question.topic_name)}
+              </p>
+              <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
+            </section>
+            <section className={card.card} aria-label={i18n.t('Solution')}>
+              <h2 className={textClasses.s16}>{i18n.t('Solution')}</h2>
+              {question.is_solution_locked ? (
+                <Locked />
+              ) : (
+                <>
+                  <SolutionText question={question} />
+                  <AskButton question_id={question.id} />
+                </>
+              )}
+            </section>
+            <p className={layout.above8}>
+              <ButtonLink
+                to="/solutions"
+                search={{ search_question_text: question.chapter_name }}
+                classNames={{ root: classes.more, label: classes.more }}
+              >
+                {i18n.t('More questions of {chapter_name}', { chapter_name: named(question.chapter_name) })}
+              </ButtonLink>
+            </p>
+          </article>
+        )}
+      </Loaded>
+    </LanguagesContext>
   );
 }
 

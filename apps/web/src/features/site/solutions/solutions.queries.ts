@@ -9,8 +9,11 @@ import {
   searchQuestions,
 } from '@abhyas/contract/bank/search';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useCall } from '../../../platform/queries.ts';
+import type { AskedLanguage } from '../../../question/chosen-language.ts';
+import { textsOfPages } from '../../../question/languages.ts';
 import { type BoardAddress, isSearched } from './solutions-address.ts';
 
 type Page = Answer<typeof searchQuestions>;
@@ -36,14 +39,15 @@ function listOf({ pages }: InfiniteData<Page>) {
     matched: { words: matched, formulas: matched_formulas },
     questions: [...questions.values()],
     passages,
+    texts: textsOfPages(pages.map(({ data }) => data)),
   };
 }
 
 /** The questions that match the board's address, page by page; without a search nothing is fetched. */
-export function useSearch(address: BoardAddress) {
+export function useSearch(address: BoardAddress, asked: Readonly<RefObject<AskedLanguage>>) {
   return useInfiniteQuery({
     queryKey: [searchQuestions.route, address],
-    queryFn: ({ pageParam, signal }) => call(searchQuestions, { ...address, page: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(searchQuestions, { ...address, ...asked.current, page: pageParam }, { signal }),
     enabled: isSearched(address),
     initialPageParam: 1,
     getNextPageParam: (last: Page, pages: Page[]) =>
@@ -70,4 +74,5 @@ export function useCategories({ test_type_id, subject_id, chapter_id }: BoardAdd
 export const useCourses = () =>
   useCall(getCoursesAndPreviousPaper, { send: true }, { staleTime: 600_000, ownFailures: true }).data?.courses ?? [];
 
-export const useSolution = (id: number) => useCall(getSolution, { id }, { staleTime: 600_000 });
+export const useSolution = (id: number, asked: AskedLanguage) =>
+  useCall(getSolution, { id, ...asked }, { staleTime: 600_000, keepPrevious: true });
