@@ -169,6 +169,7 @@ export interface AttemptTables {
     rich_response: string | null;
     question_time_spent: number | null;
     is_solution_seen: Defaulted<boolean>;
+    language: Defaulted<'hi' | null>;
     asked_at: Date;
     answer_text: Defaulted<string | null>;
     answer_photo_id: Defaulted<number | null>;

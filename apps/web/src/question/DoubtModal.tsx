@@ -1,6 +1,6 @@
 import { askDoubt, DOUBT_LENGTH, getDoubtsOfQuestion, getMyDoubts } from '@abhyas/contract/practice/doubts';
 import { Button, Skeleton, Textarea } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { keepDraft, keptDraft } from '../platform/kept-drafts.ts';
@@ -16,6 +16,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import text from '../ui/text.module.css';
 import { DoubtAnswer } from './DoubtAnswer.tsx';
 import classes from './Doubts.module.css';
+import { isReadInHindi, LanguagesContext } from './languages.ts';
 import { Maths } from './Maths.tsx';
 import { OwnDoubt } from './OwnDoubt.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -101,6 +102,7 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const languages = useContext(LanguagesContext);
   const upload = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -130,7 +132,8 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
     setSending(true);
     try {
       const sent = photo ? { photo_url: await uploadPhoto(photo, 'working.jpg', upload.current.signal) } : {};
-      await call(askDoubt, { id: question_id, text: words.trim(), ...sent });
+      const read = isReadInHindi(languages, question_id) ? { language: 'hi' as const } : {};
+      await call(askDoubt, { id: question_id, text: words.trim(), ...read, ...sent });
       write('');
       setPhoto(null);
       setSent(true);

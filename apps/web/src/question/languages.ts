@@ -28,7 +28,7 @@ const described = (picture: PictureContent | null, alt: string | null | undefine
   picture && alt ? { ...picture, alt } : picture;
 
 /** The question with its words in the other language; what is not translated stays in English. */
-export function inLanguage(question: QuestionContent, { questions }: Pick<Translated, 'questions'>): QuestionContent | null {
+export function inLanguage<Q extends QuestionContent>(question: Q, { questions }: Pick<Translated, 'questions'>): Q | null {
   const words = questions.find(({ id }) => id === question.id);
   if (!words) return null;
   const [one, two, three, four] = [0, 1, 2, 3].map((at) => words.options?.[at]);

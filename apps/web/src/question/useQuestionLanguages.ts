@@ -9,17 +9,25 @@ import type { QuestionLanguages, Translated } from './languages.ts';
 import type { QuestionContent } from './question-content.ts';
 
 /** The language that the student has chosen for all questions, and for single ones. */
-function useChosenLanguages() {
-  const [byDefault] = useState(readLanguage);
+function useChosenLanguages(first: () => Language = readLanguage) {
+  const [byDefault] = useState(first);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Language>>(new Map());
   const choose = useCallback((id: number, language: Language) => setChosen((before) => new Map(before).set(id, language)), []);
   const languageOf = useCallback((id: number) => chosen.get(id) ?? byDefault, [chosen, byDefault]);
   return { choose, languageOf, isHindiWanted: byDefault === 'hi' || [...chosen.values()].includes('hi') };
 }
 
-/** The languages of questions in a list, which one call hands out with their texts. `ask` fetches the list again, with its Hindi. */
-export function useListLanguages(texts: Translated | undefined, isListed: boolean, ask: () => void): QuestionLanguages {
-  const { choose, languageOf, isHindiWanted } = useChosenLanguages();
+/**
+ * The languages of questions in a list, which one call hands out with their texts. `ask` fetches the list again, with its Hindi. `first` gives
+ * the language that questions are shown in first, by default that of the device.
+ */
+export function useListLanguages(
+  texts: Translated | undefined,
+  isListed: boolean,
+  ask: () => void,
+  first?: () => Language,
+): QuestionLanguages {
+  const { choose, languageOf, isHindiWanted } = useChosenLanguages(first);
   const isLacking = isListed && isHindiWanted && texts === undefined;
   const askNow = useEffectEvent(ask);
   useEffect(() => {

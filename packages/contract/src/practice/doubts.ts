@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { ComprehensionQuestion, OptionNumber, Question, ShownQuestion } from '../bank/questions.ts';
+import { TranslatedTexts } from '../bank/translated-texts.ts';
+import { TranslatedCode } from '../bank/translations.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { FileUrl } from '../institute/stored-files.ts';
 
@@ -47,13 +49,18 @@ const ShownAnswer = Type.Object({ id: Id, doubt_text: Type.String(), answer: Dou
 export const getMyDoubts = endpoint('GET /doubts', {
   summary: 'List the doubts and notes of the student',
   reach: 'membership',
-  query: Type.Object({ page: Page }),
+  query: Type.Object({
+    page: Page,
+    /** Sends the texts of the questions in this language too. */
+    language: Type.Optional(TranslatedCode),
+  }),
   response: Type.Object({
     /** Whether the student asks an institute, or keeps notes. */
     has_teachers: Type.Boolean(),
     doubts: Type.Array(OwnDoubt),
     questions: Type.Array(ShownQuestion),
     comprehension_questions: Type.Array(ComprehensionQuestion),
+    translated: Type.Optional(TranslatedTexts),
     render_more_doubts: Type.Boolean(),
   }),
 });
@@ -82,6 +89,8 @@ export const askDoubt = endpoint('POST /questions/{id}/ask', {
     text: Type.String({ minLength: 1, maxLength: DOUBT_LENGTH.text, pattern: '\\S' }),
     /** A JPEG of the working, uploaded before; of students of an institute only. */
     photo_url: Type.Optional(FileUrl),
+    /** The language in which the student read the question, unless that is English. */
+    language: Type.Optional(TranslatedCode),
   }),
   response: Type.Object({ ...Success, id: Id }),
   refusals: ['not_possible', 'refused_file'],
@@ -123,6 +132,8 @@ export const StaffDoubt = Type.Object({
   /** Seconds on the question; null if the student had not answered it. */
   question_time_spent: Nullable(Type.Integer()),
   is_solution_seen: Type.Boolean(),
+  /** The language in which the student read the question; null for English. */
+  language: Nullable(TranslatedCode),
   asked_at: Moment,
   answer: Nullable(DoubtAnswer),
   /** The doubt in the words that students of the institute read above the answer; null while only the asker reads it. */
@@ -150,6 +161,8 @@ export const getDoubts = endpoint('GET /staff/doubts', {
     doubts: Type.Array(StaffDoubt),
     questions: Type.Array(Question),
     comprehension_questions: Type.Array(ComprehensionQuestion),
+    /** The texts of the questions that students read in Hindi. */
+    translated: TranslatedTexts,
     render_more_doubts: Type.Boolean(),
   }),
 });

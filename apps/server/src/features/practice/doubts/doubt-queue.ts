@@ -10,6 +10,7 @@ import type { Context, StaffCallContext, StaffContext } from '../../../context.t
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { findQuestions, papersByQuestion, passagesOf, revealedQuestion, shownQuestion, whoMaySee } from '../../bank/questions/questions.ts';
+import { textsOf } from '../../bank/translated-texts/translated-texts.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { notify } from '../../institute/notifications/notifications.ts';
 import { fileUrlOf, recordPhoto, recordSmallFile, removeFiles } from '../../institute/stored-files/stored-files.ts';
@@ -44,6 +45,9 @@ export async function queuedDoubts(
   const papersOf = await papersByQuestion(context, [...new Set(doubts.map(({ student_id }) => student_id))], ids);
   const isHeld = ({ student_id, question_id }: store.QueuedRow) => !mayReveal(papersOf(student_id, question_id), context.now.getTime());
   const held = new Set(doubts.filter(isHeld).map(({ question_id }) => question_id));
+  const readInHindi = new Set(doubts.filter(({ language }) => language === 'hi').map(({ question_id }) => question_id));
+  const questions = [...rows.values()].map((row) => (held.has(row.id) ? shownQuestion : revealedQuestion)(row, 0, null));
+  const comprehension_questions = await passagesOf(context, rows.values());
   const { waiting, reported } = await store.countQueued(context);
   return {
     waiting: bySubject(waiting),
@@ -59,6 +63,7 @@ export async function queuedDoubts(
       rich_response: row.rich_response,
       question_time_spent: row.question_time_spent,
       is_solution_seen: row.is_solution_seen,
+      language: row.language,
       asked_at: row.asked_at.toISOString(),
       answer: shownAnswer(row),
       shown_text: row.shown_text,
@@ -68,8 +73,14 @@ export async function queuedDoubts(
           ? { reason: row.report_reason, reported_at: row.reported_at.toISOString() }
           : null,
     })),
-    questions: [...rows.values()].map((row) => (held.has(row.id) ? shownQuestion : revealedQuestion)(row, 0, null)),
-    comprehension_questions: await passagesOf(context, rows.values()),
+    questions,
+    comprehension_questions,
+    translated: await textsOf(
+      context,
+      'hi',
+      questions.filter(({ id }) => readInHindi.has(id)),
+      comprehension_questions,
+    ),
     render_more_doubts: found.length > doubts.length,
   };
 }

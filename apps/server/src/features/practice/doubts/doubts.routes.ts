@@ -5,7 +5,7 @@ import * as queue from './doubt-queue.ts';
 import * as doubts from './doubts.ts';
 
 export const doubtRoutes = (storage: Storage): Route[] => [
-  serve(contract.getMyDoubts, ({ page = 1 }, context) => doubts.doubtsOf(context, context.student, page)),
+  serve(contract.getMyDoubts, (input, context) => doubts.doubtsOf(context, context.student, input)),
   serve(contract.getDoubtsOfQuestion, ({ id }, context) => doubts.doubtsOfQuestion(context, context.student, id)),
   serve(contract.askDoubt, ({ id, ...doubt }, context) => doubts.ask(context, storage, id, doubt)),
   serve(contract.removeDoubt, ({ id }, context) => doubts.remove(context, storage, id)),

@@ -310,3 +310,23 @@ describe('a student of no institute', () => {
     expect(await mine(alone)).toEqual([]);
   });
 });
+
+test('a doubt of a reader of Hindi says so to the teacher, with the Hindi of its question; another has none', async () => {
+  const inHindi = story.database.db.selectFrom('questions').where('code', '=', 'motion-002').select(['id', 'languages']);
+  const { id, languages } = await inHindi.executeTakeFirstOrThrow();
+  expect(languages).toContain('hi');
+  await ask('Read in English', student, id);
+  expect((await queue()).translated).toEqual({ questions: [], passages: [] });
+  await student.call(askDoubt, { id, text: 'Read in Hindi', language: 'hi' });
+  const { doubts, translated } = await queue();
+  expect(doubts.map(({ text, language }) => [text, language])).toEqual([
+    ['Read in English', null],
+    ['Read in Hindi', 'hi'],
+  ]);
+  expect(translated.questions.map((each) => each.id)).toEqual([id]);
+
+  expect((await student.call(getMyDoubts, {})).translated).toBeUndefined();
+  const own = await student.call(getMyDoubts, { language: 'hi' });
+  expect(own.translated?.questions.map((each) => each.id)).toEqual([id]);
+  expect(JSON.stringify(own.translated)).not.toContain('solution_text');
+});

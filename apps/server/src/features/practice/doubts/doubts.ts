@@ -13,6 +13,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student, StudentContext } from '../../../context.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { findQuestions, hiddenFromStudent, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
+import { textsIn } from '../../bank/translated-texts/translated-texts.ts';
 import { recordPhoto, removeFiles } from '../../institute/stored-files/stored-files.ts';
 import { mayRead } from '../bookmarks/bookmarks.ts';
 import { shownAnswer, urlOf } from './doubt-answer.ts';
@@ -49,17 +50,24 @@ function ownDoubt(row: store.DoubtRow, isHidden: boolean): Value<typeof OwnDoubt
 }
 
 /** A page of the student's doubts and notes with their questions. */
-export async function doubtsOf(context: Context, student: Student, page: number): Promise<Answer<typeof getMyDoubts>> {
+export async function doubtsOf(
+  context: Context,
+  student: Student,
+  { page = 1, language }: Input<typeof getMyDoubts>,
+): Promise<Answer<typeof getMyDoubts>> {
   const found = await store.findOwn(context, student, (page - 1) * DOUBTS_PER_PAGE, DOUBTS_PER_PAGE + 1);
   const doubts = found.slice(0, DOUBTS_PER_PAGE);
   const ids = [...new Set(doubts.map(({ question_id }) => question_id))];
   const rows = await findQuestions(context, ids);
   const hidden = await hiddenFromStudent(context, student.id, ids);
+  const questions = [...rows.values()].map((row) => shownQuestion(row, 0, null));
+  const comprehension_questions = await passagesOf(context, rows.values());
   return {
     has_teachers: student.institute_id !== null,
     doubts: doubts.map((row) => ownDoubt(row, hidden.has(row.question_id))),
-    questions: [...rows.values()].map((row) => shownQuestion(row, 0, null)),
-    comprehension_questions: await passagesOf(context, rows.values()),
+    questions,
+    comprehension_questions,
+    ...(await textsIn(context, language, questions, comprehension_questions)),
     render_more_doubts: found.length > doubts.length,
   };
 }
@@ -105,7 +113,7 @@ export async function ask(
   context: StudentContext,
   storage: Storage,
   question_id: number,
-  { text, photo_url }: Omit<Input<typeof askDoubt>, 'id'>,
+  { text, photo_url, language }: Omit<Input<typeof askDoubt>, 'id'>,
 ): Promise<Answer<typeof askDoubt>> {
   const { student } = context;
   const { institute_id } = student;
@@ -133,6 +141,7 @@ export async function ask(
     rich_response: last?.rich_response ?? null,
     question_time_spent: last?.question_time_spent ?? null,
     is_solution_seen: (last?.solution_request_time ?? null) !== null,
+    language: language ?? null,
     asked_at: context.now,
   });
   return { success: true, id };

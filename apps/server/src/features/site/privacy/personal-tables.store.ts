@@ -297,6 +297,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
       'rich_response',
       'question_time_spent',
       'is_solution_seen',
+      'language',
       'asked_at',
       'answer_text',
       'answered_at',

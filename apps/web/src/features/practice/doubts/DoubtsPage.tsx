@@ -2,16 +2,20 @@ import { getMyDoubts } from '@abhyas/contract/practice/doubts';
 import { Skeleton } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { i18n, named } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { isTrainee, useUser } from '../../../platform/user.ts';
+import { askedLanguage } from '../../../question/chosen-language.ts';
+import { LanguagesContext, passageIn, useInLanguage } from '../../../question/languages.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import { preloadMaths } from '../../../question/maths.ts';
 import { OwnDoubt } from '../../../question/OwnDoubt.tsx';
 import { Passage } from '../../../question/Passage.tsx';
 import { Picture } from '../../../question/Picture.tsx';
 import { optionsOf, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
+import { ViewIn } from '../../../question/ViewIn.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -26,7 +30,9 @@ export default function DoubtsPage() {
   const { page = 1 } = useSearch({ from: '/doubts' });
   const user = useUser();
   const hasTeachers = (user?.institute_id ?? null) !== null;
-  const list = useCall(getMyDoubts, { page: Math.max(1, page) }, { keepPrevious: true, staleTime: 0 });
+  const [asked, setAsked] = useState(askedLanguage);
+  const list = useCall(getMyDoubts, { page: Math.max(1, page), ...asked }, { keepPrevious: true, staleTime: 0 });
+  const languages = useListLanguages(list.data?.translated, list.isSuccess && !list.isPlaceholderData, () => setAsked({ language: 'hi' }));
   useEffect(() => void preloadMaths(), []);
   return (
     <>
@@ -50,7 +56,7 @@ export default function DoubtsPage() {
                 : i18n.t('Press “Notes” below a question, in practice or in the review of a test. Only you read what you write there.')}
             </EmptyState>
           ) : (
-            <>
+            <LanguagesContext value={languages}>
               <ul className={`${layout.list} ${layout.stack16} ${classes.list}`}>
                 {doubts.map((doubt) => {
                   const question = byId.get(doubt.question_id);
@@ -76,7 +82,7 @@ export default function DoubtsPage() {
                   )}
                 </nav>
               )}
-            </>
+            </LanguagesContext>
           );
         }}
       </Loaded>
@@ -85,24 +91,27 @@ export default function DoubtsPage() {
 }
 
 /** The question of a doubt: its text, with passage, picture and options behind a press. */
-function Asked({ question, passage }: { question: QuestionContent; passage: PassageContent | null }) {
+function Asked({ question: english, passage }: { question: QuestionContent; passage: PassageContent | null }) {
+  const { question, lang } = useInLanguage(english);
+  const languages = useContext(LanguagesContext);
   const options = optionsOf(question);
   return (
     <section aria-label={i18n.t('The question')} className={`${layout.stack8} ${classes.asked}`}>
       <p className={text.soft}>{named(question.chapter_name)}</p>
-      <Maths text={question.question_text} />
+      {languages && question.also_in && <ViewIn id={question.id} languages={languages} />}
+      <Maths text={question.question_text} lang={lang} />
       {(passage !== null || question.supporting_picture !== null || options.length > 0) && (
         <details className={classes.more}>
           <summary>{i18n.t('The whole question')}</summary>
           <div className={layout.stack12}>
-            {passage && <Passage passage={passage} />}
+            {passage && <Passage passage={passageIn(passage, lang, languages?.texts)} lang={lang} />}
             {question.supporting_picture && (
               <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
             )}
             <ol className={classes.options}>
               {options.map(({ option, text: words, picture, size }) => (
                 <li key={option}>
-                  {words !== null && <Maths text={words} />}
+                  {words !== null && <Maths text={words} lang={lang} />}
                   {picture && <Picture picture={picture} size={size} place="option" />}
                 </li>
               ))}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../../../platform/user.ts';
 import { DoubtAnswer, DoubtPhoto } from '../../../question/DoubtAnswer.tsx';
+import { LanguagesContext, type QuestionLanguages } from '../../../question/languages.ts';
 import { NumericalKey } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import type { PassageContent, QuestionContent } from '../../../question/question-content.ts';
@@ -21,6 +22,8 @@ interface Props {
   doubt: QueuedDoubt;
   question: QuestionContent;
   passage: PassageContent | null;
+  /** The texts of the questions that students read in Hindi. */
+  languages: QuestionLanguages;
   isBusy: boolean;
   /** The row whose answer is the page's filled button. */
   isFirst: boolean;
@@ -28,7 +31,7 @@ interface Props {
 }
 
 /** A doubt in the list of staff: who asked what, with which facts, and the answer. */
-export function QueueRow({ doubt, question, passage, isBusy, isFirst, onAct }: Props) {
+export function QueueRow({ doubt, question, passage, languages, isBusy, isFirst, onAct }: Props) {
   const { student_id, student_name, asked_at, photo_url, answer, shown_text, is_held, report } = doubt;
   const name = student_name ?? 'A student';
   const mayOpenStudent = hasRight(useUser()?.membership?.role ?? null, 'reports.read');
@@ -61,7 +64,7 @@ export function QueueRow({ doubt, question, passage, isBusy, isFirst, onAct }: P
       <p className={classes.words}>{doubt.text}</p>
       {photo_url !== null && <DoubtPhoto url={photo_url} alt={`Working of ${name}`} />}
       <p className={text.soft}>{factsOf(doubt)}</p>
-      <AskedQuestion doubt={doubt} question={question} passage={passage} />
+      <AskedQuestion doubt={doubt} question={question} passage={passage} languages={languages} />
       {answer && <DoubtAnswer answer={answer} />}
       {shown_text !== null && shown_text !== doubt.text && <p className={text.soft}>All students read the doubt as: {shown_text}</p>}
       {report && (
@@ -110,28 +113,30 @@ export function QueueRow({ doubt, question, passage, isBusy, isFirst, onAct }: P
 const nothing = () => undefined;
 
 /** The question behind a press, because typesetting all of a page at once would hold it. */
-function AskedQuestion({ doubt, question, passage }: Pick<Props, 'doubt' | 'question' | 'passage'>) {
+function AskedQuestion({ doubt, question, passage, languages }: Pick<Props, 'doubt' | 'question' | 'passage' | 'languages'>) {
   const [isOpen, setOpen] = useState(false);
   const [isSolutionShown, setSolutionShown] = useState(false);
   return (
-    <details className={classes.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>The question</summary>
-      {isOpen && (
-        <Question
-          question={question}
-          passage={passage}
-          heading="Question"
-          answer={doubt}
-          isReadOnly
-          isRevealed
-          isSteppedTo
-          onSelect={nothing}
-          onEnter={nothing}
-        >
-          <NumericalKey question={question} />
-          <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
-        </Question>
-      )}
-    </details>
+    <LanguagesContext value={doubt.language === null ? null : languages}>
+      <details className={classes.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>The question</summary>
+        {isOpen && (
+          <Question
+            question={question}
+            passage={passage}
+            heading="Question"
+            answer={doubt}
+            isReadOnly
+            isRevealed
+            isSteppedTo
+            onSelect={nothing}
+            onEnter={nothing}
+          >
+            <NumericalKey question={question} />
+            <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+          </Question>
+        )}
+      </details>
+    </LanguagesContext>
   );
 }

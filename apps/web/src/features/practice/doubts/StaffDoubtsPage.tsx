@@ -9,6 +9,7 @@ import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { preloadMaths } from '../../../question/maths.ts';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -110,7 +111,11 @@ interface DoubtsProps {
   onChange: () => void;
 }
 
-function Doubts({ queue: { doubts, questions, comprehension_questions }, list, isStale, onChange }: DoubtsProps) {
+const nothing = () => undefined;
+const english = () => 'en' as const;
+
+function Doubts({ queue: { doubts, questions, comprehension_questions, translated }, list, isStale, onChange }: DoubtsProps) {
+  const languages = useListLanguages(translated, true, nothing, english);
   const [open, setOpen] = useState<{ act: 'answer' | 'refuse'; doubt: QueuedDoubt } | null>(null);
   const show = useSend(showDoubt, { ownFailures: true });
   const settle = useSend(settleDoubtReport, { ownFailures: true });
@@ -154,6 +159,7 @@ function Doubts({ queue: { doubts, questions, comprehension_questions }, list, i
                 doubt={doubt}
                 question={question}
                 passage={passages.get(question.comprehension_question_id ?? 0) ?? null}
+                languages={languages}
                 isBusy={show.isPending || settle.isPending}
                 isFirst={doubt.id === firstWaiting}
                 onAct={(what) => act(doubt, what)}
