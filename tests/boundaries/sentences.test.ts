@@ -22,9 +22,8 @@ function filesOfStudents(): string[] {
   return [...reached].toSorted();
 }
 
-/** Pages about the company, which are in English, the operator’s first day, and the typesetter. */
-const inEnglish =
-  /\/question\/maths(?:-engine)?\.ts$|\/site\/(?:first-day\/|public-pages\/(?:AboutPage|ApplyForm|CareersPage|JobPage)\.tsx$)/;
+/** The operator’s first day, and the typesetter. */
+const inEnglish = /\/question\/maths(?:-engine)?\.ts$|\/site\/first-day\//;
 const files = filesOfStudents().filter((path) => !inEnglish.test(path));
 const found = new Map(files.map((path) => [path, readSentences(path, readFileSync(join(root, path), 'utf8'))]));
 const known = new Set([...found.values()].flatMap((sentences) => [...sentences.known]));

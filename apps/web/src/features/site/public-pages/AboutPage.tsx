@@ -3,6 +3,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { getTeam } from '@abhyas/contract/site/public-pages';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -18,8 +19,8 @@ export default function AboutPage() {
   const team = useCall(getTeam, {}, { ownFailures: true, staleTime: 600_000 });
   return (
     <>
-      <PageTitle inPage windowTitle="About Us">
-        We are Problem Solvers
+      <PageTitle inPage windowTitle={i18n.t('About Us')}>
+        {i18n.t('We are Problem Solvers')}
       </PageTitle>
       <Loaded query={team} skeleton={<Skeleton height={420} radius="lg" />}>
         {({ roles, groups }) => (
@@ -27,7 +28,7 @@ export default function AboutPage() {
             <Team groups={groups} />
             {roles.length > 0 && (
               <section className={classes.part}>
-                <h2>Humans Inside</h2>
+                <h2>{i18n.t('Humans Inside')}</h2>
                 <ul className={`${layoutStyles.cluster8} ${classes.roles}`}>
                   {roles.map((role) => (
                     <li key={role}>{role}</li>
@@ -35,7 +36,7 @@ export default function AboutPage() {
                 </ul>
               </section>
             )}
-            <ButtonLink to="/careers">See the openings</ButtonLink>
+            <ButtonLink to="/careers">{i18n.t('See the openings')}</ButtonLink>
           </>
         )}
       </Loaded>
@@ -57,7 +58,7 @@ function Team({ groups }: { groups: readonly Group[] }) {
   if (!group) return null;
   return (
     <section className={classes.part}>
-      <div role="tablist" aria-label="Groups of the team" className={`${layoutStyles.strip} ${classes.tabs}`}>
+      <div role="tablist" aria-label={i18n.t('Groups of the team')} className={`${layoutStyles.strip} ${classes.tabs}`}>
         {groups.map(({ title }, at) => (
           <button
             key={title}

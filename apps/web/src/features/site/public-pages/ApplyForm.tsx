@@ -3,6 +3,7 @@ import { type Application, applicationLimits, isEmail, isPhone } from '@abhyas/c
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { i18n, translated } from '../../../platform/language.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import card from '../../../ui/card.module.css';
 import { PhoneInput } from '../../../ui/PhoneInput.tsx';
@@ -16,17 +17,17 @@ type Faults = Partial<Record<Field | 'resume', string>>;
 const empty: Record<Field, string> = { name: '', email: '', phone: '', current_company: '', current_position: '', why_abhyas: '' };
 
 function resumeFault(file: File | null): string | undefined {
-  if (!file) return 'Choose your resume as a PDF.';
-  if (file.size > applicationLimits.resumeBytes) return 'Resume should be less than 5 MB.';
-  return file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf') ? undefined : 'Resume should be a PDF.';
+  if (!file) return i18n.t('Choose your resume as a PDF.');
+  if (file.size > applicationLimits.resumeBytes) return i18n.t('Resume should be less than 5 MB.');
+  return file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf') ? undefined : i18n.t('Resume should be a PDF.');
 }
 
 function faultsOf({ name, email, phone }: Record<Field, string>, file: File | null): Faults {
   const resume = resumeFault(file);
   return {
-    ...(name.trim() === '' && { name: 'Enter your name.' }),
-    ...(!isEmail(email.trim()) && { email: 'Email is not valid!' }),
-    ...(!isPhone(phone) && { phone: 'Invalid Phone!' }),
+    ...(name.trim() === '' && { name: i18n.t('Enter your name.') }),
+    ...(!isEmail(email.trim()) && { email: i18n.t('Email is not valid!') }),
+    ...(!isPhone(phone) && { phone: i18n.t('Invalid Phone!') }),
     ...(resume && { resume }),
   };
 }
@@ -56,34 +57,46 @@ export function ApplyForm({ position }: { position: string }) {
   if (send.data)
     return (
       <section className={`${card.card} ${classes.apply}`} role="status">
-        <h2>{send.data}</h2>
-        <p>We write to {values.email}.</p>
+        <h2>{translated(send.data)}</h2>
+        <p>{i18n.t('We write to {email}.', { email: values.email })}</p>
       </section>
     );
   return (
     <section className={`${card.card} ${classes.apply}`} aria-labelledby="apply">
-      <h2 id="apply">Apply</h2>
+      <h2 id="apply">{i18n.t('Apply for this position')}</h2>
       <form className={layout.stack16} noValidate onSubmit={submit}>
-        <TextInput label="Name" maxLength={applicationLimits.name} autoComplete="name" required {...field('name')} />
-        <TextInput label="Email" maxLength={applicationLimits.email} type="email" autoComplete="email" required {...field('email')} />
+        <TextInput label={i18n.t('Name')} maxLength={applicationLimits.name} autoComplete="name" required {...field('name')} />
+        <TextInput
+          label={i18n.t('Email')}
+          maxLength={applicationLimits.email}
+          type="email"
+          autoComplete="email"
+          required
+          {...field('email')}
+        />
         <PhoneInput
-          label="Phone"
+          label={i18n.t('Phone')}
           autoComplete="tel-national"
           required
           {...field('phone')}
           onChange={(phone) => setValues({ ...values, phone })}
         />
-        <TextInput label="Current company" maxLength={applicationLimits.other} autoComplete="organization" {...field('current_company')} />
         <TextInput
-          label="Current position"
+          label={i18n.t('Current company')}
+          maxLength={applicationLimits.other}
+          autoComplete="organization"
+          {...field('current_company')}
+        />
+        <TextInput
+          label={i18n.t('Current position')}
           maxLength={applicationLimits.other}
           autoComplete="organization-title"
           {...field('current_position')}
         />
-        <Textarea label={`Why ${brand.name}?`} maxLength={applicationLimits.why} rows={3} {...field('why_abhyas')} />
+        <Textarea label={i18n.t('Why {name}?', { name: brand.name })} maxLength={applicationLimits.why} rows={3} {...field('why_abhyas')} />
         <div>
           <label className={`${text.labelMedium} ${classes.fileLabel}`} htmlFor={file}>
-            Resume (PDF, up to 5 MB) <span aria-hidden>*</span>
+            {i18n.t('Resume (PDF, up to 5 MB)')} <span aria-hidden>*</span>
           </label>
           <input
             id={file}
@@ -107,7 +120,7 @@ export function ApplyForm({ position }: { position: string }) {
           </p>
         )}
         <Button type="submit" size="md" loading={send.isPending}>
-          Apply
+          {i18n.t('Apply now')}
         </Button>
       </form>
     </section>

@@ -2,6 +2,7 @@ import { getOpenings } from '@abhyas/contract/site/public-pages';
 import { Skeleton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -19,17 +20,17 @@ export default function CareersPage() {
   }, [hasFailed, navigate]);
   return (
     <>
-      <PageTitle inPage windowTitle="Careers">
-        Join us in inventing the future of education.
+      <PageTitle inPage windowTitle={i18n.t('Careers')}>
+        {i18n.t('Join us in inventing the future of education.')}
       </PageTitle>
       <Loaded query={openings} skeleton={<Skeleton height={320} radius="lg" />}>
         {({ data: { culture, perks, departments } }) => (
           <>
-            <Cards title="Culture" items={culture} />
+            <Cards title={i18n.t('Culture')} items={culture} />
             <section className={classes.part} aria-labelledby="openings">
-              <h2 id="openings">Openings</h2>
+              <h2 id="openings">{i18n.t('Openings')}</h2>
               {departments.length === 0 && (
-                <EmptyState title="No open positions now">New ones stand here as soon as there are any.</EmptyState>
+                <EmptyState title={i18n.t('No open positions now')}>{i18n.t('New ones stand here as soon as there are any.')}</EmptyState>
               )}
               {departments.map((department) => (
                 <div key={department.title} className={layoutStyles.below24}>
@@ -49,7 +50,7 @@ export default function CareersPage() {
                 </div>
               ))}
             </section>
-            <Cards title="Perks" items={perks} />
+            <Cards title={i18n.t('Perks')} items={perks} />
           </>
         )}
       </Loaded>

@@ -2,6 +2,7 @@ import { getPosition } from '@abhyas/contract/site/public-pages';
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -23,19 +24,19 @@ export default function JobPage() {
       {({ data: { title, city, type: kind, aboutTheRole, requirements, keyResponsibilities } }) => (
         <div className={classes.job}>
           <div>
-            <PageTitle inPage back={{ link: { to: '/careers' }, label: 'Back to Careers' }}>
+            <PageTitle inPage back={{ link: { to: '/careers' }, label: i18n.t('Back to Careers') }}>
               {title}
             </PageTitle>
             <p className={`${textClasses.reading} ${classes.lead}`}>
               {city} · {kind}
             </p>
-            <Part title="About the role">
+            <Part title={i18n.t('About the role')}>
               <p>{aboutTheRole}</p>
             </Part>
-            <Part title="Requirements">
+            <Part title={i18n.t('Requirements')}>
               <Items items={requirements} />
             </Part>
-            <Part title="Key responsibilities">
+            <Part title={i18n.t('Key responsibilities')}>
               <Items items={keyResponsibilities} />
             </Part>
           </div>
