@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Maths } from '../../../question/Maths.tsx';
 import type { PictureContent, SizeKey } from '../../../question/question-content.ts';
+import { hindi as hindiWords, passageInHindi } from './paper-in-hindi.ts';
 import classes from './Print.module.css';
 import { keyInWords, type PrintedKey, type SetQuestion, type SetSection } from './set-paper.ts';
 
@@ -33,29 +34,46 @@ function PaperPicture({ picture, size }: { picture: PictureContent | null; size:
   return picture && <img className={classes.picture} data-size={size} src={picture.url} alt={picture.alt} />;
 }
 
-function SectionHead({ title, rules }: { title: string; rules?: string | undefined }) {
+interface SectionHeadProps {
+  title: string;
+  rules?: string;
+  hindi?: SetSection['hindi'];
+}
+
+function SectionHead({ title, rules, hindi = null }: SectionHeadProps) {
   return (
     <Block keepsNext name="section">
-      <h3 className={classes.section}>{title}</h3>
+      <h3 className={classes.section}>
+        {title}
+        {hindi && <span lang="hi"> · {hindi.title}</span>}
+      </h3>
       {rules && <p className={classes.rules}>{rules}</p>}
+      {hindi && (
+        <p className={classes.rules} lang="hi">
+          {hindi.rules}
+        </p>
+      )}
     </Block>
   );
 }
 
 /** The questions of a set: headings, passages and questions. */
 export const paperBlocks = (sections: readonly SetSection[]): ReactNode[] =>
-  sections.flatMap(({ title, rules, questions }) => [
-    <SectionHead key={title} title={title} rules={rules} />,
+  sections.flatMap(({ title, rules, hindi, questions }) => [
+    <SectionHead key={title} title={title} rules={rules} hindi={hindi} />,
     ...questions.flatMap((one) => [
       ...(one.passage ? [<Passage key={`passage ${one.number}`} {...one.passage} first={one.number} />] : []),
-      <Question key={one.number} asked={one} />,
+      <Question key={one.number} asked={one} isStacked={hindi !== null} />,
     ]),
   ]);
 
 function Passage({ content, hindi, first, last }: NonNullable<SetQuestion['passage']> & { first: number }) {
   return (
     <Block keepsNext isCuttable name="passage">
-      <p className={classes.passage}>{first === last ? `Passage for question ${first}` : `Passage for questions ${first} to ${last}`}</p>
+      <p className={classes.passage}>
+        {first === last ? `Passage for question ${first}` : `Passage for questions ${first} to ${last}`}
+        {hindi !== null && <span lang="hi"> · {passageInHindi(first, last)}</span>}
+      </p>
       <Text text={content.comprehension_text} />
       {hindi !== null && <Text text={hindi} lang="hi" />}
       <PaperPicture picture={content.supporting_picture} size={content.supporting_picture_size} />
@@ -63,7 +81,7 @@ function Passage({ content, hindi, first, last }: NonNullable<SetQuestion['passa
   );
 }
 
-function Question({ asked: { question, number, options, hindi } }: { asked: SetQuestion }) {
+function Question({ asked: { question, number, options, hindi }, isStacked }: { asked: SetQuestion; isStacked: boolean }) {
   return (
     <Block name={`question ${number}`}>
       <div className={classes.numbered}>
@@ -88,7 +106,8 @@ function Question({ asked: { question, number, options, hindi } }: { asked: SetQ
             </ol>
           ) : (
             <p className={classes.answer} data-whole>
-              Answer:
+              Answer
+              {isStacked && <span lang="hi"> · {hindiWords.answer}</span>}:
             </p>
           )}
         </div>

@@ -8,6 +8,7 @@ import { formatMinutes } from '../../../ui/clock-format.ts';
 import layout from '../../../ui/layout.module.css';
 import { AnswerSheet } from './AnswerSheet.tsx';
 import { keyBlocks, paperBlocks, solutionBlocks } from './Blocks.tsx';
+import { factsInHindi, hindi } from './paper-in-hindi.ts';
 import classes from './Print.module.css';
 import type { Choices } from './PrintChoices.tsx';
 import { misfitsOf, type PrintedKey, type PrintedPaper, type SetSection, sectionsOfSet, sheetSectionsOf, totalMarks } from './set-paper.ts';
@@ -146,7 +147,7 @@ function partsOf(
   keys: readonly PrintedKey[] | null,
   brand: Brand,
 ): PartContent[] {
-  const head = (title: string, more?: ReactNode) => (
+  const head = (title: ReactNode, more?: ReactNode) => (
     <Head brand={brand} name={paper.name} set={set} title={title}>
       {more}
     </Head>
@@ -156,8 +157,19 @@ function partsOf(
   const contents: PartContent[] = [];
   if (parts.includes('paper')) {
     const hasSheet = parts.includes('sheet');
+    const roughWords = hasHindi ? { roughWords: `Space for rough work · ${hindi.roughWork}` } : {};
+    const bothFacts = (
+      <Both hindi={hasHindi && factsInHindi(paper.questions.length, totalMarks(sections), paper.test_duration)}>{facts}</Both>
+    );
     const instructions = <Instructions sections={sections} set={set} hasSheet={hasSheet} hasHindi={hasHindi} rough={rough} />;
-    contents.push({ name: 'Question paper', head: head(facts, instructions), blocks: paperBlocks(sections), rough, ...two });
+    contents.push({
+      name: 'Question paper',
+      head: head(bothFacts, instructions),
+      blocks: paperBlocks(sections),
+      rough,
+      ...roughWords,
+      ...two,
+    });
   }
   if (keys && parts.includes('key'))
     contents.push({
@@ -177,9 +189,21 @@ interface HeadProps {
   brand: Brand;
   name: string;
   set: string;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
+
+/** A sentence, with its Hindi on a line below in a paper of both languages. */
+const Both = ({ hindi: below, children }: { hindi: string | false; children: ReactNode }) => (
+  <>
+    {children}
+    {below !== false && (
+      <span lang="hi" className={classes.below}>
+        {below}
+      </span>
+    )}
+  </>
+);
 
 /** The head of the first page: the institute, the paper and the set. */
 function Head({ brand, name, set, title, children }: HeadProps) {
@@ -214,27 +238,43 @@ function Instructions({ sections, set, hasSheet, hasHindi, rough }: Instructions
   return (
     <>
       <div className={classes.person}>
-        <span>Name</span>
-        <span>Roll number</span>
+        <span>Name{hasHindi && <Beside>{hindi.name}</Beside>}</span>
+        <span>Roll number{hasHindi && <Beside>{hindi.rollNumber}</Beside>}</span>
       </div>
       <div className={classes.instructions}>
-        <h3>Instructions</h3>
+        <h3>Instructions{hasHindi && <Beside>{hindi.instructions}</Beside>}</h3>
         <ol>
           <li>
-            The paper has {plural(length, 'section')}. Form and marks of the questions stand at the beginning of{' '}
-            {length === 1 ? 'it' : 'each'}.
+            <Both hindi={hasHindi && hindi.sections(length)}>
+              The paper has {plural(length, 'section')}. Form and marks of the questions stand at the beginning of{' '}
+              {length === 1 ? 'it' : 'each'}.
+            </Both>
           </li>
-          {hasSheet && <li>Check that your answer sheet is of set {set} too, and enter each answer at the number of the question.</li>}
-          {hasHindi && (
+          {hasSheet && (
             <li>
-              Where the English and the Hindi of a question differ, the English counts.{' '}
-              <span lang="hi">जहाँ प्रश्न की अंग्रेज़ी और हिन्दी में अंतर हो, वहाँ अंग्रेज़ी मान्य है।</span>
+              <Both hindi={hasHindi && hindi.sameSet(set)}>
+                Check that your answer sheet is of set {set} too, and enter each answer at the number of the question.
+              </Both>
             </li>
           )}
-          {rough !== 'none' && <li>Do rough work only in the space for it.</li>}
-          <li>Do not open the paper before you are told to.</li>
+          {hasHindi && (
+            <li>
+              <Both hindi={hindi.englishCounts}>Where the English and the Hindi of a question differ, the English counts.</Both>
+            </li>
+          )}
+          {rough !== 'none' && (
+            <li>
+              <Both hindi={hasHindi && hindi.roughOnlyThere}>Do rough work only in the space for it.</Both>
+            </li>
+          )}
+          <li>
+            <Both hindi={hasHindi && hindi.wait}>Do not open the paper before you are told to.</Both>
+          </li>
         </ol>
       </div>
     </>
   );
 }
+
+/** A word in Hindi beside its English. */
+const Beside = ({ children }: { children: string }) => <i lang="hi"> · {children}</i>;

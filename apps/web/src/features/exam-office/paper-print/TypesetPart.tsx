@@ -20,6 +20,8 @@ export interface PartContent {
   gaps: { column: number; block: number };
   /** Room for rough work: none, at the foot of each page, or a page at the end. */
   rough: 'none' | 'foot' | 'page';
+  /** What stands in the room for rough work. */
+  roughWords?: string;
 }
 
 interface PlacedElement {
@@ -58,7 +60,7 @@ interface Props {
 
 /** A printed part as pages: its blocks are measured in a hidden column, then placed in the columns of as many pages as they need. */
 export function TypesetPart({ part, frame, onReady }: Props) {
-  const { name, head, blocks, columns, gaps, rough } = part;
+  const { name, head, blocks, columns, gaps, rough, roughWords = 'Space for rough work' } = part;
   const galley = useRef<HTMLDivElement>(null);
   const headRef = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState<Layout | null>(null);
@@ -121,7 +123,7 @@ export function TypesetPart({ part, frame, onReady }: Props) {
         {isFirst && <div className={classes.head}>{head}</div>}
         {isRough ? (
           <p className={classes.rough} style={{ insetBlockStart: `${page.top}mm`, insetBlockEnd: `${page.foot}mm` }}>
-            Space for rough work
+            {roughWords}
           </p>
         ) : (
           Array.from({ length: columns }, (_column, column) => (
@@ -149,7 +151,7 @@ export function TypesetPart({ part, frame, onReady }: Props) {
         )}
         {strip > 0 && !isRough && (
           <p className={classes.rough} style={{ insetBlockEnd: `${page.foot}mm`, blockSize: `${page.rough - page.gap}mm` }}>
-            Space for rough work
+            {roughWords}
           </p>
         )}
       </PrintedPage>

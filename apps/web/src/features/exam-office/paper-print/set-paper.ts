@@ -7,6 +7,7 @@ import { keyOfSet, orderOfSet, type PlacedQuestion, type SetName } from '@abhyas
 import { holdsPosition } from '@abhyas/exam/tests/sections';
 import { type OptionContent, optionsOf, type PassageContent } from '../../../question/question-content.ts';
 import { formatNumber, partialMarksInWords } from '../../../ui/format.ts';
+import { rulesInHindi, titleInHindi } from './paper-in-hindi.ts';
 
 export type PrintedPaper = Answer<typeof getTestToPrint>;
 export type PrintedKey = Answer<typeof getTestKeys>['keys'][number];
@@ -30,6 +31,8 @@ export interface SetSection {
   title: string;
   /** The form, the marks and the limit, as sentences. */
   rules: string;
+  /** Title and rules in Hindi, in a paper that prints both languages. */
+  hindi: { title: string; rules: string } | null;
   section: Section;
   questions: SetQuestion[];
 }
@@ -100,7 +103,10 @@ export function sectionsOfSet(paper: PrintedPaper, set: SetName, hasHindi: boole
   });
   return paper.sections.flatMap((section, index) => {
     const own = questions.filter(({ question }) => sectionById.get(question.id) === index);
-    return own.length === 0 ? [] : [{ title: titleOf(section, paper.sections), rules: rulesOf(section), section, questions: own }];
+    if (own.length === 0) return [];
+    const title = titleOf(section, paper.sections);
+    const hindi = hasHindi ? { title: titleInHindi(title), rules: rulesInHindi(section) } : null;
+    return [{ title, rules: rulesOf(section), hindi, section, questions: own }];
   });
 }
 
