@@ -5,6 +5,7 @@ import { actOnBankQuestion, createBankQuestion } from '@abhyas/contract/bank/ban
 import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { searchQuestions } from '@abhyas/contract/bank/search';
 import { getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { Question, ShownQuestion } from '@abhyas/contract/bank/questions';
 import { getReport } from '@abhyas/contract/reports/session-reports';
@@ -137,6 +138,8 @@ const triedOf = new Map<Endpoint, () => Values>([
       subject: [undefined, 'Physics'],
     }),
   ],
+  // The response with the Hindi has everything of the response without it.
+  [searchQuestions, () => ({ language: ['hi'] })],
 ]);
 
 /** Every combination of the fields' values. */
