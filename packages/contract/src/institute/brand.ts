@@ -13,7 +13,14 @@ const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 /** A file of the folder `pictures` beside the brand file. */
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
 const Titled = Type.Object({ title: line, text: paragraph });
-const tried = { exam: line, subject: line, text: paragraph, solution: paragraph };
+const tried = {
+  exam: line,
+  subject: line,
+  text: paragraph,
+  solution: paragraph,
+  /** Text and solution in Hindi. */
+  hindi: Type.Optional(Type.Object({ text: paragraph, solution: paragraph })),
+};
 /** A question that visitors may try; its texts have the format of authored questions. */
 const TryQuestion = Type.Union([
   /** `answer` is the right option. */

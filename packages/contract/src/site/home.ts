@@ -124,6 +124,7 @@ export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
         /** The right option, or decimal text. */
         answer: Type.Union([OptionNumber, Type.String()]),
         solution: Type.String(),
+        hindi: Type.Optional(Type.Object({ text: Type.String(), solution: Type.String() })),
         html: Type.Object({ text: Type.String(), options: Type.Array(Type.String()), solution: Type.String() }),
       }),
     ),

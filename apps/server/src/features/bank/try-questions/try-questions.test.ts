@@ -38,3 +38,12 @@ test('only subjects of the course are asked, and a question that a test withhold
   const after = (await Promise.all(tryParts.map((part) => ask(part)))).flat().map(({ id }) => id);
   expect(after).not.toContain(first?.id);
 });
+
+test('the questions come with their Hindi if the call asks for it', async () => {
+  const visitor = story.visitor();
+  expect((await visitor.call(getTryQuestions, { course: 'ENG', part: 'visit' })).translated).toBeUndefined();
+  const { questions, translated } = await visitor.call(getTryQuestions, { course: 'ENG', part: 'visit', language: 'hi' });
+  const inHindi = questions.filter(({ also_in }) => also_in?.includes('hi'));
+  expect(new Set(translated?.questions.map(({ id }) => id))).toEqual(new Set(inHindi.map(({ id }) => id)));
+  expect(inHindi.length).toBeGreaterThan(0);
+});

@@ -204,4 +204,5 @@ test('the landing page counts questions, tests taken and answers', async () => {
   await vi.waitFor(async () => expect(await count()).not.toEqual(before));
   expect(await count()).toEqual({ ...before, test_count: before.test_count + 1, response_count: before.response_count + 1 });
   expect(before.question_count).toBe(108);
+  expect(before.questions.map(({ hindi }) => hindi?.text)).toEqual([expect.stringContaining('6 kg'), expect.stringContaining('परवलय')]);
 });

@@ -10,11 +10,13 @@ import { messageOf } from '../../../platform/failure.ts';
 import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { type User, useUser } from '../../../platform/user.ts';
+import { LanguagesContext } from '../../../question/languages.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import { Outcome } from '../../../question/Outcome.tsx';
 import { Question } from '../../../question/Question.tsx';
 import { keyOf, noAnswer, type QuestionContent, takesSeveral } from '../../../question/question-content.ts';
 import { Solution } from '../../../question/Solution.tsx';
+import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { LoadingSession } from '../../../session/screen/LoadingSession.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -23,16 +25,24 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import styles from './FirstQuestionsPage.module.css';
 
+const nothing = () => undefined;
+
 const title = /*i18n*/ 'Ten free questions';
 
 /** /first_questions: ten questions of practice for a student who waits for a guardian's consent. Answers stay on the device. */
 export default function FirstQuestionsPage() {
   const user = useUser();
   useEffect(() => void preloadMaths(), []);
-  const asked = { course: user?.course ?? 'MED_ENG', part: 'practice' } as const;
+  const asked = { course: user?.course ?? 'MED_ENG', part: 'practice', language: 'hi' } as const;
   const { data, error, refetch } = useCall(getTryQuestions, asked, { ownFailures: true, staleTime: Number.POSITIVE_INFINITY });
+  const languages = useListLanguages(data?.translated, false, nothing);
   if (!user) return null;
-  if (data && data.questions.length > 0) return <Practice user={user} questions={data.questions} />;
+  if (data && data.questions.length > 0)
+    return (
+      <LanguagesContext value={languages}>
+        <Practice user={user} questions={data.questions} />
+      </LanguagesContext>
+    );
   if (!data && !error) return <LoadingSession title={i18n.t(title)} />;
   return (
     <main className={styles.page}>

@@ -1,4 +1,4 @@
-import { i18n, translated } from '../../../platform/language.ts';
+import { i18n, spokenLanguage, translated } from '../../../platform/language.ts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLandingPageData } from '@abhyas/contract/site/home';
 import { SegmentedControl } from '@mantine/core';
@@ -15,7 +15,9 @@ export function TryQuestion({ questions }: { questions: Questions }) {
   const [at, setAt] = useState(0);
   const question = questions[at] ?? questions[0];
   if (!question) return null;
-  const { exam, subject, text, options } = question;
+  const { exam, subject, options, hindi } = question;
+  const isInHindi = hindi !== undefined && spokenLanguage() === 'hi';
+  const text = isInHindi ? hindi.text : question.text;
   return (
     <section className="landing-card" aria-label={i18n.t('Try five questions')}>
       <div className="landing-card-head">
@@ -34,7 +36,7 @@ export function TryQuestion({ questions }: { questions: Questions }) {
         {translated(subject)} <b className="landing-gain">{formatMarks(4)}</b> <b className="landing-loss">{formatMarks(-1)}</b>
       </p>
       <div className="landing-text">
-        <Maths text={text} />
+        <Maths text={text} lang={isInHindi ? 'hi' : undefined} />
       </div>
       {options.length > 0 ? (
         <ol className="landing-options">

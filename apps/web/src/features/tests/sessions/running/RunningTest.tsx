@@ -78,7 +78,8 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
 
   const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
-  const languages = useQuestionLanguages(test_info.session_id, payload.questions, false);
+  const ofSession = useQuestionLanguages(trial ? null : test_info.session_id, payload.questions, false);
+  const languages = trial ? trial.languages : ofSession;
   const shownId = place?.question.id;
   const isInHindi =
     shownId !== undefined && place?.question.also_in?.includes('hi') && languages?.texts && languages.languageOf(shownId) === 'hi';

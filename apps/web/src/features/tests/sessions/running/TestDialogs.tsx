@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core';
 import { i18n } from '../../../../platform/language.ts';
 import type { User } from '../../../../platform/user.ts';
 import { BookmarkTypeModal } from '../../../../question/BookmarkTypeModal.tsx';
+import type { QuestionLanguages } from '../../../../question/languages.ts';
 import { preloadReport } from '../../../../question/ReportButton.tsx';
 import type { Bookmarks } from '../../../../question/useBookmarks.ts';
 import { FinishModal, type SubjectSummary } from '../../../../session/screen/FinishModal.tsx';
@@ -33,6 +34,8 @@ export const preloadDialogs = () => Promise.all([InstructionsModal.preload(), pr
 export interface Trial {
   leaveLabel: string;
   onLeave: () => void;
+  /** The languages of the questions; null if they are in English only. */
+  languages: QuestionLanguages | null;
 }
 
 export type TestDialog = 'finish' | 'keys' | 'paper' | 'instructions' | null;

@@ -12,19 +12,22 @@ import { messageOf } from '../../../../platform/failure.ts';
 import { i18n } from '../../../../platform/language.ts';
 import { callKey, queryClient } from '../../../../platform/queries.ts';
 import { type User, useUser } from '../../../../platform/user.ts';
+import { LanguagesContext, type Translated } from '../../../../question/languages.ts';
 import { preloadMaths } from '../../../../question/maths.ts';
+import { useListLanguages } from '../../../../question/useQuestionLanguages.ts';
 import { LoadingSession } from '../../../../session/screen/LoadingSession.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
 import { RunningTest } from '../running/RunningTest.tsx';
 import styles from '../TestPage.module.css';
-import { ownQuestion, type TrialQuestion, tryPaper } from './try-paper.ts';
+import { ownQuestion, ownTexts, type TrialQuestion, tryPaper } from './try-paper.ts';
 import { TryResult } from './TryResult.tsx';
 import type { TestPayload } from '../test-payload.ts';
 import { useTrial } from './useTrial.ts';
 
 const COUNT = 5;
+const nothing = () => undefined;
 
 /**
  * /try: five questions on the real test screen, which lead to a level. For visitors, the first is the one of the start page; a student who
@@ -41,20 +44,39 @@ export default function TryOnePage() {
 type Course = NonNullable<User['course']>;
 const courseOf = (exam: string | undefined): Course => (exam !== undefined && /neet/i.test(exam) ? 'MED' : 'ENG');
 
-async function questionsOf(course: Course, part: 'visit' | 'test'): Promise<TrialQuestion[]> {
-  const { questions } = await call(getTryQuestions, { course, part });
-  return questions.map((content) => ({ subject: subjectName(content.subject_id), content }));
+interface TrialPart {
+  questions: TrialQuestion[];
+  texts: Translated;
 }
 
+async function partOf(course: Course, part: 'visit' | 'test'): Promise<TrialPart> {
+  const { questions, translated } = await call(getTryQuestions, { course, part, language: 'hi' });
+  return {
+    questions: questions.map((content) => ({ subject: subjectName(content.subject_id), content })),
+    texts: translated ?? { questions: [], passages: [] },
+  };
+}
+
+interface TrialPaper {
+  payload: TestPayload;
+  texts: Translated;
+}
+
+const paperOf = (name: string, { questions, texts }: TrialPart, first?: TrialQuestion): TrialPaper => ({
+  payload: tryPaper(name, questions, first, serverNow()),
+  texts,
+});
+
 /** The start page's question of the exam, followed by questions of the bank. */
-async function visitorsPaper(exam: string | undefined): Promise<TestPayload> {
+async function visitorsPaper(exam: string | undefined): Promise<TrialPaper> {
   const landing =
     queryClient.getQueryData<Answer<typeof getLandingPageData>>(callKey(getLandingPageData, {})) ?? (await call(getLandingPageData, {}));
   const shown = landing.questions.find((question) => question.exam === exam) ?? landing.questions[0];
   const first = shown && ownQuestion(shown);
-  const others = await questionsOf(courseOf(exam ?? shown?.exam), 'visit');
-  const all = [...(first ? [first] : []), ...others].slice(0, COUNT);
-  return tryPaper(shown ? i18n.t('Five questions of {exam}', { exam: shown.exam }) : i18n.t('Five questions'), all, first, serverNow());
+  const others = await partOf(courseOf(exam ?? shown?.exam), 'visit');
+  const questions = [...(first ? [first] : []), ...others.questions].slice(0, COUNT);
+  const texts = { ...others.texts, questions: [...others.texts.questions, ...(shown ? ownTexts(shown) : [])] };
+  return paperOf(shown ? i18n.t('Five questions of {exam}', { exam: shown.exam }) : i18n.t('Five questions'), { questions, texts }, first);
 }
 
 interface Props {
@@ -70,11 +92,16 @@ function Round({ round, exam, waiting, onAgain }: Props) {
   const [ended, setEnded] = useState<SessionState | null>(null);
   useEffect(() => void preloadMaths(), []);
   const course = waiting?.course ?? courseOf(exam);
+  const [texts, setTexts] = useState<Translated>();
+  const languages = useListLanguages(texts, false, nothing);
   const trial = useTrial({
     id: round,
     student_id: 0,
-    fetchPayload: async () =>
-      waiting ? tryPaper(i18n.t('A short test'), await questionsOf(course, 'test'), undefined, serverNow()) : visitorsPaper(exam),
+    fetchPayload: async () => {
+      const paper = waiting ? paperOf(i18n.t('A short test'), await partOf(course, 'test')) : await visitorsPaper(exam);
+      setTexts(paper.texts);
+      return paper.payload;
+    },
     onFinished: setEnded,
   });
 
@@ -104,7 +131,12 @@ function Round({ round, exam, waiting, onAgain }: Props) {
         </EmptyState>
       </main>
     );
-  if (ended) return <TryResult payload={trial.payload} state={ended} course={course} waiting={waiting} onAgain={onAgain} />;
+  if (ended)
+    return (
+      <LanguagesContext value={languages}>
+        <TryResult payload={trial.payload} state={ended} course={course} waiting={waiting} onAgain={onAgain} />
+      </LanguagesContext>
+    );
   const leave = () => void navigate({ to: start });
   return (
     <RunningTest
@@ -112,7 +144,7 @@ function Round({ round, exam, waiting, onAgain }: Props) {
       engine={trial.engine}
       payload={trial.payload}
       hasUnsentAnswers={false}
-      trial={{ leaveLabel: i18n.t('Leave'), onLeave: leave }}
+      trial={{ leaveLabel: i18n.t('Leave'), onLeave: leave, languages }}
       onTakeBack={leave}
       onReport={leave}
     />

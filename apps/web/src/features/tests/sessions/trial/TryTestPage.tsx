@@ -59,7 +59,7 @@ export default function TryTestPage() {
       engine={trial.engine}
       payload={trial.payload}
       hasUnsentAnswers={false}
-      trial={{ leaveLabel: 'Leave the test', onLeave: back }}
+      trial={{ leaveLabel: 'Leave the test', onLeave: back, languages: null }}
       onTakeBack={back}
       onReport={back}
     />

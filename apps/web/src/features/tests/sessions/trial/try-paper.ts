@@ -1,4 +1,5 @@
 import { objectTypes, sessionTypes, testModes } from '@abhyas/contract/bank/catalogue';
+import type { TranslatedTexts } from '@abhyas/contract/bank/translated-texts';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getLandingPageData } from '@abhyas/contract/site/home';
 import { questionTypes } from '@abhyas/exam/bank/question';
@@ -28,11 +29,14 @@ const noPictures = {
   solution_supporting_picture_size: 0,
 } as const;
 
-function questionOf({ text, options, answer, solution }: Tried): QuestionContent {
+// No question of the bank has this id.
+const OWN_ID = Number.MAX_SAFE_INTEGER;
+
+function questionOf({ text, options, answer, solution, hindi }: Tried): QuestionContent {
   const isNumerical = typeof answer === 'string';
   return {
-    // No question of the bank has this id.
-    id: Number.MAX_SAFE_INTEGER,
+    id: OWN_ID,
+    ...(hindi ? { also_in: ['hi'] } : {}),
     position: 0,
     question_type: isNumerical ? questionTypes.numerical : questionTypes.four_options,
     subject_id: 0,
@@ -65,6 +69,12 @@ export interface TrialQuestion {
 
 /** The brand's own question, which the start page shows. */
 export const ownQuestion = (tried: Tried): TrialQuestion => ({ subject: tried.subject, content: questionOf(tried) });
+
+/** The Hindi of the brand's own question; empty without one. */
+export const ownTexts = ({ hindi }: Tried): TranslatedTexts['questions'] =>
+  hindi
+    ? [{ id: OWN_ID, question_text: hindi.text, options: null, figure_alt: null, option_alts: null, solution_text: hindi.solution }]
+    : [];
 
 /** Subjects in the order of their first question, in each subject the questions with options first. */
 function inSections(questions: readonly TrialQuestion[]): TrialQuestion[] {
