@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { defaultBrand } from '@abhyas/contract/institute/brand';
 import { describe, expect, it } from 'vitest';
 import { readSentences } from './sentences.ts';
 import { readModules } from './source-module.ts';
@@ -61,6 +62,14 @@ describe('the interface in two languages', () => {
   it('has the Hindi of every sentence', () => {
     const translated = new Set(hindi.map(({ english }) => english));
     expect([...known].filter((sentence) => !translated.has(sentence)).toSorted()).toEqual([]);
+  });
+
+  it('has the Hindi of the product’s own brand', () => {
+    const { tagline, landing } = defaultBrand;
+    const titled = [landing.institute, ...landing.features, ...landing.institute.offers].flatMap(({ title, text }) => [title, text]);
+    const texts = [tagline, landing.lead, ...titled];
+    const inHindi = JSON.parse(readFileSync(join(root, web, 'platform/brand-in-hindi.json'), 'utf8')) as Record<string, string>;
+    expect(texts.filter((text) => !(text in inHindi))).toEqual([]);
   });
 
   it('keeps the values and elements of a sentence in Hindi', () => {

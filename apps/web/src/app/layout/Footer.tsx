@@ -1,6 +1,7 @@
 import { i18n } from '../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { Link } from '@tanstack/react-router';
+import { BrandText } from '../../ui/BrandText.tsx';
 import layout from '../../ui/layout.module.css';
 import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
@@ -19,8 +20,8 @@ const pages = [
 export function Footer({ hasWaysIn }: { hasWaysIn: boolean }) {
   return (
     <footer className={`${layout.wrap} ${text.soft} ${layout.onScreen} ${classes.footer}`}>
-      <p lang="en">
-        {brand.name} · {brand.tagline}
+      <p>
+        {brand.name} · <BrandText text={brand.tagline} />
       </p>
       <nav aria-label={i18n.t('About the site')}>
         {hasWaysIn && (

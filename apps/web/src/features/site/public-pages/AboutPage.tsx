@@ -3,8 +3,9 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { getTeam } from '@abhyas/contract/site/public-pages';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
+import { BrandText } from '../../../ui/BrandText.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -31,7 +32,9 @@ export default function AboutPage() {
                 <h2>{i18n.t('Humans Inside')}</h2>
                 <ul className={`${layoutStyles.cluster8} ${classes.roles}`}>
                   {roles.map((role) => (
-                    <li key={role}>{role}</li>
+                    <li key={role}>
+                      <BrandText text={role} />
+                    </li>
                   ))}
                 </ul>
               </section>
@@ -50,7 +53,9 @@ function Team({ groups }: { groups: readonly Group[] }) {
   if (!isPhone)
     return groups.map((group) => (
       <section key={group.title} className={classes.part}>
-        <h2>{group.title}</h2>
+        <h2>
+          <BrandText text={group.title} />
+        </h2>
         <People group={group} />
       </section>
     ));
@@ -69,7 +74,7 @@ function Team({ groups }: { groups: readonly Group[] }) {
             aria-controls="group"
             onClick={() => setChosen(at)}
           >
-            {title}
+            {translated(title)}
           </button>
         ))}
       </div>
@@ -90,7 +95,11 @@ function People({ group: { names, posts, photos, hover_photos } }: { group: Grou
             {hover_photos[at] && <img src={brandPicture(hover_photos[at])} alt="" width="160" height="160" loading="lazy" />}
           </span>
           <b>{name}</b>
-          <span>{posts[at]}</span>
+          {posts[at] && (
+            <span>
+              <BrandText text={posts[at]} />
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -2,8 +2,9 @@ import { getOpenings } from '@abhyas/contract/site/public-pages';
 import { Skeleton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
+import { BrandText } from '../../../ui/BrandText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -34,14 +35,18 @@ export default function CareersPage() {
               )}
               {departments.map((department) => (
                 <div key={department.title} className={layoutStyles.below24}>
-                  <h3>{department.title}</h3>
+                  <h3>
+                    <BrandText text={department.title} />
+                  </h3>
                   <ul className={`${layoutStyles.panel} ${layoutStyles.lined} ${classes.rows}`}>
                     {department.openings.map(({ title, city, type }) => (
                       <li key={title}>
                         <Link to="/jobs/get_openings" search={{ type: title }}>
-                          <b>{title}</b>
+                          <b>
+                            <BrandText text={title} />
+                          </b>
                           <span>
-                            {city} · {type}
+                            {translated(city)} · {translated(type)}
                           </span>
                         </Link>
                       </li>
@@ -66,8 +71,12 @@ function Cards({ title, items }: { title: string; items: readonly { title: strin
       <ul className={classes.columns}>
         {items.map((item) => (
           <li key={item.title}>
-            <h3>{item.title}</h3>
-            <p>{item.text}</p>
+            <h3>
+              <BrandText text={item.title} />
+            </h3>
+            <p>
+              <BrandText text={item.text} />
+            </p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { brand, brandPicture } from '@abhyas/contract/institute/brand';
+import { BrandText } from '../../../ui/BrandText.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { VideoFrame } from './VideoFrame.tsx';
 
@@ -9,18 +10,26 @@ export function InstitutePart() {
   return (
     <>
       <section className="landing-institute">
-        <h2>{institute.title}</h2>
-        <p>{institute.text}</p>
+        <h2>
+          <BrandText text={institute.title} />
+        </h2>
+        <p>
+          <BrandText text={institute.text} />
+        </p>
         <ul className="landing-offers">
           {institute.offers.map(({ info, title, text }) => (
             <li key={info}>
-              <h3>{title}</h3>
-              <p>{text}</p>
+              <h3>
+                <BrandText text={title} />
+              </h3>
+              <p>
+                <BrandText text={text} />
+              </p>
               <ButtonLink
                 to="/sign_up"
                 search={{ type: 'INSTITUTE', info }}
                 variant="default"
-                aria-label={i18n.t('Join for Free: {title}', { title })}
+                aria-label={i18n.t('Join for Free: {title}', { title: translated(title) })}
               >
                 {i18n.t('Join for Free')}
               </ButtonLink>
@@ -30,8 +39,10 @@ export function InstitutePart() {
       </section>
       {demoVideo && (
         <section className="landing-video">
-          <h2>{demoVideo.title}</h2>
-          <VideoFrame title={demoVideo.title} address={demoVideo.address} />
+          <h2>
+            <BrandText text={demoVideo.title} />
+          </h2>
+          <VideoFrame title={translated(demoVideo.title)} address={demoVideo.address} />
         </section>
       )}
       {testimonials.length > 0 && (
@@ -40,12 +51,16 @@ export function InstitutePart() {
           <ul>
             {testimonials.map(({ text, name, role, photo }) => (
               <li key={name}>
-                <blockquote>{text}</blockquote>
+                <blockquote>
+                  <BrandText text={text} />
+                </blockquote>
                 <p>
                   {photo && <img src={brandPicture(photo)} alt="" width="44" height="44" loading="lazy" />}
                   <span>
                     <b>{name}</b>
-                    {role}
+                    <span>
+                      <BrandText text={role} />
+                    </span>
                   </span>
                 </p>
               </li>
@@ -62,7 +77,9 @@ export function InstitutePart() {
                 {logo && <img src={brandPicture(logo)} alt="" width="44" height="44" loading="lazy" />}
                 <span>
                   <b>{name}</b>
-                  {city}
+                  <span>
+                    <BrandText text={city} />
+                  </span>
                 </span>
               </li>
             ))}

@@ -2,8 +2,9 @@ import { getPosition } from '@abhyas/contract/site/public-pages';
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
+import { BrandText } from '../../../ui/BrandText.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
@@ -25,13 +26,15 @@ export default function JobPage() {
         <div className={classes.job}>
           <div>
             <PageTitle inPage back={{ link: { to: '/careers' }, label: i18n.t('Back to Careers') }}>
-              {title}
+              {translated(title)}
             </PageTitle>
             <p className={`${textClasses.reading} ${classes.lead}`}>
-              {city} · {kind}
+              {translated(city)} · {translated(kind)}
             </p>
             <Part title={i18n.t('About the role')}>
-              <p>{aboutTheRole}</p>
+              <p>
+                <BrandText text={aboutTheRole} />
+              </p>
             </Part>
             <Part title={i18n.t('Requirements')}>
               <Items items={requirements} />
@@ -59,7 +62,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const Items = ({ items }: { items: readonly string[] }) => (
   <ul>
     {items.map((item) => (
-      <li key={item}>{item}</li>
+      <li key={item}>
+        <BrandText text={item} />
+      </li>
     ))}
   </ul>
 );

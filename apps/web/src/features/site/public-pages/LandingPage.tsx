@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getLandingPageData } from '@abhyas/contract/site/home';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { callKey, queryClient, useCall } from '../../../platform/queries.ts';
 import { keepWritten } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { BrandText } from '../../../ui/BrandText.tsx';
 import { Counters } from './Counters.tsx';
 import { InstitutePart } from './InstitutePart.tsx';
 import './landing.css';
@@ -32,15 +33,15 @@ export default function LandingPage() {
   if (data) keepTexts(data);
   const { features } = brand.landing;
   useEffect(() => {
-    document.title = `${brand.name} · ${brand.tagline}`;
+    document.title = `${brand.name} · ${translated(brand.tagline)}`;
   }, []);
   return (
     <div className="landing">
       <section className="landing-hero" data-alone={data?.questions.length === 0 || undefined}>
         <div>
-          <h1 lang="en">{brand.tagline.replaceAll('-', '\u2011')}</h1>
-          <p className="landing-lead" lang="en">
-            {brand.landing.lead}
+          <h1>{translated(brand.tagline).replaceAll('-', '\u2011')}</h1>
+          <p className="landing-lead">
+            <BrandText text={brand.landing.lead} />
           </p>
           <div className="landing-actions">
             <ButtonLink to="/login" size="lg">
@@ -54,11 +55,15 @@ export default function LandingPage() {
         {data && data.questions.length > 0 && <TryQuestion questions={data.questions} />}
       </section>
       <Counters counts={data ?? null} />
-      <ul className="landing-points" lang="en">
+      <ul className="landing-points">
         {features.map(({ title, text }) => (
           <li key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
+            <h2>
+              <BrandText text={title} />
+            </h2>
+            <p>
+              <BrandText text={text} />
+            </p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { enquire, isEmail, isPhone } from '@abhyas/contract/site/public-pages';
 import { Button, Textarea, TextInput } from '@mantine/core';
@@ -67,10 +67,10 @@ export default function SignUpPage() {
   return (
     <div className={classes.narrow}>
       <PageTitle inPage windowTitle={i18n.t('{name} for institutes', { name: brand.name })}>
-        {brand.landing.institute.title}
+        {translated(brand.landing.institute.title)}
       </PageTitle>
       <p className={`${textClasses.reading} ${classes.lead}`}>
-        {i18n.t('{text} Leave your number and we show you how.', { text: brand.landing.institute.text })}
+        {i18n.t('{text} Leave your number and we show you how.', { text: translated(brand.landing.institute.text) })}
       </p>
       <form className={`${card.card} ${layout.stack16}`} noValidate onSubmit={submit}>
         <TextInput label={i18n.t('Institute')} maxLength={120} autoComplete="organization" required {...field('institute')} />

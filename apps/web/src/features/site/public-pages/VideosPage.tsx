@@ -1,4 +1,4 @@
-import { i18n } from '../../../platform/language.ts';
+import { i18n, translated } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -18,9 +18,9 @@ export default function VideosPage() {
   return (
     <div className={classes.tutorial}>
       <PageTitle inPage windowTitle={i18n.t('Tutorial')}>
-        {tutorial.title}
+        {translated(tutorial.title)}
       </PageTitle>
-      <VideoFrame title={tutorial.title} address={tutorial.address} />
+      <VideoFrame title={translated(tutorial.title)} address={tutorial.address} />
     </div>
   );
 }
