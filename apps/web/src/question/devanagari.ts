@@ -3,4 +3,5 @@ import font from '@fontsource-variable/noto-sans-devanagari/files/noto-sans-deva
 import '../platform/devanagari.css';
 import { keepHindi } from '../platform/service-worker.ts';
 
-keepHindi([font]);
+/** Keeps the font on the device of a reader of Hindi. Not done by the module itself, which the bundler may put into a file for everybody. */
+export const keepDevanagari = (): void => keepHindi([font]);

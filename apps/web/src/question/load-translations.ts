@@ -1,7 +1,7 @@
-import './devanagari.ts';
 import { getTranslatedQuestions } from '@abhyas/contract/tests/translated-questions';
 import { call, NetworkFailure } from '../platform/call.ts';
 import { currentUser } from '../platform/user.ts';
+import { keepDevanagari } from './devanagari.ts';
 import { type KeptTexts, orNothing } from './translation-store.ts';
 import type { Translated } from './languages.ts';
 
@@ -20,6 +20,7 @@ async function keep(kept: KeptTexts): Promise<void> {
 /** The Hindi texts of a session: from the server, or without a network from the device. A review is not kept: it contains the solutions of a test. */
 export async function loadTranslations(session_id: number, is_review: boolean, now: number): Promise<Translated> {
   const student_id = currentUser()?.id;
+  keepDevanagari();
   try {
     const texts = await call(getTranslatedQuestions, { id: session_id, language: 'hi', ...(is_review ? { is_review } : {}) });
     if (student_id !== undefined && !is_review) void keep({ student_id, session_id, texts, kept_at: now });

@@ -31,7 +31,7 @@ export function useListLanguages(
   const isLacking = isListed && isHindiWanted && texts === undefined;
   const askNow = useEffectEvent(ask);
   useEffect(() => {
-    if (isHindiWanted) void import('./devanagari.ts');
+    if (isHindiWanted) void import('./devanagari.ts').then(({ keepDevanagari }) => keepDevanagari());
   }, [isHindiWanted]);
   useEffect(() => {
     if (isLacking) askNow();

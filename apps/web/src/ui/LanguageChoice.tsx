@@ -23,7 +23,9 @@ export function LanguageChoice() {
       {languages.map((language) => (
         <label key={language}>
           <input type="radio" name={group} checked={spokenLanguage() === language} onChange={() => change(language)} />
-          <span lang={language}>{names[language]}</span>
+          <span lang={language} data-language-name>
+            {names[language]}
+          </span>
         </label>
       ))}
     </fieldset>
@@ -37,6 +39,7 @@ export function OtherLanguage() {
     <button
       type="button"
       lang={other}
+      data-language-name
       className={`${layout.inline8} ${layout.onScreen} ${text.labelMedium} ${classes.language}`}
       onClick={() => change(other)}
     >
