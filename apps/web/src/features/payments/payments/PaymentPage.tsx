@@ -5,6 +5,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronRight, IconLockOpen, IconNotes, IconPlayerPlay, IconTargetArrow } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { i18n, named } from '../../../platform/language.ts';
+import { BrandText } from '../../../ui/BrandText.tsx';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -79,7 +80,7 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
         {named(plan.name)}
       </p>
       <h2 id="plan" className={`${textStyles.large} ${classes.header}`}>
-        {plan.headerDescription}
+        <BrandText text={plan.headerDescription} />
       </h2>
       <p className={`${layoutStyles.wrap} ${classes.price} tabular`}>
         <strong>{plan.offer_price === 0 ? i18n.t('Free') : formatRupees(plan.offer_price)}</strong>
@@ -107,8 +108,12 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
             <li key={title}>
               <Icon size={22} aria-hidden />
               <span>
-                <strong>{title}</strong>
-                <span className={textStyles.soft}>{text}</span>
+                <strong>
+                  <BrandText text={title} />
+                </strong>
+                <span className={textStyles.soft}>
+                  <BrandText text={text} />
+                </span>
               </span>
             </li>
           );
