@@ -129,6 +129,21 @@ test('a teacher composes a paper and prints set B with its answer sheet and its 
   expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(pages);
 });
 
+test('a paper in both languages prints headings and instructions in both, and keeps every question whole', async ({ page }) => {
+  await compose(page, 'NEET', 180);
+  await page.getByRole('checkbox', { name: /^English and Hindi/ }).check();
+  await page.getByRole('combobox', { name: 'Room for rough work' }).selectOption('page');
+  await expect(page.getByText('निर्देश').first()).toBeAttached();
+  await expectReady(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await faultsOfPages(page)).toEqual([]);
+  expect(await numbersOf(page)).toEqual(Array.from({ length: 180 }, (_, at) => at + 1));
+  const first = pagesOf(page, 'Question paper').first();
+  await expect(first).toContainText('जहाँ प्रश्न की अंग्रेज़ी और हिन्दी में अंतर हो, वहाँ अंग्रेज़ी मान्य है।');
+  await expect(first).toContainText('Physics · भौतिकी');
+  await expect(pagesOf(page, 'Question paper').last()).toContainText('Space for rough work · रफ़ कार्य के लिए जगह');
+});
+
 test('the bubbles of an answer sheet are drawn where the geometry puts them', async ({ page }) => {
   await compose(page, 'JEE Main', 75);
   await page.getByRole('checkbox', { name: 'Question paper' }).uncheck();
