@@ -169,9 +169,9 @@ test('whoever does not say that the institute may use the paper, adds too many a
   await expect(stranger.call(addPictureQuestions, body)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-/** Draws a picture that no other question has, and returns its hash. */
-const drawn = async (sign: number) =>
-  (await teacher.call(addBankPicture, { type: 'png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, sign]).toString('base64') })).hash;
+/** Draws a picture of a width that no other question has, and returns its hash. */
+const drawn = async (width: number) =>
+  (await teacher.call(addBankPicture, { type: 'png', bytes: pngOf(width, 20).toString('base64') })).hash;
 const countOf = async (hashes: string[]) => ({
   questions: (await query('select from questions where supporting_picture = any($1)', [hashes])).length,
   uses: (await query('select from picture_uses where hash = any($1)', [hashes])).length,
