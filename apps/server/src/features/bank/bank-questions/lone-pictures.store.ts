@@ -33,7 +33,7 @@ export async function deleteQuestions({ db, actor }: StaffContext, ids: readonly
   await sql`delete from questions where id = any(${ids}::bigint[]) and institute_id = ${actor.institute_id}`.execute(db);
 }
 
-/** Those of the pictures that texts of the institute's editor show, earlier versions among them. */
+/** Those of the pictures that the institute still shows: in texts of its editor, earlier versions among them, or as its logo. */
 export async function findShown({ db, actor }: StaffContext, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     with contents as (
@@ -42,8 +42,9 @@ export async function findShown({ db, actor }: StaffContext, hashes: readonly st
         where b.institute_id = ${actor.institute_id}
       union all select content from bank_passages where institute_id = ${actor.institute_id}
     )
-    select distinct shown #>> '{}' as hash from contents, jsonb_path_query(content, '$.**.hash') as shown
-    where shown #>> '{}' = any(${hashes}::text[])`.execute(db);
+    select shown #>> '{}' as hash from contents, jsonb_path_query(content, '$.**.hash') as shown where shown #>> '{}' = any(${hashes}::text[])
+    union select brand->>'logo' from institutes
+    where id = ${actor.institute_id} and brand->>'logo' = any(${hashes}::text[])`.execute(db);
   return new Set(rows.map(({ hash }) => hash));
 }
 

@@ -13,6 +13,7 @@ import {
   publishPaperDraft,
   savePaperDraft,
 } from '@abhyas/contract/exam-office/paper-drafts';
+import { setInstituteLogo } from '@abhyas/contract/institute/institutes';
 import { beforeAll, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
 import { pngOf } from '../../../testing/files.ts';
@@ -130,6 +131,17 @@ test('only its own paper asks a picture: no other paper is filled with it, and t
   expect(questions.filter(({ text }) => text === 'Question 2').length).toBeGreaterThan(0);
   const [entry] = await query("select after from audit_log where what = 'paper_draft.pictures' and object_id = $1", [id]);
   expect(entry.after).toEqual({ count: 2, may_use: true });
+});
+
+test('the logo of the institute stays when a paper that asks it as a picture is deleted', async () => {
+  const owner = await story.staff('school', 'owner');
+  const png = pngOf(40, 20).toString('base64');
+  await owner.call(setInstituteLogo, { png });
+  const { hash: logo } = await teacher.call(addBankPicture, { type: 'png', bytes: png });
+  const id = await begin();
+  await teacher.call(addPictureQuestions, adding(id, [pictured(1, [2], { hash: logo })]));
+  await teacher.call(deletePaperDraft, { id });
+  expect((await query('select from picture_uses u join pictures p on p.hash = u.hash where u.hash = $1', [logo])).length).toBe(1);
 });
 
 test.each<[string, (id: number) => Partial<Added>, string]>([
