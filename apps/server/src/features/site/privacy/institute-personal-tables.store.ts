@@ -24,6 +24,12 @@ export const institutePersonalTables = {
     ],
     withheld: ['id', 'student_id', 'membership_id', 'handle', 'code_hash', 'made_by', 'made_as'],
   },
+  key_challenges: {
+    rows: ofStudent,
+    columns: ['paper_id', 'question_id', 'claim', 'answer', 'reason', 'made_at'],
+    withheld: ['student_id'],
+    more: { paper: nameOf('papers', 'paper_id') },
+  },
   seat_verdicts: { rows: ofStudent, columns: ['session_id', 'verdict', 'said_at'], withheld: ['student_id', 'paper_id'] },
   classroom_members: {
     rows: ofUser,

@@ -308,12 +308,6 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     withheld: ['student_id', 'answer_photo_id', 'answer_voice_id', 'answered_by', 'reported_at', 'reported_by', 'report_reason'],
     more: { institute: instituteName },
   },
-  key_challenges: {
-    rows: ofStudent,
-    columns: ['paper_id', 'question_id', 'claim', 'answer', 'reason', 'made_at'],
-    withheld: ['student_id'],
-    more: { paper: nameOf('papers', 'paper_id') },
-  },
   quick_point_tags: { rows: ofStudent, columns: ['quick_point_id', 'tag', 'tagged_at'], withheld: ['student_id'] },
   student_ratings: { rows: ofStudent, columns: ['subject_id', 'rating', 'answered'], withheld: ['student_id'] },
   paper_assignments: {
