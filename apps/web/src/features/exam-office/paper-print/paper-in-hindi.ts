@@ -1,6 +1,7 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getTestToPrint } from '@abhyas/contract/exam-office/paper-print';
 import { questionTypes } from '@abhyas/exam/bank/question';
 import { formatMarks, formatNumber } from '../../../ui/format.ts';
-import type { PrintedPaper } from './set-paper.ts';
 
 // A paper of both languages prints these sentences below the English ones. They are not in the catalogue, because the console is in English.
 
@@ -24,7 +25,7 @@ export function rulesInHindi({
   correct,
   incorrect,
   partial,
-}: PrintedPaper['sections'][number]): string {
+}: Answer<typeof getTestToPrint>['sections'][number]): string {
   const form = {
     [questionTypes.four_options]: 'एक विकल्प सही है।',
     [questionTypes.comprehension]: 'एक विकल्प सही है।',
