@@ -164,7 +164,7 @@ export async function search(context: Reader, input: Search): Promise<Answer<typ
 const visitors = new PersonTurns(2);
 
 /** A search without a sign-in. Of one address, two run at once and further ones wait. */
-export const searchOfVisitor = (context: Context, address: string, input: Filters) =>
+export const searchOfVisitor = (context: Context, address: string, input: Search) =>
   visitors.run(address, () => search({ ...context, caller: null }, input));
 
 /** One question with its solution. Throws `not_found` if the caller may not see it, or not now. */
