@@ -139,7 +139,7 @@ const triedOf = new Map<Endpoint, () => Values>([
     }),
   ],
   // The response with the Hindi has everything of the response without it.
-  [searchQuestions, () => ({ language: ['hi'] })],
+  [searchQuestions, () => ({ test_type_id: [undefined, 1, 2], subject_id: [undefined, 1, 2, 3, 4, 5], language: ['hi'] })],
 ]);
 
 /** Every combination of the fields' values. */
