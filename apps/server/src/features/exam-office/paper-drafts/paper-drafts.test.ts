@@ -1,4 +1,4 @@
-// Contents: from a draft to a test · the offered questions · changes · limits and other institutes
+// Contents: from a draft to a test · the offered questions · changes · limits and other institutes · alike questions
 import type { Value } from '@abhyas/contract/endpoint';
 import { assignTest, copyPaper, deleteTest, getInstituteTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
 import {
@@ -396,4 +396,19 @@ describe('limits', () => {
     await expect(begin()).rejects.toMatchObject({ code: 'not_possible' });
     await query("delete from paper_drafts where name = 'Many'");
   });
+});
+
+// Last, because it changes questions that the other tests find.
+test.each([
+  ['A mass of 5 kg falls, and v₀ = 3·10⁻² m.', 'A mass of 12.5 kg falls – and v₁ = 40 m!', true],
+  ['A mass of 5 kg rises.', 'A mass of 5 kg falls.', false],
+  ['एक गेंद ५ m ऊपर जाती है।', 'एक गेंद 12 m ऊपर जाती है', true],
+  ['एक गेंद ऊपर जाती है।', 'एक पत्थर ऊपर जाता है।', false],
+])('questions are alike if they differ in numbers and signs at most: “%s” and “%s”: %s', async (one, other, isAlike) => {
+  const [first, second] = await botany(28, 29);
+  const likenessOf = async (id: number | undefined, text: string) =>
+    (await query('update questions set question_text = $2, option_1 = $3 where id = $1 returning likeness', [id, text, `${id} m`]))[0]
+      .likeness;
+  await query("update questions set option_2 = '2 m', option_3 = '3 m', option_4 = '4 m' where id = any($1)", [[first, second]]);
+  expect((await likenessOf(first, one)) === (await likenessOf(second, other))).toBe(isAlike);
 });
