@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../../platform/clock.ts';
-import { i18n } from '../../../platform/language.ts';
+import { i18n, named } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import {} from '../../../ui/format.ts';
@@ -55,7 +55,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
     );
   }
   const exams = [...new Set(open.map(({ exam }) => exam))];
-  const groups = exams.map((exam) => ({ id: idOf(exam), title: exam, tests: open.filter((test) => test.exam === exam) }));
+  const groups = exams.map((exam) => ({ id: idOf(exam), title: named(exam), tests: open.filter((test) => test.exam === exam) }));
   const next = nextOf(open, completed, areLocked);
   const parts = groups.map(({ id, title, tests }) => ({ id, title, count: tests.length }));
   if (completed.length > 0) parts.push({ id: 'completed', title: i18n.t('Completed'), count: completed.length });

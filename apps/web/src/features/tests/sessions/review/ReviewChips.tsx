@@ -29,7 +29,7 @@ export function ReviewChips({ paperId, isAssignment, filters, current }: Props) 
           className={chips.chip}
           aria-current={filter === current ? 'true' : undefined}
         >
-          {filterLabels[filter]} <span className="tabular">{formatNumber(filters[filter].size)}</span>
+          {i18n.t(filterLabels[filter])} <span className="tabular">{formatNumber(filters[filter].size)}</span>
         </Link>
       ))}
     </nav>

@@ -198,7 +198,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
           <p>
             {filter === null
               ? i18n.t('No questions')
-              : i18n.t('No questions under {filterLabels}.', { filterLabels: filterLabels[filter] })}
+              : i18n.t('No questions under {filterLabels}.', { filterLabels: i18n.t(filterLabels[filter]) })}
           </p>
         )}
       </SessionFrame>

@@ -7,7 +7,12 @@ import type { TestPayload } from '../test-payload.ts';
 export const reviewFilters = ['wrong', 'slow', 'skipped', 'marked'] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
-export const filterLabels: Record<ReviewFilter, string> = { wrong: 'Wrong', slow: 'Slow', skipped: 'Skipped', marked: 'Marked' };
+export const filterLabels: Record<ReviewFilter, string> = {
+  wrong: /*i18n*/ 'Wrong',
+  slow: /*i18n*/ 'Slow',
+  skipped: /*i18n*/ 'Skipped',
+  marked: /*i18n*/ 'Marked',
+};
 
 /** The questions of each filter, by id. The slow ones come from the report; until it has loaded, that filter is empty. */
 export function useReviewFilters({ test_info, question_responses }: TestPayload, places: readonly PaperPlace[]) {
