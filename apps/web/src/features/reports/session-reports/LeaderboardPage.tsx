@@ -59,6 +59,7 @@ export default function LeaderboardPage() {
             return <EmptyState title={i18n.t('LeaderBoard will be available shortly..!')} action={toReport} />;
           const own = first.neighbours.find(({ student_id }) => student_id === user?.id);
           const isFar = own !== undefined && own.rank > 10;
+          const isAlone = own !== undefined && first.total === 1;
           return (
             <>
               <LinkTabs
@@ -72,14 +73,16 @@ export default function LeaderboardPage() {
                   })),
                 ]}
               />
-              <p className={classes.note}>
-                {own
-                  ? i18n.t('Rank {rank} of {total, plural, one {# student} other {# students}}.', {
-                      rank: formatNumber(own.rank),
-                      total: first.total,
-                    })
-                  : i18n.t('{total, plural, one {# student} other {# students}} ranked.', { total: first.total })}
-              </p>
+              {!isAlone && (
+                <p className={classes.note}>
+                  {own
+                    ? i18n.t('Rank {rank} of {total, plural, one {# student} other {# students}}.', {
+                        rank: formatNumber(own.rank),
+                        total: first.total,
+                      })
+                    : i18n.t('{total, plural, one {# student} other {# students}} ranked.', { total: first.total })}
+                </p>
+              )}
               {isFar && (
                 <section className={`${card.card} ${classes.short} ${layout.below24}`} aria-label={i18n.t('Around you')}>
                   <LeaderboardRows entries={first.neighbours} studentId={user?.id ?? 0} />
