@@ -11,6 +11,8 @@ const practiceScreens =
   /\/features\/(tests\/sessions(?:\/trial)?|practice\/practice|reports\/answer-files|practice\/bookmarks)\/\w+Page\.tsx$/;
 /** The maths engine, which every screen of questions loads a moment later. */
 const mathsEngine = /\/question\/maths-engine\.ts$/;
+/** The library that sets formulas. The editor's checks need it too, but a test is drawn before its first formula is set. */
+const formulas = /\/node_modules\/katex\//;
 /** Screens that a student opens one after another during a test: the code that only they use is one file. */
 const testScreens = /\/features\/tests\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
@@ -68,6 +70,7 @@ function isOfCharts(id: string, graph: Graph, seen: Set<string> = new Set()): bo
 /** Name of the file that a module is written to; null leaves the choice to the bundler. */
 function fileOf(id: string, graph: Graph): string | null {
   if (isOfCharts(id, graph)) return 'charts';
+  if (formulas.test(id)) return 'formulas';
   const screens = [...screensOf(id, graph)];
   if (screens.every((screen) => testScreens.test(screen))) return 'test';
   if (screens.length === 1) return null;
