@@ -131,7 +131,10 @@ test('a teacher composes a paper and prints set B with its answer sheet and its 
 
 test('a paper in both languages prints headings and instructions in both, and keeps every question whole', async ({ page }) => {
   await compose(page, 'NEET', 180);
-  await page.getByRole('checkbox', { name: /^English and Hindi/ }).check();
+  // The box is checked once the font of Hindi is loaded.
+  const both = page.getByRole('checkbox', { name: /^English and Hindi/ });
+  await both.click();
+  await expect(both).toBeChecked();
   await page.getByRole('combobox', { name: 'Room for rough work' }).selectOption('page');
   await expect(page.getByText('निर्देश').first()).toBeAttached();
   await expectReady(page);
