@@ -32,21 +32,12 @@ function read(marks: string[], more: Partial<typeof plain> = {}, seed = 1) {
 const answer = (sheet: ReturnType<typeof read>, question: number) => sheet.answers.find((one) => one.question === question);
 
 describe('a photo of an answer sheet', () => {
-  test.each([1, 2, 3, 4])('with tilt, shadow, noise, blur and a fold is read without a wrong answer (%i)', (seed) => {
-    const one = sheetCase(seed);
-    const counts = countedAgainst(
-      one,
-      readSheet(photoOf(one.sheet, one.faults, seed), () => one.sheet.sections),
-    );
-    expect(counts.wrong).toBe(0);
-    expect(counts.right / counts.bubbles).toBeGreaterThanOrEqual(0.98);
-  });
-
   test.each([
+    ...[1, 2, 3, 4].map((seed) => ['with tilt, shadow, noise, blur and a fold', seed] as const),
     ['very blurred, so that its circles are pale', 11],
     ['on a table with dark patterns at the edge of the sheet', 130],
     ['noisy, with a mark that was erased well', 194],
-  ])('%s is read without a wrong answer', (_title, seed) => {
+  ] as const)('%s is read without a wrong answer (%i)', (_title, seed) => {
     const one = sheetCase(seed);
     const counts = countedAgainst(
       one,
