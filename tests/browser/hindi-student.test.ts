@@ -1,26 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { newPhone } from './sign-in.ts';
-import { test } from './student.ts';
+import { joinInHindi, test } from './student.ts';
 
 test.use({ locale: 'hi-IN', viewport: { width: 360, height: 740 } });
 
 const devanagari = /\p{Script=Devanagari}/u;
 const question = (page: Page) => page.getByRole('article');
 const language = (page: Page) => page.getByRole('combobox', { name: /^भाषा/ });
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('फ़ोन नंबर').fill(newPhone());
-  await page.keyboard.press('Enter');
-  await page.keyboard.type((await page.locator('strong.tabular').textContent()) ?? '');
-  await page.getByLabel('आपका नाम').fill('Nila Das');
-  await page.getByLabel('उम्र').fill('19');
-  await page.getByRole('radio', { name: /^मेडिकल/ }).check();
-  await page.getByRole('button', { name: 'सहेजें' }).click();
-  await page.getByRole('button', { name: 'छोड़ें' }).click();
-  await expect(page.getByRole('heading', { name: '10 प्रश्नों से शुरू करें' })).toBeVisible();
-}
 
 /** The question as the student reads it: its text is in Hindi, and nothing is wider than the phone. */
 async function expectHindi(page: Page): Promise<void> {
@@ -31,7 +17,8 @@ async function expectHindi(page: Page): Promise<void> {
 test('a student who reads no English signs in, practises, sits the NEET mock switching languages, and reads the report', async ({
   page,
 }) => {
-  await signIn(page);
+  await page.goto('/login');
+  await joinInHindi(page);
 
   await page.getByRole('link', { name: 'शुरू करें' }).first().click();
   await expect(language(page)).toHaveValue('hi');

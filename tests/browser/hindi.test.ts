@@ -1,17 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { newPhone } from './sign-in.ts';
-import { test } from './student.ts';
+import { joinInHindi, test } from './student.ts';
 
 test.use({ locale: 'hi-IN', viewport: { width: 360, height: 740 } });
 
 const expectLanguage = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language);
-
-async function enterCode(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('फ़ोन नंबर').fill(phone);
-  await page.keyboard.press('Enter');
-  await page.keyboard.type((await page.locator('strong.tabular').textContent()) ?? '');
-}
 
 test('a visitor whose browser is in Hindi reads Hindi, joins in it, changes to English, and finds English again on another device', async ({
   page,
@@ -24,14 +18,7 @@ test('a visitor whose browser is in Hindi reads Hindi, joins in it, changes to E
   await expect(page.getByRole('heading', { name: 'लॉग इन करें या जुड़ें' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'हिन्दी' })).toBeChecked();
   await expectAccessible(page, 'the sign-in page in Hindi');
-  const phone = newPhone();
-  await enterCode(page, phone);
-  await page.getByLabel('आपका नाम').fill('Nila Das');
-  await page.getByLabel('उम्र').fill('19');
-  await page.getByRole('radio', { name: /^मेडिकल/ }).check();
-  await page.getByRole('button', { name: 'सहेजें' }).click();
-  await page.getByRole('button', { name: 'छोड़ें' }).click();
-  await expect(page.getByRole('heading', { name: '10 प्रश्नों से शुरू करें' })).toBeVisible();
+  await joinInHindi(page);
   await expectAccessible(page, 'home in Hindi');
 
   await page.goto('/profile');

@@ -142,3 +142,16 @@ export async function passFirstMinutes(page: Page, { worksWithKeyboard }: { work
   await expectAccessible(page, 'the declaration before a test');
   await dialog.getByRole('button', { name: 'I am ready to begin' }).click();
 }
+
+/** Joins as a new NEET student, in Hindi, on a page that shows the sign-in, and ends on home. */
+export async function joinInHindi(page: Page): Promise<void> {
+  await page.getByLabel('फ़ोन नंबर').fill(newPhone());
+  await page.keyboard.press('Enter');
+  await page.keyboard.type((await page.locator('strong.tabular').textContent()) ?? '');
+  await page.getByLabel('आपका नाम').fill('Nila Das');
+  await page.getByLabel('उम्र').fill('19');
+  await page.getByRole('radio', { name: /^मेडिकल/ }).check();
+  await page.getByRole('button', { name: 'सहेजें' }).click();
+  await page.getByRole('button', { name: 'छोड़ें' }).click();
+  await expect(page.getByRole('heading', { name: '10 प्रश्नों से शुरू करें' })).toBeVisible();
+}
