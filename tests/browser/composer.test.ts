@@ -80,6 +80,10 @@ test('a paper is arranged by keyboard, and a change made without a connection su
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByLabel('Name').fill('Ten of one chapter');
   await dialog.getByRole('button', { name: 'Begin' }).click();
+  const languages = page.getByRole('combobox', { name: 'Languages' });
+  await languages.selectOption('English and Hindi');
+  await expect(saved(page)).toBeVisible();
+  await languages.selectOption('English, or both');
   const choose = page.getByRole('button', { name: /^Choose a question for / });
   await choose.click();
   const chosen = page.getByRole('dialog', { name: 'Choose a question' });

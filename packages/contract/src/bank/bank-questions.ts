@@ -2,7 +2,9 @@ import { bankActs, bankStates } from '@abhyas/exam/bank/bank-states';
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { BankContent, PassageContent } from './bank-content.ts';
+import { translatedLanguages } from './language-codes.ts';
 import { ComprehensionQuestion, QuestionType } from './questions.ts';
+import { TranslatedCode } from './translations.ts';
 
 export const BANK_PAGE_SIZE = 30;
 /** The most questions that an institute may have, and the most versions that are kept of each. */
@@ -34,6 +36,8 @@ export const bankFilterFields = {
   /** Whether a paper of the institute contains the question. */
   is_used: Type.Optional(Type.Boolean()),
   has_faults: Type.Optional(Type.Boolean()),
+  /** The language in which the question also exists; `none` for questions in English only. */
+  also_in: Type.Optional(Type.Enum([...translatedLanguages, 'none'])),
   /** Only questions in review that the caller may approve. */
   for_me: Type.Optional(Type.Boolean()),
 };
@@ -49,6 +53,7 @@ const ListedQuestion = Type.Object({
   subject_id: Nullable(Type.Integer()),
   chapter_name: Nullable(Type.String()),
   topic_name: Nullable(Type.String()),
+  also_in: Type.Array(TranslatedCode),
   fault_count: Type.Integer(),
   /** Number of papers of the institute with the question. */
   paper_count: Type.Integer(),

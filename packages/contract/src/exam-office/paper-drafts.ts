@@ -4,6 +4,7 @@ import { presets, type PresetName } from '@abhyas/exam/tests/presets';
 import { Type } from 'typebox';
 import { WrittenKey } from '../bank/bank-content.ts';
 import { ComprehensionQuestion, QuestionType, ShownQuestion } from '../bank/questions.ts';
+import { TranslatedCode } from '../bank/translations.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 
 /** The most questions in a paper, and the most drafts of an institute that are not yet tests. */
@@ -40,6 +41,8 @@ export const DraftPlan = Type.Object({
   preset: Nullable(Type.Enum(presetNames)),
   /** Seconds. */
   test_duration: Type.Integer({ minimum: 300, maximum: 36_000, multipleOf: 60 }),
+  /** The language in which every question must also exist, so that the test can be taken in both. */
+  also_in: Type.Optional(TranslatedCode),
   /** Weights of the levels 1 to 5. */
   shares: Type.Array(Type.Integer({ minimum: 0, maximum: 100 }), { minItems: 5, maxItems: 5 }),
   sections: Type.Array(DraftSection, { minItems: 1, maxItems: 20 }),
@@ -135,7 +138,7 @@ export const getQuestionPool = endpoint('GET /staff/question_pool', {
   description:
     'Leaves out questions of mocks and of the institute’s future tests, and questions that are off the syllabus, retired or repeated in practice.',
   access: { staff: 'tests.manage' },
-  query: Type.Object({ exam: Exam }),
+  query: Type.Object({ exam: Exam, also_in: Type.Optional(TranslatedCode) }),
   response: Type.Object({
     chapters: Type.Array(
       Type.Object({

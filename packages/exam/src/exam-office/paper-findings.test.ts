@@ -19,6 +19,7 @@ const one = (id: number, more: Partial<PaperQuestion> = {}): PaperQuestion => ({
   is_off_syllabus: false,
   has_practice_twin: false,
   is_picture: false,
+  is_untranslated: false,
   ...more,
 });
 const ten = (more: (id: number) => Partial<PaperQuestion> = () => ({})) => Array.from({ length: 10 }, (_none, at) => one(at, more(at)));
@@ -44,6 +45,12 @@ it.each<[string, PaperQuestion[], Partial<SectionPlan>, [kind: string, text: Reg
   ['retired questions', ten((id) => ({ is_retired: id < 2 })), {}, [['retired', /2 questions .* swap them/, [0, 1]]]],
   ['a question off the syllabus', ten((id) => ({ is_off_syllabus: id === 0 })), {}, [['off_syllabus', /outside the exam/, [0]]]],
   ['a twin in practice', ten((id) => ({ has_practice_twin: id === 9 })), {}, [['practice_twin', /practice/, [9]]]],
+  [
+    'questions without the second language',
+    ten((id) => ({ is_untranslated: id < 2 })),
+    {},
+    [['language', /^2 questions in English only/, [0, 1]]],
+  ],
   [
     'questions that differ only in their numbers',
     ten((id) => ({ likeness: id < 2 ? 'same' : null })),

@@ -12,6 +12,8 @@ export interface PaperQuestion extends PoolQuestion {
   has_practice_twin: boolean;
   /** Whether it is a picture of a printed question, whose text, chapter and difficulty nobody has entered one by one. */
   is_picture: boolean;
+  /** Whether it does not exist in the other language in which the paper is to be taken. */
+  is_untranslated: boolean;
 }
 
 export const findingKinds = [
@@ -24,6 +26,7 @@ export const findingKinds = [
   'off_syllabus',
   'near_duplicate',
   'practice_twin',
+  'language',
   'passage',
   'chapter',
   'level',
@@ -75,6 +78,12 @@ const faultsOfQuestions: [Finding['kind'], boolean, (question: PaperQuestion) =>
     false,
     (one) => one.has_practice_twin,
     (count) => `${plural(count, 'question')} that practice asks with other numbers.`,
+  ],
+  [
+    'language',
+    false,
+    (one) => one.is_untranslated,
+    (count) => `${plural(count, 'question')} in English only: the test cannot be taken in Hindi as well.`,
   ],
 ];
 

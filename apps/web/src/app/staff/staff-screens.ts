@@ -1,3 +1,4 @@
+import { translatedLanguages } from '@abhyas/contract/bank/language-codes';
 import { hasRight, type Right } from '@abhyas/contract/institute/rights';
 import { redirect } from '@tanstack/react-router';
 import { currentUser } from '../../platform/user.ts';
@@ -36,7 +37,7 @@ export const staffScreens = [
   staffScreen('/staff/papers/printed', () => import('../../features/exam-office/paper-drafts/printed/PrintedPaperPage.tsx'), 'Paper from a PDF', 'tests.manage', (query) => chosen(query, 'step', ['crops', 'keys', 'make'])),
   staffScreen('/staff/papers/$id', () => import('../../features/exam-office/paper-drafts/ComposerPage.tsx'), 'Paper', 'tests.manage'),
   staffScreen('/staff/papers/$id/print', () => import('../../features/exam-office/paper-print/PrintPage.tsx'), 'Print', 'tests.manage'),
-  staffScreen('/staff/bank', () => import('../../features/bank/bank-questions/BankPage.tsx'), 'Question bank', 'content.manage', (query) => ({ ...text(query, 'q'), ...number(query, 'page'), ...number(query, 'chapter'), ...number(query, 'form'), ...number(query, 'level'), ...flag(query, 'faults'), ...flag(query, 'mine'), ...chosen(query, 'state', ['all', ...bankStates]), ...chosen(query, 'used', ['any', 'yes', 'no']) })),
+  staffScreen('/staff/bank', () => import('../../features/bank/bank-questions/BankPage.tsx'), 'Question bank', 'content.manage', (query) => ({ ...text(query, 'q'), ...number(query, 'page'), ...number(query, 'chapter'), ...number(query, 'form'), ...number(query, 'level'), ...flag(query, 'faults'), ...flag(query, 'mine'), ...chosen(query, 'state', ['all', ...bankStates]), ...chosen(query, 'used', ['any', 'yes', 'no']), ...chosen(query, 'language', ['any', ...translatedLanguages, 'none']) })),
   staffScreen('/staff/bank/$id', () => import('../../features/bank/bank-questions/BankQuestionPage.tsx'), 'Question', 'content.manage'),
   staffScreen('/staff/import', () => import('../../features/bank/bank-questions/imports/ImportsPage.tsx'), 'Import questions', 'content.manage', (query) => number(query, 'page')),
   staffScreen('/staff/import/$id', () => import('../../features/bank/bank-questions/imports/ImportPage.tsx'), 'Import', 'content.manage', (query) => ({ ...number(query, 'page'), ...chosen(query, 'state', ['all', 'good', 'faulty', 'unreadable', 'excluded', 'made']), ...chosen(query, 'only', ['any', 'losses', 'same', 'without_topic']) })),

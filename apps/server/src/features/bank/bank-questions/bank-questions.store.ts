@@ -1,4 +1,5 @@
 import type { BankContent } from '@abhyas/contract/bank/bank-content';
+import type { TranslatedLanguage } from '@abhyas/contract/bank/language-codes';
 import type { QuestionFault } from '@abhyas/contract/bank/authored-keys';
 import { type Role, rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import type { AcceptedAnswer, QuestionType } from '@abhyas/exam/bank/question';
@@ -19,6 +20,7 @@ export interface Filters {
   state?: BankState | undefined;
   is_used?: boolean | undefined;
   has_faults?: boolean | undefined;
+  also_in?: TranslatedLanguage | 'none' | undefined;
   for_me?: boolean | undefined;
 }
 
@@ -48,8 +50,12 @@ function isFound({ query, formulas, institute }: NonNullable<Filters['search']>)
         select question_id from question_search where ${has(query === '' ? institute : `${institute} & (${query})`)}))`;
 }
 
+/** The languages, besides English, in which a question has a text. */
+const alsoIn = sql`array(select language from jsonb_each(coalesce(b.content->'translations', '{}')) as written (language, words)
+  where words->>'text' <> '' order by language)`;
+
 function isListed(context: StaffContext, filters: Filters) {
-  const { search, subject, chapter, type, difficulty, state, is_used, has_faults, for_me } = filters;
+  const { search, subject, chapter, type, difficulty, state, is_used, has_faults, also_in, for_me } = filters;
   const conditions = [
     isOfInstitute(context),
     ...(search ? [isFound(search)] : []),
@@ -60,6 +66,7 @@ function isListed(context: StaffContext, filters: Filters) {
     ...(state === undefined ? [] : [sql`b.state = ${state}`]),
     ...(is_used === undefined ? [] : [sql`exists (${papersOf(context)}) = ${is_used}`]),
     ...(has_faults === undefined ? [] : [sql`(b.faults <> '[]') = ${has_faults}`]),
+    ...(also_in === undefined ? [] : [also_in === 'none' ? sql`${alsoIn} = '{}'` : sql`${also_in} = any(${alsoIn})`]),
     ...(for_me ? [sql`b.state = 'in_review' and (not ${isWriter(context)} or ${approverCount(context)} <= 1)`] : []),
   ];
   return sql`from bank_questions b
@@ -78,6 +85,7 @@ export interface ListedRow {
   subject_id: number | null;
   chapter_name: string | null;
   topic_name: string | null;
+  also_in: TranslatedLanguage[];
   fault_count: number;
   paper_count: number;
   changed_at: Date;
@@ -88,6 +96,7 @@ export async function findPage(context: StaffContext, filters: Filters, { offset
   const { rows } = await sql<ListedRow>`
     select b.id, b.state, b.version, b.content->>'type' as type, (b.content->>'difficulty')::int as difficulty,
       b.content->>'for' = 'practice' as is_for_practice, b.content->>'text' as text, c.subject_id, c.name as chapter_name, t.name as topic_name,
+      ${alsoIn} as also_in,
       jsonb_array_length(b.faults) as fault_count, (select count(*) from (${papersOf(context)}) p)::int as paper_count,
       b.changed_at, (select u.name from users u where u.id = b.changed_by) as changed_by
     ${isListed(context, filters)} order by b.changed_at desc, b.id desc limit ${limit} offset ${offset}`.execute(context.db);

@@ -267,12 +267,13 @@ test('a question that is not a draft is neither changed nor deleted, and the ref
 });
 
 describe('the list', () => {
-  test('filters by chapter, type, level, state, use and faults', async () => {
-    const { id } = await write({ difficulty: 5, type: 'numerical', options: ['', '', '', ''], keys: [], text: 'A list question' });
+  test('filters by chapter, type, level, state, use, faults and language', async () => {
+    const translations = { hi: { text: 'सूची' } };
+    const { id } = await write({ difficulty: 5, type: 'numerical', options: ['', '', '', ''], keys: [], translations });
     const { chapters } = await writer.call(getBankTopics, {});
     const chapter = chapters.find(({ topics }) => topics.some((topic) => topic.id === topic_id))?.id ?? 0;
     const ids = async (filters: Input<typeof getBankQuestions>) => (await writer.call(getBankQuestions, filters)).ids;
-    const found = { chapter, type: 1, difficulty: 5, state: 'draft', is_used: false, has_faults: true } as const;
+    const found = { chapter, type: 1, difficulty: 5, state: 'draft', is_used: false, has_faults: true, also_in: 'hi' } as const;
     expect(await ids(found)).toEqual([id]);
     for (const other of [
       { chapter: chapter + 999 },
@@ -281,6 +282,7 @@ describe('the list', () => {
       { state: 'approved' },
       { is_used: true },
       { has_faults: false },
+      { also_in: 'none' },
     ] as const)
       expect(await ids({ ...found, ...other })).not.toContain(id);
   });

@@ -6,7 +6,7 @@ export const paperDraftRoutes: Route[] = [
   serve(contract.getPaperDrafts, ({ page = 0 }, context) => drafts.listDrafts(context, page)),
   serve(contract.createPaperDraft, ({ name, plan }, context) => drafts.createDraft(context, name, plan)),
   serve(contract.getPaperDraft, ({ id }, context) => drafts.openDraft(context, id)),
-  serve(contract.getQuestionPool, ({ exam }, context) => drafts.countPool(context, exam)),
+  serve(contract.getQuestionPool, (plan, context) => drafts.countPool(context, plan)),
   serve(contract.savePaperDraft, ({ id, ...change }, context) => drafts.saveDraft(context, id, change)),
   serve(contract.fillPaperDraft, ({ id, ...change }, context) => drafts.fillDraft(context, id, change)),
   serve(contract.swapDraftQuestion, ({ id, version, question_id }, context) => drafts.swapInDraft(context, id, version, question_id)),

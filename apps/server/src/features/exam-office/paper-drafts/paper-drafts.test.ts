@@ -16,7 +16,7 @@ import {
   savePaperDraft,
   swapDraftQuestion,
 } from '@abhyas/contract/exam-office/paper-drafts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
@@ -85,6 +85,38 @@ beforeEach(() =>
     "update papers set opens_at = '2026-12-01T04:30:00Z', closes_at = '2026-12-01T05:30:00Z' where code = 'hall' or code like 'composed-%'",
   ),
 );
+
+describe('a paper in two languages', () => {
+  beforeEach(() =>
+    query("update questions set languages = case when code = any($1) then '{hi}'::text[] else '{}' end where code like 'cells-%'", [
+      ['cells-021', 'cells-022', 'cells-023'],
+    ]),
+  );
+  afterAll(() => query("update questions set languages = '{}' where code like 'cells-%'"));
+
+  test('is filled and offered only questions that exist in both', async () => {
+    const translated = await botany(21, 22, 23);
+    const draft = await filled({ also_in: 'hi', sections: [section({ question_count: 2 })] });
+    expect(draft.items).toHaveLength(2);
+    expect(translated).toEqual(expect.arrayContaining(idsOf(draft.items)));
+    const offered = await owner.call(getOfferedQuestions, { id: draft.id, section: 0 });
+    expect(offered.questions.map(({ id }) => id)).toEqual(translated.filter((id) => !idsOf(draft.items).includes(id)));
+    const counted = async (also_in?: 'hi') =>
+      (await owner.call(getQuestionPool, { exam: 'NEET', ...(also_in ? { also_in } : {}) })).chapters
+        .flatMap(({ subject_id, counts }) => (subject_id === 4 ? counts : []))
+        .reduce((sum, { count }) => sum + count, 0);
+    expect(await counted('hi')).toBe(3);
+    expect(await counted()).toBeGreaterThan(3);
+  });
+
+  test('names the questions of an English draft that do not exist in the second language', async () => {
+    const translated = await botany(21, 22, 23);
+    const draft = await filled();
+    const { findings } = await owner.call(savePaperDraft, contentOf({ ...draft, plan: { ...draft.plan, also_in: 'hi' } }));
+    const missing = idsOf(draft.items).filter((id) => !translated.includes(id));
+    expect(findings.find(({ kind }) => kind === 'language')).toMatchObject({ is_blocking: false, question_ids: missing });
+  });
+});
 
 describe('from a draft to a test', () => {
   test('a filled draft becomes a test with its sections, which is tried and taken like any other test', async () => {

@@ -1,3 +1,4 @@
+import type { TranslatedLanguage } from '@abhyas/contract/bank/language-codes';
 import { syllabusYear, type SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import type { QuestionType } from '@abhyas/exam/bank/question';
 import type { SectionPlan } from '@abhyas/exam/exam-office/blueprint';
@@ -5,6 +6,12 @@ import type { PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 import { hasRow } from '../../../database/scale/spread-database.ts';
+
+/** What a paper asks of its questions besides its sections: the exam's syllabus, and the language in which each must also exist. */
+export interface PoolPlan {
+  exam: SyllabusExam;
+  also_in?: TranslatedLanguage | undefined;
+}
 
 /** All questions of some subjects, or some questions. */
 export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly number[] };
@@ -36,7 +43,7 @@ export async function isHeldBack(context: StaffContext, ids: readonly number[], 
  * Selects questions of the shared bank and the institute as `PaperQuestion`s. Two questions of a topic are similar if they have the same
  * `likeness`.
  */
-function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) {
+function poolQuery(context: StaffContext, scope: PoolScope, { exam, also_in }: PoolPlan) {
   const { actor } = context;
   const isSeen = (one: 'q' | 'o') =>
     sql`(${sql.ref(`${one}.institute_id`)} is null or ${sql.ref(`${one}.institute_id`)} = ${actor.institute_id})`;
@@ -63,7 +70,8 @@ function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) 
       case when others.alike > 0 then q.topic_id || ' ' || q.likeness end as likeness,
       q.id in (select question_id from held) as is_held_back, ${isRetired('q')} as is_retired,
       coalesce((coalesce(q.not_asked_since, t.not_asked_since)->>${exam})::int <= ${syllabusYear}, false) as is_off_syllabus,
-      others.twins > 0 as has_practice_twin, q.is_picture
+      others.twins > 0 as has_practice_twin, q.is_picture,
+      ${also_in === undefined ? sql`false` : sql`not ${also_in} = any(q.languages)`} as is_untranslated
     from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id
     left join used u on u.question_id = q.id
     cross join lateral (
@@ -76,8 +84,8 @@ function poolQuery(context: StaffContext, scope: PoolScope, exam: SyllabusExam) 
 }
 
 /** The facts of these questions. */
-export async function findFacts(context: StaffContext, ids: readonly number[], exam: SyllabusExam): Promise<PaperQuestion[]> {
-  const { rows } = await poolQuery(context, { ids }, exam).execute(context.db);
+export async function findFacts(context: StaffContext, ids: readonly number[], plan: PoolPlan): Promise<PaperQuestion[]> {
+  const { rows } = await poolQuery(context, { ids }, plan).execute(context.db);
   return rows;
 }
 
@@ -85,20 +93,20 @@ export async function findFacts(context: StaffContext, ids: readonly number[], e
  * A question with a twin in practice is not open to papers, because students see the twin there with its answer while the test withholds the
  * question itself. Pictures of a printed paper were approved with that paper and not one by one, so no other paper gets them.
  */
-const isOpen = sql`not (q.is_held_back or q.is_retired or q.is_off_syllabus or q.has_practice_twin or q.is_picture)`;
+const isOpen = sql`not (q.is_held_back or q.is_retired or q.is_off_syllabus or q.has_practice_twin or q.is_picture or q.is_untranslated)`;
 const isOwnPicture = (own: readonly number[]) => sql`q.is_picture and not q.is_retired and q.id = any(${own}::bigint[])`;
 
 /** Questions of the subjects that a paper with the `own` questions may ask, as `PoolQuestion`s in JSON, which a thread reads. */
 export async function findPool(
   context: StaffContext,
   subject_ids: readonly number[],
-  exam: SyllabusExam,
+  plan: PoolPlan,
   own: readonly number[],
 ): Promise<string> {
   const { rows } = await sql<{ pool: string }>`
     select coalesce(json_agg(row_to_json(q)), '[]')::text as pool from (
       select id, subject_id, chapter_id, level, question_type, key, has_whole_key, passage, last_used, likeness
-      from (${poolQuery(context, { subject_ids }, exam)}) q where ${isOpen} or ${isOwnPicture(own)}
+      from (${poolQuery(context, { subject_ids }, plan)}) q where ${isOpen} or ${isOwnPicture(own)}
     ) q`.execute(context.db);
   return rows[0]?.pool ?? '[]';
 }
@@ -119,14 +127,14 @@ export interface OfferScope {
 export async function findOffers(
   context: StaffContext,
   { section, held, words, question_id }: OfferScope,
-  exam: SyllabusExam,
+  plan: PoolPlan,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<number[][]> {
   const { subject_id, question_type, integer, chapters } = section;
   const chapter_ids = chapters.filter(({ weight }) => weight > 0).map(({ chapter_id }) => chapter_id);
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<{ ids: number[] }>`
-    select json_agg(q.id order by q.id) as ids from (${poolQuery(context, { subject_ids: [subject_id] }, exam)}) q
+    select json_agg(q.id order by q.id) as ids from (${poolQuery(context, { subject_ids: [subject_id] }, plan)}) q
     join questions w on w.id = q.id
     where ${isOpen} and q.question_type = ${question_type} and (q.has_whole_key or not ${integer}::boolean)
       and (${chapter_ids.length === 0} or q.chapter_id = any(${chapter_ids}::bigint[])) and q.id <> all(${held}::bigint[])
@@ -146,11 +154,11 @@ export interface PoolCount {
 }
 
 /** Numbers of the questions that a paper may ask, by chapter, level and form. */
-export async function countPool(context: StaffContext, subject_ids: readonly number[], exam: SyllabusExam): Promise<PoolCount[]> {
+export async function countPool(context: StaffContext, subject_ids: readonly number[], plan: PoolPlan): Promise<PoolCount[]> {
   const { rows } = await sql<PoolCount>`
     with cells as (
       select min(place) as place, chapter_id, chapter_name, subject_id, level, question_type, count(*) as count
-      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, exam)}) q) q where ${isOpen}
+      from (select q.*, row_number() over () as place from (${poolQuery(context, { subject_ids }, plan)}) q) q where ${isOpen}
       group by chapter_id, chapter_name, subject_id, level, question_type
     )
     select chapter_id as id, chapter_name as name, subject_id,

@@ -18,29 +18,29 @@ const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JE
 /** The whole bank is read by one caller at a time, so that one teacher cannot occupy the database. */
 const inTurn = openTurns(16);
 
-/** Numbers of questions that a paper of the exam may ask, by chapter, level and form. */
-export const countPool = async (context: StaffContext, exam: SyllabusExam) => ({
-  chapters: await inTurn(() => store.countPool(context, subjectsOfExam[exam], exam)),
+/** Numbers of questions that such a paper may ask, by chapter, level and form. */
+export const countPool = async (context: StaffContext, plan: store.PoolPlan) => ({
+  chapters: await inTurn(() => store.countPool(context, subjectsOfExam[plan.exam], plan)),
 });
 
 /** Questions of the subjects that a paper of the plan may ask, as a list in JSON. `own` are those that the paper has. */
-export const openQuestions = (context: StaffContext, { exam }: Plan, subject_ids: readonly number[], own: readonly Item[]) =>
+export const openQuestions = (context: StaffContext, plan: Plan, subject_ids: readonly number[], own: readonly Item[]) =>
   inTurn(() =>
     store.findPool(
       context,
       [...new Set(subject_ids)],
-      exam,
+      plan,
       own.map(({ question_id }) => question_id),
     ),
   );
 
 /** The questions that a section may get, each alone or with its whole passage. */
-export const findOffers = (context: StaffContext, scope: store.OfferScope, { exam }: Plan, page: { offset: number; limit: number }) =>
-  inTurn(() => store.findOffers(context, scope, exam, page));
+export const findOffers = (context: StaffContext, scope: store.OfferScope, plan: Plan, page: { offset: number; limit: number }) =>
+  inTurn(() => store.findOffers(context, scope, plan, page));
 
 /** The facts of these questions, even of questions that a paper may not contain. */
-export const factsOf = async (context: StaffContext, { exam }: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
-  ids.length === 0 ? [] : store.findFacts(context, ids, exam);
+export const factsOf = async (context: StaffContext, plan: Plan, ids: readonly number[]): Promise<PaperQuestion[]> =>
+  ids.length === 0 ? [] : store.findFacts(context, ids, plan);
 
 /** Whether a mock, or a future test of the institute other than this one, contains one of the questions. */
 export const isInOtherTest = (context: StaffContext, ids: readonly number[], paper_id: number | null) =>

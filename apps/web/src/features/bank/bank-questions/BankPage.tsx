@@ -35,7 +35,7 @@ type Search = ReturnType<typeof useBankSearch>;
 const useBankSearch = () => useSearch({ from: '/staff/bank' });
 
 /** The filters of the address as fields of the call. */
-function inputOf({ page = 0, q, state, chapter, form, level, used, faults, mine }: Search) {
+function inputOf({ page = 0, q, state, chapter, form, level, used, faults, language, mine }: Search) {
   return {
     page: Math.max(0, page),
     ...(q ? { search: q } : {}),
@@ -45,6 +45,7 @@ function inputOf({ page = 0, q, state, chapter, form, level, used, faults, mine 
     ...(level !== undefined && level >= 1 && level <= 5 ? { difficulty: level } : {}),
     ...(used && used !== 'any' ? { is_used: used === 'yes' } : {}),
     ...(faults ? { has_faults: true } : {}),
+    ...(language && language !== 'any' ? { also_in: language } : {}),
     ...(mine ? { for_me: true } : {}),
   };
 }
@@ -173,6 +174,7 @@ const noFilters = {
   level: undefined,
   used: undefined,
   faults: undefined,
+  language: undefined,
   mine: undefined,
 } as unknown as Partial<Search>;
 
@@ -296,6 +298,18 @@ function Filters({ search, onShow }: FilterProps) {
           <option value="no">Not used</option>
         </select>
       </label>
+      <label className={forms.label}>
+        Language
+        <select
+          className={forms.select}
+          value={search.language ?? 'any'}
+          onChange={(event) => onShow({ language: event.currentTarget.value } as Partial<Search>)}
+        >
+          <option value="any">All languages</option>
+          <option value="hi">With Hindi</option>
+          <option value="none">English only</option>
+        </select>
+      </label>
       <label className={classes.tick}>
         <input
           type="checkbox"
@@ -309,7 +323,20 @@ function Filters({ search, onShow }: FilterProps) {
 }
 
 function QuestionRow({ row, isChosen, onChoose }: { row: Row; isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
-  const { id, state, type, difficulty, is_for_practice, chapter_name, topic_name, fault_count, paper_count, changed_at, changed_by } = row;
+  const {
+    id,
+    state,
+    type,
+    difficulty,
+    is_for_practice,
+    chapter_name,
+    topic_name,
+    also_in,
+    fault_count,
+    paper_count,
+    changed_at,
+    changed_by,
+  } = row;
   const badge = stateBadges[state];
   const name = row.text.trim() === '' ? 'A question without a text' : row.text;
   const facts = [
@@ -317,6 +344,7 @@ function QuestionRow({ row, isChosen, onChoose }: { row: Row; isChosen: boolean;
     typeWords[type],
     `level ${difficulty}`,
     is_for_practice ? 'practice' : 'papers',
+    ...(also_in.includes('hi') ? ['with Hindi'] : []),
     ...(paper_count > 0 ? [`in ${plural(paper_count, 'paper')}`] : []),
     changed_by === null ? formatDate(changed_at) : `${changed_by}, ${formatDate(changed_at)}`,
   ];

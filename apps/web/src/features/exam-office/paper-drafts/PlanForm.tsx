@@ -11,7 +11,7 @@ import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
 import type { Content, DraftState } from './draft-keeper.ts';
 import { withoutSection } from './draft-moves.ts';
-import { difficulties, newSection, type Plan, plannedCount, type PlanSection, subjectsOfExam, whole } from './patterns.ts';
+import { difficulties, newSection, type Plan, plannedCount, poolOf, type PlanSection, subjectsOfExam, whole } from './patterns.ts';
 import { SectionForm } from './SectionForm.tsx';
 
 const durations = [30, 45, 60, 90, 120, 150, 180, 200, 240];
@@ -19,7 +19,7 @@ const sameShares = (one: readonly number[], other: readonly number[]) => one.joi
 
 /** The plan of a paper: name, time, difficulty, sections. */
 export function PlanForm({ state: { name, plan, items }, onEdit }: { state: DraftState; onEdit: (change: Partial<Content>) => void }) {
-  const pool = useCall(getQuestionPool, { exam: plan.exam }, { ownFailures: true });
+  const pool = useCall(getQuestionPool, poolOf(plan), { ownFailures: true });
   const setPlan = (change: Partial<Plan>) => onEdit({ plan: { ...plan, ...change } });
   const setSection = (at: number, section: PlanSection) => setPlan({ sections: plan.sections.with(at, section) });
   const minutes = plan.test_duration / 60;
@@ -68,6 +68,20 @@ export function PlanForm({ state: { name, plan, items }, onEdit }: { state: Draf
               </option>
             ))}
             {difficulty === -1 && <option value={-1}>Shares of your own</option>}
+          </select>
+        </label>
+        <label className={forms.label}>
+          Languages
+          <select
+            className={forms.select}
+            value={plan.also_in ?? ''}
+            onChange={(event) => {
+              const { also_in: _before, ...rest } = plan;
+              onEdit({ plan: event.currentTarget.value === 'hi' ? { ...rest, also_in: 'hi' } : rest });
+            }}
+          >
+            <option value="">English, or both</option>
+            <option value="hi">English and Hindi</option>
           </select>
         </label>
       </div>

@@ -7,6 +7,9 @@ export type Plan = Input<typeof createPaperDraft>['plan'];
 export type PlanSection = Plan['sections'][number];
 export type PoolChapter = Answer<typeof getQuestionPool>['chapters'][number];
 
+/** The query for the questions that a paper of the plan may ask. */
+export const poolOf = ({ exam, also_in }: Pick<Plan, 'exam' | 'also_in'>) => ({ exam, ...(also_in ? { also_in } : {}) });
+
 export const difficulties = [
   { name: 'As in the exam', shares: [10, 25, 40, 20, 5] },
   { name: 'Easier', shares: [30, 35, 25, 8, 2] },
