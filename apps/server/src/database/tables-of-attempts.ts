@@ -205,5 +205,7 @@ export interface AttemptTables {
     incorrect: number;
     seconds: number;
   };
+  /** Steps of questions' ratings that are not yet in `question_ratings`. */
+  rating_steps: { student_id: number; question_id: number; step: number; moved_at: Date };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
 }

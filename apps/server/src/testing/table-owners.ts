@@ -148,6 +148,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   quick_point_tags: ofStudent,
   session_days: ofSession,
   student_ratings: ofStudent,
+  rating_steps: ofStudent,
   sessions: {
     of: 'student',
     where: `student_id in (select id from users where ${onlyIn}) or paper_id in (select id from papers where institute_id = $1)`,

@@ -39,6 +39,7 @@ export const placements: Record<TableName, Placement> = {
   visits: byStudent,
   late_uploads: byStudent,
   student_ratings: byStudent,
+  rating_steps: byStudent,
   mistakes: byStudent,
   topic_figures: byStudent,
   question_reports: byStudent,

@@ -67,12 +67,12 @@ export async function hasAnsweredBefore({ db }: Context, student_id: number, ses
 }
 
 /**
- * Moves the student's and the question's rating by the step of one answer, relative to the stored values, so that each of several
- * simultaneous answers counts. The student's rating in the subject begins at `start`, the question's at its rating by complexity.
+ * Moves the student's rating by the step of one answer, relative to the stored value, and notes the question's step. The student's rating in
+ * the subject begins at `start`.
  */
 export async function moveRatings(
-  { db }: Context,
-  { student_id, question }: { student_id: number; question: { id: number; subject_id: number; rating: number } },
+  { db, now }: Context,
+  { student_id, question }: { student_id: number; question: { id: number; subject_id: number } },
   { start, student_step, question_step }: { start: number; student_step: number; question_step: number },
 ): Promise<void> {
   await db
@@ -86,10 +86,38 @@ export async function moveRatings(
     )
     .execute();
   await db
-    .insertInto('question_ratings')
-    .values({ question_id: question.id, rating: question.rating + question_step })
-    .onConflict((on) => on.column('question_id').doUpdateSet({ rating: sql`question_ratings.rating + ${question_step}::real` }))
+    .insertInto('rating_steps')
+    .values({ student_id, question_id: question.id, step: question_step, moved_at: now })
+    .onConflict((on) => on.columns(['student_id', 'question_id']).doUpdateSet({ step: sql`rating_steps.step + ${question_step}::real` }))
     .execute();
+}
+
+/** The time of the oldest step that no rating of a question contains yet. */
+export async function findOldestStep({ db }: Context): Promise<Date | null> {
+  const row = await db
+    .selectFrom('rating_steps')
+    .select((is) => is.fn.min('moved_at').as('moved_at'))
+    .executeTakeFirst();
+  return row?.moved_at ?? null;
+}
+
+/** Removes the steps before a time, and returns their sum for each question. */
+export async function takeSteps({ db }: Context, before: Date): Promise<Map<number, number>> {
+  const rows = await db.deleteFrom('rating_steps').where('moved_at', '<', before).returning(['question_id', 'step']).execute();
+  const sums = new Map<number, number>();
+  for (const { question_id, step } of rows) sums.set(question_id, (sums.get(question_id) ?? 0) + step);
+  return sums;
+}
+
+/** Adds a step to the rating of each question, which begins at its rating by complexity. Other callers wait for the end of the transaction. */
+export async function addSteps({ db }: Context, steps: ReadonlyMap<number, number>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ratings of questions', 0))`.execute(db);
+  await sql`
+    insert into question_ratings (question_id, rating)
+    select q.id, coalesce(r.rating, q.rating) + given.step
+    from unnest(${[...steps.keys()]}::bigint[], ${[...steps.values()]}::real[]) as given (question_id, step)
+    join questions q on q.id = given.question_id left join question_ratings r on r.question_id = q.id
+    on conflict (question_id) do update set rating = excluded.rating`.execute(db);
 }
 
 /** The pool of an adaptive session, in order, with the ratings at its beginning. */

@@ -55,8 +55,7 @@ export async function settlePractice(context: Context, session: sessions.Session
     const settled = await sessions.settleVerified(within, session);
     await keepFigures(within, session.student_id, session.id);
     const hinted = settled.length === 0 ? new Set<number>() : await store.findShownHints(within, session.student_id, session.id);
-    // Sorted, so that two transactions that move the same ratings never deadlock.
-    for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
+    for (const { question, result } of settled) {
       if (result !== 0 && !hinted.has(question.id)) await rate(within, session, question, result === 1);
     }
     if (settled.length > 0) await countPractice(within, session);
@@ -82,4 +81,18 @@ async function rate(context: Context, { student_id, id }: sessions.SessionRow, q
   const moved = updateRatings(rating, rated, isCorrect, answered);
   const steps = { start: START_RATING, student_step: moved.student - rating, question_step: moved.question - rated };
   await store.moveRatings(context, { student_id, question }, steps);
+}
+
+/** The steps of how many milliseconds of answers one transaction adds. */
+const STEPS_AT_ONCE = 60_000;
+
+/** Adds the steps of the answers until now to the ratings of their questions, each exactly once, the oldest first. */
+export async function addRatingSteps(context: Context): Promise<void> {
+  for (;;) {
+    const oldest = await store.findOldestStep(context);
+    if (oldest === null || oldest > context.now) return;
+    await inTransaction(context, async (within) => {
+      await store.addSteps(within, await store.takeSteps(within, new Date(oldest.getTime() + STEPS_AT_ONCE)));
+    });
+  }
 }

@@ -309,6 +309,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     more: { institute: instituteName },
   },
   quick_point_tags: { rows: ofStudent, columns: ['quick_point_id', 'tag', 'tagged_at'], withheld: ['student_id'] },
+  rating_steps: { rows: ofStudent, columns: ['question_id', 'step', 'moved_at'], withheld: ['student_id'] },
   student_ratings: { rows: ofStudent, columns: ['subject_id', 'rating', 'answered'], withheld: ['student_id'] },
   paper_assignments: {
     rows: ofStudent,
