@@ -16,7 +16,7 @@ const book = (change: Partial<MemberBook> = {}): MemberBook => ({
   ...change,
 });
 
-test('the verdict on a class without faults lists none', () => {
+test('the verdict on a class without faults lists no fault', () => {
   expect(judgeClass([book()], quiz([kept]))).toEqual({
     given: 1,
     acknowledged: 1,

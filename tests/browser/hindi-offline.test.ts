@@ -16,7 +16,7 @@ const keptHindi = (page: Page) =>
 test.describe('a reader of Hindi', () => {
   test.use({ locale: 'hi-IN' });
 
-  test('reads Hindi in its own letters without a network, once it was read with one', async ({ page, context, console }) => {
+  test('reads Hindi in its own font without a network, after a visit with one', async ({ page, context, console }) => {
     console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/login');
     await waitForWorker(page);

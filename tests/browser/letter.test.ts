@@ -5,7 +5,7 @@ import { signInAs, test } from './student.ts';
 
 const [aman, teacher, owner, guardian] = ['9000000008', '9000000012', '9000000011', '9000000014'] as const;
 
-test('a student opens the Monday letter from the menu, and asks for it each Monday and no more with one press', async ({
+test('a student opens the Monday letter from the menu, and subscribes to it with one press and unsubscribes with another', async ({
   page,
   console,
 }) => {

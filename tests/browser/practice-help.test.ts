@@ -90,7 +90,7 @@ test('a scratchpad keeps drawn and typed working on the device, by question and 
   await expect(lines(page)).toHaveCount(0);
 });
 
-test('a self-paced test has a scratchpad, and one as in the exam has none', async ({ page, student }) => {
+test('a self-paced test has a scratchpad, and an exam-exact test has none', async ({ page, student }) => {
   await beginTest(student, 'Short test');
   // A browser that refuses the sheet's store.
   await page.evaluate(() => {

@@ -238,7 +238,7 @@ describe('the content command', () => {
     expect(program.out).toMatch(/\d+ faults; nothing was changed\.\n$/);
   });
 
-  test('stops on a bad setting with the same sentence as the server', async () => {
+  test('stops on a bad setting with the same message as the server', async () => {
     const program = contentWith({ DATABASE_URL: 'mysql://db.example/abhyas' }, 'import', 'content/papers');
     expect(await program.ends()).toBe(1);
     expect(program.error).toBe('DATABASE_URL must be an address that begins with postgres:// or postgresql://.\n');

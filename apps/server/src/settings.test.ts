@@ -73,7 +73,7 @@ describe('a good value', () => {
   ])('%o is accepted', (environment, expected) => expect(read(environment)).toMatchObject(expected));
 });
 
-describe('a bad value stops the start with a sentence that names it', () => {
+describe('a bad value stops the start with a message that names it', () => {
   test.each([
     [{ STORAGE_BUCKET: 'files' }, 'A storage of files needs STORAGE_ENDPOINT, STORAGE_REGION, STORAGE_ACCESS_KEY, STORAGE_SECRET_KEY too.'],
     [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.'],

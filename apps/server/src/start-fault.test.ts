@@ -22,7 +22,7 @@ async function urlOfDatabase(): Promise<string | undefined> {
   return Object.assign(new URL(process.env['DATABASE_URL_TEST'] ?? ''), { pathname: rows[0]?.name }).href;
 }
 
-test('a start at a taken port says so, and leaves no socket of commands', async () => {
+test('a start at a port in use reports that, and leaves no command socket behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-start-'));
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

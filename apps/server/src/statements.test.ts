@@ -102,7 +102,7 @@ const mayAskAll: Record<string, string> = {
   'with p as materialized (select papers.id': 'keys of a paper, as above',
 };
 
-test('on a spread database each statement of a student’s way asks one machine, except those about a paper’s students', async () => {
+test('on a spread database each statement for one student runs on one machine, except those about a paper’s students', async () => {
   const faults = [...askedIn].flatMap(([call, statements]) =>
     [...statements].flatMap((statement) => {
       const plain = statement.replaceAll('"', '');

@@ -38,12 +38,12 @@ describe('a GIFT file', () => {
     expect(question?.precision).toEqual(precision);
   });
 
-  test('takes several correct options from their weights, and names the weights as lost', async () => {
+  test('takes several correct options from their weights, and reports that the weights are lost', async () => {
     const item = await only('Which?{~%50%a ~%-100%b ~%50%c ~d}');
     expect([item?.question?.type, item?.question?.keys, codes(item)]).toEqual(['multiple_option', [[1, 3]], ['weights']]);
   });
 
-  test('takes the reply to the correct answer as solution, and names other replies as lost', async () => {
+  test('takes the reply to the correct answer as solution, and reports that other replies are lost', async () => {
     const item = await only('Which?{~a#No, look again ~b =c#It floats. ~d}');
     expect([item?.question?.solution, codes(item)]).toEqual(['It floats.', ['feedback_as_solution', 'feedback']]);
   });

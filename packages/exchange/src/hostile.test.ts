@@ -98,7 +98,7 @@ const parts: readonly string[] = [
   'set.txt',
 ];
 
-test('whatever a file holds, no reader throws, and each question that is not held has a fault', async () => {
+test('whatever a file contains, no reader throws, and each question that the product cannot hold has a fault', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(jumble, fc.uint8Array({ maxLength: 200 })), fc.constantFrom(...parts), async (content, name) => {
       const archive = archiveOf({ [name]: content });

@@ -3,7 +3,7 @@ import { itemsOf } from './testing/items-of.ts';
 
 const read = (text: string, more: Record<string, Uint8Array> = {}) => itemsOf({ 'set/set.md': text, ...more }, 'markdown');
 
-test('questions of Markdown keep stress, formulas, tables and pictures', async () => {
+test('questions of Markdown keep emphasis, formulas, tables and pictures', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
   const text = `# Optics
 
@@ -60,7 +60,7 @@ test('the ticked box of a task list is the correct option', async () => {
   expect(items.map(({ question }) => [question?.options, question?.keys])).toEqual([[['1', '2', '3', '4'], [2]]]);
 });
 
-test('plain text is read alike, with keys at the end', async () => {
+test('plain text is read in the same way, with keys at the end', async () => {
   const items = await itemsOf(
     { 'set.txt': 'Q1) One?\n(1) a\n(2) b\n(3) c\n(4) d\nQ2) How many?\n\nANSWERS\n1 - (3)\n2 - 7.5\n' },
     'markdown',

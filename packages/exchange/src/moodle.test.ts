@@ -45,7 +45,7 @@ describe('a Moodle XML file', () => {
     expect([item?.question?.keys, codes(item)]).toEqual([[[1, 3]], ['weights']]);
   });
 
-  test('takes a number with its tolerance, and names units, marks, penalty and hints as lost', async () => {
+  test('takes a number with its tolerance, and reports that units, marks, penalty and hints are lost', async () => {
     const more =
       '<units><unit><unit_name>m</unit_name></unit></units><defaultgrade>4</defaultgrade><penalty>0.5</penalty><hint><text>h</text></hint>';
     const [item] = await read(question('numerical', `${text('How far?')}${answer(100, '2.5', '<tolerance>0.1</tolerance>')}${more}`));
@@ -73,7 +73,7 @@ describe('a Moodle XML file', () => {
     ]);
   });
 
-  test('names pictures of other sites, other forms and missing ones', async () => {
+  test('reports pictures of other sites, of other forms, and missing ones', async () => {
     const images = '<img src="https://example.org/a.png"><img src="data:image/gif;base64,R0lGODlh"><img src="@@PLUGINFILE@@/gone.png">';
     const [item] = await read(question('multichoice', `${text(`Which?${images}`)}${four}`));
     expect(codes(item)).toEqual(['remote_picture', 'picture_form', 'picture_missing']);

@@ -40,7 +40,7 @@ test('a process that spent nothing learns that a budget is used up', async () =>
   expect(idle.take('begins', 'ben')).toBe(true);
 });
 
-test('a request for more than is left of a budget takes nothing', () => {
+test('a request that exceeds the rest of a budget takes nothing', () => {
   const own = process();
   expect(own.take('begins', 'asha', most + 1)).toBe(false);
   expect(own.spent('begins', 'asha')).toBe(0);

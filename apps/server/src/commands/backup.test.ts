@@ -132,7 +132,7 @@ test('a backup holds neither the secret nor a key that seals profiles', () => {
   }
 });
 
-describe('a damaged backup fails with a sentence:', () => {
+describe('a damaged backup fails with a message:', () => {
   /** Changes one byte in the middle of a file. */
   const flip = (path: string) => {
     const bytes = readFileSync(path);
@@ -234,7 +234,7 @@ describe('a restored backup', () => {
     for (const key of keys) expect(await other.find(key)).toEqual({ bytes: pdfOf(1).length, media_type: 'application/pdf' });
   });
 
-  test('is written over nothing, and only into a database of its kind', async () => {
+  test('is never written over other data, and is restored only into a database of its own kind', async () => {
     expect(await restore(url ? { DATABASE_URL: url } : {})).toEqual({
       exit: 1,
       said: expect.stringMatching(isOnPostgres ? /^The database at DATABASE_URL holds \d+ tables\./ : /^There is a database in /),

@@ -54,7 +54,7 @@ describe('beside a running server', () => {
     expect(rows).toEqual([{ phone }]);
   });
 
-  test('who typed a command, and how it ended, is kept without its numbers and names', async () => {
+  test('a typed command is kept with its user and outcome, but without its numbers and names', async () => {
     await story.database.pool.query('delete from typed_commands');
     const lines: string[] = [];
     const send = (name: string, ...args: string[]) => handToServer(dataFolder, name, args, (line) => lines.push(line));

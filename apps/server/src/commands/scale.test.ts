@@ -22,7 +22,7 @@ describe.runIf(isOnPostgres)('the command scale', () => {
   });
   afterAll(() => database.close());
 
-  test('explains itself without a word that it knows', async () => {
+  test('prints its usage after an unknown word', async () => {
     expect(await run(url, 'widen')).toEqual({ exit: 2, said: expect.stringContaining('npm run scale -- check') as string });
   });
 

@@ -68,7 +68,7 @@ const endMemberships = (user_id: number) =>
   story.database.db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', user_id).execute();
 
 describe('a call of staff', () => {
-  test.each(roles)('is answered for %s exactly by the table of rights, for the institute of the sign-in', async (role) => {
+  test.each(roles)('is answered for %s exactly as the table of rights says, for the institute of the sign-in', async (role) => {
     const person = await story.staff('school', role);
     const { user } = await person.call(getMe, {});
     const caller = at(person);

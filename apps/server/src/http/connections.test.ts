@@ -218,7 +218,7 @@ test('opening a live socket draws on the budget of calls', async () => {
   expect(taken).toEqual(['anonymous_calls', 'calls', 'calls']);
 });
 
-test('connections may use half of the open files, and one address at most three quarters of these', () => {
+test('connections may use half of the limit of open files, and those of one address three quarters of that half', () => {
   expect(connectionLimits(600)).toEqual({ descriptors: 600, most: 300, ofAddress: 225 });
   expect(connectionLimits(65_536)).toMatchObject({ most: 20_000, ofAddress: 4000 });
   expect(readDescriptorLimit()).toBeGreaterThan(0);

@@ -239,7 +239,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
     }
   });
 
-  test('answers every text without a defect', async () => {
+  test('answers every text without an internal error', async () => {
     const hostile = [
       '\u0000',
       'a\u0000b',

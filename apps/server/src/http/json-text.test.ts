@@ -30,7 +30,7 @@ test('a text with more than 100,000 commas between values is too complex', () =>
   expect(isTooComplex(`["${','.repeat(200_000)}"]`)).toBe(false);
 });
 
-test('a text with more than 1,000 different names of fields is too complex, however often each one stands there', () => {
+test('a text with more than 1,000 different names of fields is too complex, however often each occurs', () => {
   const textOf = (names: number) =>
     JSON.stringify(Array.from({ length: 3000 }, (_, at) => ({ [`"name":${at % names}`]: 'a:b', always: { same: [1] } })));
   expect(isTooComplex(textOf(998))).toBe(false);

@@ -33,7 +33,7 @@ describe('the language of the interface', () => {
     expect(languageOf(person('Teacher', 'hi'))).toBe('en');
   });
 
-  test('that a visitor chose waits for an account; one that an account knows does not', () => {
+  test('is kept for the account if a visitor chose it, and not if the account already has it', () => {
     expect(unsavedLanguage()).toBeNull();
     keepLanguage('hi', true);
     expect(unsavedLanguage()).toBe('hi');
@@ -51,13 +51,13 @@ describe('a sentence of the server', () => {
     expect(translated(results.text, [results])).toBe('The results of Mock 1 are published.');
   });
 
-  test('is said in Hindi by its pattern, with its words', () => {
+  test('is shown in Hindi by its pattern, with its words filled in', () => {
     inHindi();
     expect(translated(results.text, [results])).toBe('Mock 1 के परिणाम प्रकाशित हो गए हैं।');
     expect(translated('Results are out')).toBe('परिणाम आ गए हैं');
   });
 
-  test('has words in Hindi where they are sentences or times themselves', () => {
+  test('has its words in Hindi where they are sentences or times themselves', () => {
     inHindi();
     const counted = say`Counted as ${'absent'}`;
     expect(translated(counted.text, [counted])).toBe('अनुपस्थित गिना गया');
@@ -65,14 +65,14 @@ describe('a sentence of the server', () => {
     expect(translated(moved.text, [moved])).toBe('Optics अब सोम, 12 जनवरी, 10:00 am पर है।');
   });
 
-  test('that the catalogue does not know stays as the server wrote it', () => {
+  test('that the catalogue does not have stays as the server wrote it', () => {
     inHindi();
     expect(translated('A new kind of news')).toBe('A new kind of news');
     const unknown = new Sentence('A new kind of {0}', { 0: 'news' });
     expect(translated(unknown.text, [unknown])).toBe('A new kind of news');
   });
 
-  test('that refuses is said in Hindi by its code, by its own sentence, or by what failed on the way', () => {
+  test('is shown in Hindi if it is a refusal, with or without a text of its own, or a failure of the network', () => {
     inHindi();
     expect(messageOf(new Problem('wait_for_code', { seconds: '20' }))).toBe('दूसरा कोड माँगने से पहले 20 सेकंड रुकें।');
     expect(messageOf(new Problem('not_possible', say`A note is text only.`))).toBe('नोट में सिर्फ़ लिखा हुआ हो सकता है।');
@@ -85,14 +85,14 @@ describe('a name of the product', () => {
     i18n.loadAndActivate({ locale: 'hi-IN', messages: { ...hindi, Solutions: 'हल', [idOfName('Solutions')]: 'विलयन' } });
   afterEach(() => i18n.activate('en-IN'));
 
-  test('is said in Hindi, apart from the sentence with the same words, also in a sentence of the server', () => {
+  test('is shown in Hindi apart from the sentence with the same words, also inside a sentence of the server', () => {
     inHindi();
     expect([named('Solutions'), i18n.t('Solutions')]).toEqual(['विलयन', 'हल']);
     const results = say`The results of ${'Solutions'} are published.`;
     expect(translated(results.text, [results])).toBe('विलयन के परिणाम प्रकाशित हो गए हैं।');
   });
 
-  test('that an institute gave stays as it is, and every name in English', () => {
+  test('stays as it is if an institute gave it, and in English every name does', () => {
     expect(named('Solutions')).toBe('Solutions');
     inHindi();
     expect(named('Weekly test 1')).toBe('Weekly test 1');

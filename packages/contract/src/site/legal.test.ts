@@ -14,12 +14,12 @@ function factsOf(sections: readonly TextSection[]): string[][][] {
   );
 }
 
-test('the Hindi of terms and privacy has the paragraphs of the English, with the same names and numbers', () => {
+test('the Hindi of terms and privacy has the same paragraphs as the English, with the same names and numbers', () => {
   expect(factsOf(termsInHindi(brand))).toEqual(factsOf(termsOf(brand)));
   expect(factsOf(privacyInHindi(brand))).toEqual(factsOf(privacyOf(brand)));
 });
 
-test('a date of the terms that is no date stays as the brand writes it', () => {
+test('a date of the terms that cannot be read stays as the brand writes it', () => {
   const updated = 'the spring of 2027';
   const sections = termsInHindi({ ...brand, legal: { ...brand.legal, updated } });
   expect(sections.at(-1)?.paragraphs[0]).toContain(updated);

@@ -47,7 +47,7 @@ describe('a translation is compared with the English question', () => {
     expect(whats(source, { text: 'ज्ञात कीजिए', options: ['1 m', '2 m', '2 m', '4 m'] })).toContain('fault options options.2');
   });
 
-  it('a described picture is described in both, with its numbers', () => {
+  it('a picture is described in both languages, with the same numbers', () => {
     const source = { text: 'Find it', alt: { figure: 'A battery of 12 V' } };
     expect(whats(source, { text: 'ज्ञात कीजिए' })).toEqual(['fault picture alt.figure']);
     expect(whats(source, { text: 'ज्ञात कीजिए', alt: { figure: '12 V की बैटरी' } })).toEqual([]);
@@ -62,7 +62,7 @@ describe('a translation is compared with the English question', () => {
     expect(whats(source, { text: 'ज्ञात कीजिए' })).toEqual(['doubt missing hint', 'doubt missing solution']);
   });
 
-  it('numbers and formulas that are taken over whole never differ', () => {
+  it('numbers and formulas that are copied unchanged never differ', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -9999, max: 9999 }), { maxLength: 6 }),
@@ -87,7 +87,7 @@ describe('a translation is compared with the English question', () => {
     );
   });
 
-  it('never throws, whatever the texts hold', () => {
+  it('never throws, whatever the texts contain', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -23,7 +23,7 @@ describe('the readers of two languages', () => {
     expect(harderLanguage(levels, 90)).toBe(language);
   });
 
-  test('differ by the chance of a published example', () => {
+  test('differ by the probability of a published example', () => {
     // Agresti, Categorical Data Analysis, 2002, table 6.9: eight centres, CMH statistic 6.38 without the correction, p = 0.012.
     const centres = [
       level(37, 10, 36, 11),
@@ -38,7 +38,7 @@ describe('the readers of two languages', () => {
     expect(chanceOfGap(centres)).toBeCloseTo(0.0176, 3);
   });
 
-  test('differ by a chance between 0 and 1 that is the same with the languages exchanged', () => {
+  test('differ by a probability between 0 and 1 that is the same with the languages exchanged', () => {
     const counts = fc.record({ english: fc.nat(60), hindi: fc.nat(60), part: fc.double({ min: 0, max: 1, noNaN: true }) });
     fc.assert(
       fc.property(fc.array(counts, { maxLength: 6 }), (all) => {

@@ -77,7 +77,7 @@ describe('questions are found', () => {
     ['not on empty pages', [page(), page()], []],
   ])('%s', (_title, pages, numbers) => expect(numbersOf(pages)).toEqual(numbers));
 
-  it('whose number is missing is named', () => {
+  it('and a missing number is reported', () => {
     expect(proposeCrops([page(printed([...question('1.'), ...question('2.'), ...question('4.'), ...question('5.')]))]).missing).toEqual([
       3,
     ]);
@@ -121,7 +121,7 @@ describe('a crop', () => {
     expect(crops[0]?.pieces[0]?.bottom).toBeLessThan(0.12 + 2 * lineHeight + 0.001);
   });
 
-  it('leaves out what stands at the edge of every page', () => {
+  it('leaves out text at the edge of every page', () => {
     const edged = (at: number) => page(printed(['Academy, Test 7'], 0.03), printed([`${at}. One`, 'more']), printed([String(at)], 1.36));
     expect(textsOf([edged(1), edged(2), edged(3)])).toEqual(['1. One\nmore', '2. One\nmore', '3. One\nmore']);
   });

@@ -28,7 +28,7 @@ describe('statistics of a question', () => {
     });
   });
 
-  test('an answer that does not count is counted as attempted, but neither as right nor as wrong', () => {
+  test('an answer with the result “not counted” is counted as attempted, but neither as right nor as wrong', () => {
     expect(questionStatistics([fact({ result: 2, options: [1] }), right(4)])).toMatchObject({ attempts: 1, attempted: 2, facility: 1 });
   });
 

@@ -94,7 +94,7 @@ describe('the verdict on a seat', () => {
     );
   });
 
-  test('is silent for quick uploads, whatever was before them, unless the device stands still', () => {
+  test('is silent after quick uploads, whatever happened before, unless the device stands still', () => {
     fc.assert(
       fc.property(calls, (given) => {
         const earlier = given.map((one) => ({ ...one, at: Math.min(one.at, now - 60_000) })).toSorted((a, b) => a.at - b.at);

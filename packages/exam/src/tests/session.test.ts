@@ -131,7 +131,7 @@ describe('time', () => {
     expect(session.tick(verified, 9).session_time_spent).toBe(9);
   });
 
-  it('that passes does not alone count as a change to send', () => {
+  it('that passes is not by itself a change to send', () => {
     const settled = session.acknowledge(opened, allKept(opened), 0);
     expect(sentIds(session.tick(settled, 60))).toEqual([]);
   });

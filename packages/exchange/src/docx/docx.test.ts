@@ -81,7 +81,7 @@ describe('questions of a Word document', () => {
     ]);
   });
 
-  test('with statements in their text keep them there', async () => {
+  test('keep statements that are part of their text', async () => {
     const items = await read(
       lines(
         '1. Consider:\n(i) one\n(ii) two\n1. a list\n2. its second line\nWhich are true?\n(a) i\n(b) ii\n(c) both\n(d) none\nSol. Look:\n1. here\n2. there\nAns: c\n2. Next?\n(a) 1\n(b) 2\n(c) 3\n(d) 4\nAns: a',
@@ -187,7 +187,7 @@ describe('questions of a Word document', () => {
     expect(items.map(({ question }) => question)).toMatchObject([{ text: 'Which?', options: ['1', '2', '3', '4'], keys: [4] }]);
   });
 
-  test('keep a table of data, and name its joined cells', async () => {
+  test('keep a table of data, and report its merged cells', async () => {
     const data = table([
       ['t', 'v'],
       ['1', '2'],
@@ -197,7 +197,7 @@ describe('questions of a Word document', () => {
     expect(codes(item)).toEqual(['table_cells']);
   });
 
-  test('keep formulas, raised letters, Greek of the font Symbol and the only bold option', async () => {
+  test('keep formulas, superscripts, Greek letters of the font Symbol, and the key that the only bold option marks', async () => {
     const formula = '<m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath>';
     const body =
       paragraph(
@@ -215,7 +215,7 @@ describe('questions of a Word document', () => {
     expect(codes(item)).toEqual(['marked_option']);
   });
 
-  test('keep their pictures, and name MathType, footnotes, drawings and old forms of pictures', async () => {
+  test('keep their pictures, and report MathType, footnotes, drawings and old forms of pictures', async () => {
     const mathType = '<w:r><w:object><v:shape><v:imagedata r:id="rId2"/></v:shape><o:OLEObject ProgID="Equation.DSMT4"/></w:object></w:r>';
     const body =
       paragraph(
@@ -236,7 +236,7 @@ describe('questions of a Word document', () => {
     expect(items[0]?.source).toBe('A?\n(a) 1\n(b) 2\n(c) 3\n(d) 4\n(e) 5\nAnswer: a');
   });
 
-  test('that are not there are a fault of the file', async () => {
+  test('are reported as missing in a file that has none', async () => {
     expect(codes((await read(lines('Only a letter to parents.')))[0])).toEqual(['no_questions']);
   });
 });

@@ -26,7 +26,7 @@ describe('an item of QTI 2', () => {
     });
   });
 
-  test('takes its key from a mapping, and names different marks as lost', async () => {
+  test('takes its key from a mapping, and reports that different marks are lost', async () => {
     const mapping =
       '<mapping><mapEntry mapKey="c1" mappedValue="1"/><mapEntry mapKey="c3" mappedValue="2"/><mapEntry mapKey="c2" mappedValue="-1"/></mapping>';
     const [item] = await readTwo(two(`cardinality="multiple" baseType="identifier">${mapping}`, choices(0, four)));
@@ -68,7 +68,7 @@ describe('an item of QTI 2', () => {
     expect([item?.question, codes(item)]).toEqual([null, [code]]);
   });
 
-  test('with two places for an answer, with drawn numbers or with five choices is listed with its reason', async () => {
+  test('with two places for an answer, with random numbers or with five choices is listed with its reason', async () => {
     const both = await readTwo(two('cardinality="single">', choices(1, four) + choices(1, four)));
     const drawn = await readTwo(two(`cardinality="single">${correct('c1')}`, choices(1, four), '<templateDeclaration identifier="N"/>'));
     const five = await readTwo(two(`cardinality="single">${correct('c1')}`, choices(1, [...four, 'e'])));
@@ -130,7 +130,7 @@ describe('a file of QTI 1.2', () => {
     ]);
   });
 
-  test('joins a text to the questions that name it, and lists a text that none names', async () => {
+  test('joins a text to the questions that refer to it, and lists a text to which none refers', async () => {
     const child =
       '<itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>parent_stimulus_item_ident</fieldlabel><fieldentry>text</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>';
     const items = await read(

@@ -47,7 +47,7 @@ describe('a photo of an answer sheet', () => {
     expect(counts.right / counts.bubbles).toBeGreaterThanOrEqual(0.98);
   });
 
-  test('names its code and the roll number', () => {
+  test('is read with its code and its roll number', () => {
     const sheet = read(['roll 0 4', 'roll 1 0', 'roll 2 7']);
     expect(sheet.code).toEqual(code);
     expect(sheet.roll).toEqual({ digits: '407', doubt: null });
@@ -65,7 +65,7 @@ describe('a photo of an answer sheet', () => {
     ]);
   });
 
-  test('has a doubt at two marks, unless the question has several options', () => {
+  test('has a doubt at two marks, unless the question allows several options', () => {
     const sheet = read(['2 0 1', '2 0 4', '7 0 1', '7 0 4', '1 0 2', '3 0 2']);
     expect(answer(sheet, 2)).toMatchObject({ options: [1, 4], doubt: 'two_marks' });
     expect(answer(sheet, 7)).toMatchObject({ options: [1, 4], doubt: null });
@@ -94,7 +94,7 @@ describe('a photo of an answer sheet', () => {
     expect(readSheet(covered, () => sections)).toMatchObject({ kind: 'unread' });
   });
 
-  test('tells where each question is, so that a person can look', () => {
+  test('gives the place of each question, so that a person can look there', () => {
     const { areas } = read(['1 0 3']);
     const place = sheetPages(sections)[0]?.bubbles.find(({ question }) => question === 1);
     const area = areas.questions.get(1);

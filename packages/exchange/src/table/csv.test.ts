@@ -46,7 +46,7 @@ describe('a table of questions', () => {
     expect(items.map(({ question }) => question?.keys)).toEqual([[3], [1]]);
   });
 
-  test('with semicolons, a fifth option, marks and an unknown column names what is lost', async () => {
+  test('with semicolons is read; marks, a fifth option and an unknown column are reported', async () => {
     const items = await read('question;a;b;c;d;e;answer;marks;Reviewer\nWhich?;1;2;3;4;5;A;4;Asha\nWhich now?;1;2;3;4;;B;4;Asha\n');
     expect(items.map((item) => [item.about, item.question?.keys, ...(codes(item) ?? [])])).toEqual([
       ['file', undefined, 'columns'],

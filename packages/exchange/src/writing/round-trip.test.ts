@@ -114,7 +114,7 @@ const heldOfItem = ({ question: read, passage, pictures }: ReadItem) =>
     passage: passage?.text,
   };
 
-test('the texts of this test are texts of a question', () => {
+test('the random texts of this test are valid texts of a question', () => {
   fc.assert(
     fc.property(text, (written) => {
       expect(faultsOfText(written)).toEqual([]);
@@ -153,7 +153,7 @@ test('questions that are written as Moodle XML are read as the same questions, w
   );
 });
 
-test('each export names what its format does not hold', () => {
+test('each export reports what its format cannot hold', () => {
   const content: BankContent = {
     ...emptyContent,
     type: 'numerical',

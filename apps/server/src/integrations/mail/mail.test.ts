@@ -86,7 +86,7 @@ test('a refused sender is no reason to give up an address', async () => {
   await expect(mail.send(letter)).rejects.toMatchObject({ message: 'The e-mail service answered 550.', isFinal: false });
 });
 
-test('a service that cannot be reached causes a fault, also when it is only tried', async () => {
+test('a service that cannot be reached causes a fault, also when the service is only tested', async () => {
   const away = openMail({ url: 'smtp://word-of-abhyas:secret@127.0.0.1:1', from: 'letters@abhyas.example' });
   const faults = [await away.send(letter).catch(String), await away.verify().catch(String)];
   expect(faults).toEqual(Array(2).fill('Error: The e-mail service could not be reached.'));

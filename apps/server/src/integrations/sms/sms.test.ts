@@ -133,7 +133,7 @@ test('the stand-in of a terminal writes the code there; only the demo’s stand-
   ]);
 });
 
-test('a second provider sends what the first refuses or does not take in time, and only that', async () => {
+test('a second provider sends what the first refuses or does not accept in time, and nothing else', async () => {
   const reports: string[] = [];
   const sent: string[] = [];
   const second = {

@@ -417,7 +417,7 @@ describe('a composed paper', () => {
   });
 });
 
-test('no call for a question finds a draft, nor search a question for papers only', async () => {
+test('no call for a question finds a draft, and search finds no question that is for papers only', async () => {
   const student = await story.student({ institute: 'school', premium_until: new Date('2099-01-01') });
   await write({ text: 'The narwhal draft', for: 'practice' });
   await approved({ text: 'The narwhal of a paper', for: 'paper' });

@@ -64,7 +64,7 @@ describe('a change of many questions', () => {
     await expect(writer.call(undoBankChange, { id: id ?? 0 })).rejects.toMatchObject({ code: 'not_possible' });
   });
 
-  test('that would reach another number than it showed is not made', async () => {
+  test('that would reach another number of questions than its preview showed is refused', async () => {
     const ids = [await write(), await write()];
     await expect(change(ids, { difficulty: 1 }, 1)).rejects.toMatchObject({ code: 'question_changed' });
     expect((await open(ids[0] ?? 0)).content.difficulty).toBe(3);

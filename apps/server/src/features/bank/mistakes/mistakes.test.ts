@@ -321,7 +321,7 @@ describe('the list', () => {
   });
 });
 
-describe('why a question was wrong', () => {
+describe('the reason for a wrong answer', () => {
   const reasonOf = async (id: number) => (await book()).mistakes.find(({ question }) => question.id === id)?.reason;
 
   test('can be noted and changed by the student, is also in the session’s report, and is requested again after another miss', async () => {

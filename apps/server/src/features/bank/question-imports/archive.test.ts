@@ -33,7 +33,7 @@ function patched(bytes: Buffer, at: number, size: 2 | 4, value: number): Buffer 
 }
 const [flagsAt, methodAt, unpackedAt] = [8, 10, 24];
 
-test('a zip is an archive of its files, and any other file an archive of one name', async () => {
+test('a zip is an archive of its files, and any other file is an archive with one file', async () => {
   const zip = await open(await packOne(Buffer.from('hello')));
   expect(zip.names).toEqual(['questions.txt']);
   expect(Buffer.from(await zip.read('questions.txt')).toString()).toBe('hello');
@@ -43,7 +43,7 @@ test('a zip is an archive of its files, and any other file an archive of one nam
   expect(Buffer.from(await single.read('plain.txt')).toString()).toBe('plain');
 });
 
-test('an archive within an archive is not read, and is named', async () => {
+test('an archive within an archive is not read, and is reported by its name', async () => {
   const inner = await packOne(Buffer.from('hello'));
   const zip = await open(
     await pack((outer) => {

@@ -68,7 +68,7 @@ describe('a file', () => {
     expect(bad?.source).toContain('Which one?');
   });
 
-  test('can be downloaded by the person who uploaded it only', async () => {
+  test('can be downloaded only by the person who uploaded it', async () => {
     const import_id = await read('keys.txt', aiken('keys'));
     const { rows } = await story.database.pool.query('select stored_file_id as id from question_imports where id = $1', [import_id]);
     const open = async (by: Visitor) => (await by.send({ method: 'GET', url: `/api/institutes/${rows[0].id}/get_file` })).statusCode;
@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(await follow(id)).toMatchObject({ format: 'aiken' });
   });
 
-  test('that the institute has imported already is named, and is read again only if the person insists', async () => {
+  test('that the institute has already imported is reported, and is read again only if the person insists', async () => {
     const text = aiken('twice');
     const first = await read('twice.txt', text);
     const file_url = await uploadImport(teacher, 'copy.txt', Buffer.from(text));
@@ -133,7 +133,7 @@ describe('a file', () => {
 });
 
 describe('rows', () => {
-  test('get their topic by name for all at once, and the next file with the same name gets it by itself', async () => {
+  test('with one topic name get their topic all at once, and rows of the next file with that name get it automatically', async () => {
     const yaml = (code: string, topic: string) => `questions:
   - { code: ${code}, topic: '${topic}', type: numerical, difficulty: 2, for: paper, text: 'How far is ${code}?', answer: '4' }
 `;
@@ -146,7 +146,7 @@ describe('rows', () => {
     expect(await follow(next)).toMatchObject({ counts: { good: 1, without_topic: 0 } });
   });
 
-  test('are mended in place, with the faults that the editor finds, and a stale page is refused', async () => {
+  test('are corrected in place, with the faults that the editor finds, and a stale page is refused', async () => {
     const id = await read('mend.txt', String.raw`The number \(\frac{1}{2\) is halved.` + '\nA. 1\nB. 2\nC. 3\nD. 4\nANSWER: A\n');
     await mapAll(id);
     const [row] = await rowsOf(id);
@@ -161,7 +161,7 @@ describe('rows', () => {
     });
   });
 
-  test('with a text that the bank or the file has already are named, and are left out together', async () => {
+  test('with a text that the bank or the file already has are reported, and are left out together', async () => {
     const first = await read('same-first.txt', aiken('same', 1));
     await mapAll(first);
     await commit(first);
@@ -236,7 +236,7 @@ describe('a commit', () => {
     expect(await follow(id)).toMatchObject({ counts: { made: 1, good: 2 }, kept: [{ why: 'changed since the import', count: 1 }] });
   });
 
-  test('approves at once only where nobody else could, with a reason, and an undo retires what was approved', async () => {
+  test('approves at once only if no colleague could approve, with a reason, and an undo retires what was approved', async () => {
     const id = await read('approved.txt', aiken('approved', 2));
     await mapAll(id);
     await expect(teacher.call(contract.commitQuestionImport, { id, made_as: 'approved', word: 'Mine' })).rejects.toMatchObject({

@@ -65,7 +65,7 @@ test('a copy of a shared paper withholds its questions from members only, from a
   expect([await reviewed(member), await reviewed(foreign)]).toEqual([9, 9]);
 });
 
-test('a member to whom the copy is not given sees its answers only once it is over, too', async () => {
+test('a member without the copy also sees its answers only once it is over', async () => {
   const other = await memberOfSchool();
   await (await attempt(other, single)).finish();
   await owner.call(setUpTest, { id: copy, opens_at: inMinutes(60), closes_at: inMinutes(120) });

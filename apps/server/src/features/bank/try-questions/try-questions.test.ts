@@ -10,7 +10,7 @@ const codesOf = async (ids: readonly number[]) => {
   return ids.map((id) => rows.find((row) => row.id === id));
 };
 
-test('a visitor gets questions of free topics with keys and solutions, the same every time, none in two parts', async () => {
+test('a visitor gets questions of free topics with keys and solutions, the same every time, and no question in two parts', async () => {
   const parts = await Promise.all(tryParts.map((part) => ask(part)));
   const all = parts.flat();
   expect(parts[0]?.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ test('a visitor gets questions of free topics with keys and solutions, the same 
   for (const row of await codesOf(all.map(({ id }) => id))) expect(free.map(({ id }) => id)).toContain(row?.topic_id);
 });
 
-test('only subjects of the course are asked, and a question that a test withholds is left out', async () => {
+test('the questions are of subjects of the course, and a question that a test withholds is left out', async () => {
   const subjects = new Set((await Promise.all(tryParts.map((part) => ask(part, 'MED')))).flat().map(({ subject_id }) => subject_id));
   expect(subjects.has(1)).toBe(false);
   const [first] = await ask('visit');

@@ -282,7 +282,7 @@ describe('the live channel', () => {
     page.close();
   });
 
-  test('closes a socket that sends more than ten frames a second (10,000 subscriptions too), or a frame above 4 kB', async () => {
+  test('closes a socket that sends more than ten frames a second, such as 10,000 subscriptions, or a frame above 4 kB', async () => {
     const flooding = await TestPage.open(story.app, one.token);
     for (let at = 0; at < 20; at += 1) flooding.send({ command: 'message' });
     expect(await flooding.closed).toBe(4429);

@@ -231,7 +231,7 @@ describe('a hook', () => {
     expect(await status()).toBe('NOT_STARTED');
   });
 
-  test('changes nothing if its provider or meeting is unknown, or if it is above 64 kB', async () => {
+  test('changes nothing if its provider or meeting is unknown, or if its body is above 64 kB', async () => {
     await classAt('zoom');
     expect((await post('room', '{}', {})).statusCode).toBe(404);
     expect((await post('elsewhere', '{}', {})).statusCode).toBe(404);

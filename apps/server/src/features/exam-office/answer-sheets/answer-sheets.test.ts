@@ -110,7 +110,7 @@ beforeEach(async () => {
 });
 
 describe('loading', () => {
-  test('stores a sheet of the test or of its draft, names one that was loaded before, and refuses sheets of other tests', async () => {
+  test('stores a sheet of the test or of its draft, reports a sheet that was loaded before, and refuses sheets of other tests', async () => {
     const answers = await rightAnswers('A');
     const first = sheetOf('101', answers);
     const ofDraft = sheetOf('102', answers, { code: sheetCode({ kind: 'draft', id: draft_id, set: 'A', page: 1 }) });
@@ -128,7 +128,7 @@ describe('loading', () => {
     expect(await sheets()).toHaveLength(2);
   });
 
-  test('refuses answers to questions that the page does not have, and of another form', async () => {
+  test('refuses answers to questions that the page does not have, and answers of another form than the question', async () => {
     const [one, ...others] = await rightAnswers('A');
     if (!one) throw new Error('The paper is empty');
     const outcomes = await load(
@@ -145,7 +145,7 @@ describe('loading', () => {
 });
 
 describe('a sheet', () => {
-  test('without a known roll number is faulty until somebody mends the number', async () => {
+  test('without a known roll number is faulty until staff correct the number', async () => {
     const student = await pupil('00201');
     await load(sheetOf('209', await rightAnswers('A')));
     const [sheet] = await sheets();
@@ -158,13 +158,13 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ state: 'ready', student_id: student.id, roll_number: '201' }]);
   });
 
-  test('belongs to the only student whose number has its digits, with or without letters', async () => {
+  test('belongs to a student if no other roll number has the same digits, letters aside', async () => {
     const lettered = await pupil('NX-0882');
     await load(sheetOf('882', await rightAnswers('A')));
     expect((await sheets()).map(({ student_id }) => student_id)).toEqual([lettered.id]);
   });
 
-  test('that two students may have marked, one of them with letters in the number, waits for the whole number', async () => {
+  test('whose digits fit the roll numbers of two students, one of them with letters, waits until staff enter the whole number', async () => {
     const [plain, lettered] = [await pupil('883'), await pupil('NX-883')];
     await load(sheetOf('883', await rightAnswers('A')));
     const [sheet] = await sheets();
@@ -195,7 +195,7 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ state: 'entered', student_id: late.id, total_score: 24 }]);
   });
 
-  test('of no student is deleted ninety days after it was read, and others stay', async () => {
+  test('without a known student is deleted ninety days after it was read, and other sheets stay', async () => {
     const student = await pupil('886');
     await load(sheetOf('886', await rightAnswers('A')), sheetOf('999', await rightAnswers('A')));
     const after = (days: number) =>
@@ -206,7 +206,7 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ student_id: student.id }]);
   });
 
-  test('of a student of another institute is of no known student', async () => {
+  test('with the roll number of another institute’s student has no student', async () => {
     await query("insert into institutes (code, name) values ('other', 'Other') on conflict do nothing");
     const stranger = await story.student({ institute: 'other' });
     await query("update memberships set institute_given_id = '777' where user_id = $1", [stranger.id]);
@@ -229,7 +229,7 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ state: 'entered', student_id: student.id, total_score: 19, max_score: 24 }]);
   });
 
-  test('that another one doubles is named in both, and removing one leaves the other ready', async () => {
+  test('of a page that the student has on another sheet is faulty, like the other one, until one of the two is removed', async () => {
     await pupil('401');
     const answers = await rightAnswers('A');
     await load(sheetOf('401', answers), sheetOf('401', answers, { file_name: 'again.jpg' }));

@@ -117,7 +117,7 @@ test('questions of a printed paper become a test at once, which is sat and marke
   expect(score.score).toBe(4 - 1 + 4);
 });
 
-test('only its own paper asks a picture: no other paper is filled with it, and the bank lists it as approved', async () => {
+test('a picture question is asked only in its own paper: no other paper is filled with it, and the bank lists it as approved', async () => {
   const counted = async () =>
     (await teacher.call(getQuestionPool, { exam: 'NEET' })).chapters.flatMap(({ counts }) => counts.map(({ count }) => count));
   const before = await counted();
@@ -133,7 +133,7 @@ test('only its own paper asks a picture: no other paper is filled with it, and t
   expect(entry.after).toEqual({ count: 2, may_use: true });
 });
 
-test('the logo of the institute stays when a paper that asks it as a picture is deleted', async () => {
+test('the logo of the institute stays when a paper that uses the same picture as a question is deleted', async () => {
   const owner = await story.staff('school', 'owner');
   const png = pngOf(40, 20).toString('base64');
   await owner.call(setInstituteLogo, { png });
@@ -168,7 +168,7 @@ test('a section for whole numbers refuses another key, and a section on passages
   await expect(teacher.call(addPictureQuestions, adding(id, [pictured(2)], { section: 1 }))).rejects.toThrow('on a passage');
 });
 
-test('whoever does not say that the institute may use the paper, adds too many at once, or is of another institute is refused', async () => {
+test('a caller who does not confirm the right to use the paper, adds too many questions at once, or is of another institute is refused', async () => {
   const id = await begin();
   const body = adding(id, [pictured(1)]);
   await expect(teacher.call(addPictureQuestions, { ...body, may_use: false as unknown as true })).rejects.toMatchObject({
@@ -190,7 +190,7 @@ const countOf = async (hashes: string[]) => ({
   pictures: (await query('select from pictures where hash = any($1)', [hashes])).length,
 });
 
-test('deleting a draft deletes its pictures, also those that were removed from it, and no picture that something else shows', async () => {
+test('deleting a draft deletes its pictures, including those removed from it earlier, but none that something else shows', async () => {
   const [one, two, shared] = [await drawn(11), await drawn(12), await drawn(13)];
   const [id, other] = [await begin([section({ question_count: 3 })]), await begin()];
   const questions = [pictured(1, [2], { hash: one }), pictured(2, [2], { hash: two }), pictured(3, [2], { hash: shared })];

@@ -70,7 +70,7 @@ describe('a report of an error', () => {
     await report(question, { problem_type: 4, message: 'The unit is missing.' });
   });
 
-  test('is refused with a sentence if it has 10,000 characters, and the earlier report stays', async () => {
+  test('is refused with a message if it has 10,000 characters, and the earlier report stays', async () => {
     const question = await idOf('motion-001');
     await report(question, { message: 'Short' });
     await expect(report(question, { message: 'x'.repeat(10_000) })).rejects.toMatchObject({

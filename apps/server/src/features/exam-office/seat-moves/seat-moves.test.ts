@@ -127,7 +127,7 @@ describe('a test that moves to another machine', () => {
     expect((await enter(code)).answer.paper_id).toBe(id);
   });
 
-  test('is told to the student', async () => {
+  test('is announced to the student', async () => {
     await attempt(asha, id);
     const { at } = await enter((await make()).code);
     at.token = await story.tokenOf(asha.id);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   asha = await story.student({ institute: 'school' });
 });
 
-test('a photograph is stored without what a camera notes, and only its student and staff of the institute open it', async () => {
+test('a photograph is stored without its metadata, and only its student and staff of the institute open it', async () => {
   const { photo_url } = await asha.call(setPhoto, { photo_url: await upload(asha) });
   const own = await download(asha, photo_url ?? '');
   expect([own.statusCode, own.rawPayload.includes('GPS')]).toEqual([200, false]);
@@ -63,7 +63,7 @@ test('a new photograph replaces the earlier one, and both are deleted when the s
   expect((await download(asha, second.photo_url ?? '')).statusCode).toBe(404);
 });
 
-test('nothing names the photograph once the institute has removed the student', async () => {
+test('no row refers to the photograph once the institute has removed the student', async () => {
   const leaver = await story.student({ institute: 'school' });
   await leaver.call(setPhoto, { photo_url: await upload(leaver) });
   const { db } = story.database;

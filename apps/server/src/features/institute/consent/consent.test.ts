@@ -135,7 +135,7 @@ describe('a link to the guardian', () => {
     await expect(linkFor(student)).rejects.toMatchObject({ code: 'not_possible' });
   });
 
-  test('is refused after three days, and when one letter was changed', async () => {
+  test('is refused after three days, and with one letter changed', async () => {
     const student = await ofAge(16);
     const { link } = await linkFor(student);
     const changed = [...link].map((letter, at) => (at === 3 ? (letter === 'A' ? 'B' : 'A') : letter)).join('');

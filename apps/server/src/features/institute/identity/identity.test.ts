@@ -218,7 +218,7 @@ test('only five of many parallel guesses are checked, and many parallel entries 
   expect((await enter('8000000011', right, 4)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a code that the provider cannot send is refused as such, without an internal error', async () => {
+test('a code that the provider cannot send is refused with that reason, without an internal error', async () => {
   const codeSender = {
     isShownOnPage: false,
     send: () => Promise.reject(new SmsFault('The provider answered 500.')),

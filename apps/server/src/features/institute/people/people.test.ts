@@ -152,7 +152,7 @@ describe('a roster', () => {
     expect(await owner.call(contract.invitePerson, invite).catch(codeOf)).toBe('not_possible');
   });
 
-  test('in which the database considers two names equal imports only the first; on another person’s number it invites both', async () => {
+  test('with two names that the database considers equal imports only the first; on another person’s number it invites both', async () => {
     const twice = (phone: string) => `Name,Phone\nΑΣ,${phone}\nασ,${phone}\nMeera,98765190${phone.slice(-2)}`;
     const { rows } = await owner.call(contract.importRoster, { text: twice('9876518001') });
     const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876518001' });
@@ -267,7 +267,7 @@ describe('many invitations', () => {
     expect(await told(holder)).toHaveLength(2);
   });
 
-  test('are limited for an institute by the day: a roster above the limit is refused whole, with a sentence', async () => {
+  test('are limited for an institute by the day: a roster above the limit is refused as a whole, with a message', async () => {
     let left = 1;
     const take = (name: string, _holder: unknown, count = 1) => {
       if (name !== 'invitations') return true;

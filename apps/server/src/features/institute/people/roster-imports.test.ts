@@ -30,7 +30,7 @@ const studentsWith = async (search: string) => (await owner.call(contract.getPeo
 const notTaken = async (id: number, by: Visitor = owner) =>
   by.send({ method: 'GET', url: `/api${contract.getRosterNotTaken.path.replace('{id}', String(id))}` });
 
-test('a large roster is taken by a job in parts, with its progress, and what was not taken is a file with reasons', async () => {
+test('a large roster is imported by a job in parts, with its progress, and the rows that were not imported are a file with reasons', async () => {
   const stranger = await story.student();
   const rows = ['Bad,12,,B1', `Zoya,${await phoneOf(story, stranger)},,B1`, '=Cmd,12,,'];
   const text = rosterOf(9_100_000_000, rows);
@@ -61,7 +61,7 @@ test('a large roster is taken by a job in parts, with its progress, and what was
   expect(log).toMatchObject([{ user_id: owner.id, role: 'owner', after: { new: 4998, refused: 2 } }]);
 });
 
-test('while a large roster is imported, a second large one is refused, and a small one is taken', async () => {
+test('while a large roster is imported, a second large one is refused, and a small one is accepted', async () => {
   await owner.call(contract.importRoster, { text: rosterOf(9_200_000_000) });
   await expect(owner.call(contract.importRoster, { text: rosterOf(9_300_000_000) })).rejects.toMatchObject({
     code: 'not_possible',
@@ -73,7 +73,7 @@ test('while a large roster is imported, a second large one is refused, and a sma
   });
 });
 
-test('a part that fails leaves nothing of itself, and is taken with the next try; rows that changed meanwhile are judged again', async () => {
+test('a part that fails stores nothing and is imported at the next try; rows that changed meanwhile are judged again', async () => {
   const { import_id } = await owner.call(contract.importRoster, { text: rosterOf(9_400_000_000) });
   const work = { import_id: import_id ?? 0 };
   await story.database.pool.query("create function fail() returns trigger as 'begin raise exception ''disk full''; end' language plpgsql");
@@ -88,7 +88,7 @@ test('a part that fails leaves nothing of itself, and is taken with the next try
   expect(done).toMatchObject({ new: 5000, invited: 1, done: 5001 });
 });
 
-test('imports belong to their institute, and are forgotten with their rows after seven days', async () => {
+test('imports belong to their institute, and are deleted with their rows after seven days', async () => {
   const { import_id } = await owner.call(contract.importRoster, { text: rosterOf(9_500_000_000, ['Bad,12,,']) });
   await story.database.db.insertInto('institutes').values({ code: 'rostering', name: 'Rostering' }).execute();
   const other = await story.staff('rostering', 'owner');

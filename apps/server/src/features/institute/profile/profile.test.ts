@@ -105,7 +105,7 @@ test('for each age there is a year in which the person is certainly 18', () => {
   expect([8, 16, 17, 18, 40].map((age) => adultFrom(age, now).getUTCFullYear())).toEqual([2037, 2029, 2028, 2027, 2027]);
 });
 
-test('a language is chosen for the account, and is told with the person', async () => {
+test('a language is chosen for the account, and is sent with the person', async () => {
   const student = await story.student();
   expect((await student.call(getMe, {})).user.language).toBeNull();
   expect((await student.call(chooseLanguage, { language: 'hi' })).user.language).toBe('hi');

@@ -15,7 +15,7 @@ const [jfif, profile, adobe, tables] = [
   segment(0xdb, 'tables'),
 ];
 
-test('place, device, comments and bytes after the end leave a photo, and everything that a decoder needs stays', () => {
+test('place, device, comments and bytes after the end are removed from a photo, and everything that a decoder needs stays', () => {
   const metadata = [segment(0xe1, 'Exif GPS 12.97 N'), segment(0xed, 'Photoshop'), segment(0xfe, 'A comment')];
   const photo = Buffer.concat([
     begin,

@@ -203,7 +203,7 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('refused with a sentence', () => {
+describe('refused with a message', () => {
   const send = async (bytes: Buffer, file_extension: 'pdf' | 'docx' | 'png' = 'pdf') => {
     const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension });
     return { file_url, answer: await sendForm(student, presigned_aws_data, bytes) };

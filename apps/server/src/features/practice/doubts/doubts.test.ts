@@ -95,7 +95,7 @@ describe('a doubt', () => {
     expect((await queue(teacher, { list: 'answered' })).doubts.map((doubt) => doubt.id)).toEqual([id]);
   });
 
-  test('waits on Today, the oldest first, until it is answered', async () => {
+  test('is listed on Today, the oldest first, until it is answered', async () => {
     const { id } = await ask();
     const waits = async () => (await someone(teacher).call(getStaffToday, {})).waiting.find(({ title }) => title === 'Doubts');
     expect(await waits()).toMatchObject({ count: 1, url: '/staff/doubts', since: story.now.toISOString() });
@@ -217,7 +217,7 @@ describe('a test that holds the question', () => {
 });
 
 describe('an answer', () => {
-  test('is shown to the students of the institute in words that name nobody, and to no other', async () => {
+  test('is shown to the students of the institute without the name of the asker, and to nobody else', async () => {
     await db().updateTable('users').set({ name: 'Kávya Nair' }).where('id', '=', student.id).execute();
     const { id } = await ask('I am Kavya and I do not see it');
     for (const shown_text of ['I am Kavya and I do not see it', 'NAIR asks'])
@@ -261,7 +261,7 @@ describe('an answer', () => {
     await expect(someone(teacher).call(answerDoubt, { id })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('takes no file that is not a photo or voice note of its own', async () => {
+  test('takes only a photo or voice note that its sender has uploaded for it', async () => {
     const { id } = await ask();
     const noPhoto = await send(student, getSignedUrl, photo.subarray(0, 20));
     await expect(student.call(askDoubt, { id: question, text: 'With a broken photo', photo_url: noPhoto })).rejects.toMatchObject({
@@ -311,7 +311,7 @@ describe('a student of no institute', () => {
   });
 });
 
-test('a doubt of a reader of Hindi says so to the teacher, with the Hindi of its question; another has none', async () => {
+test('a doubt asked in Hindi shows this to the teacher, with the Hindi of its question; a doubt asked in English has no Hindi', async () => {
   const inHindi = story.database.db.selectFrom('questions').where('code', '=', 'motion-002').select(['id', 'languages']);
   const { id, languages } = await inHindi.executeTakeFirstOrThrow();
   expect(languages).toContain('hi');

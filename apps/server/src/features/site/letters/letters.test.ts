@@ -72,7 +72,7 @@ describe('the Monday letter', () => {
     expect(letters[0]).toMatchObject({ rose: [expect.stringMatching(/: 100%, after 25%\.$/)], fell: [] });
   });
 
-  test('is announced on Monday, once, to those who agreed, until they press once', async () => {
+  test('is announced on Monday, once, to those who agreed, until they end it with one press', async () => {
     const ben = await story.student();
     await asha.call(agreeToLetters, { is_agreed: true });
     const told = async (visitor: Visitor & { id: number }) =>
@@ -136,7 +136,7 @@ describe('the letter as a message', () => {
     await story.database.pool.query('delete from letter_readers');
   });
 
-  test('goes by text message to those who ticked it, once a Monday, with a link and no result', async () => {
+  test('goes by text message to those who chose that, once a Monday, with a link and no result', async () => {
     await asha.call(agreeToLetters, { is_agreed: true, by: 'text' });
     await send();
     expect(texts).toEqual([]);
@@ -205,7 +205,7 @@ describe('the letter as a message', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('of one address ends no e-mails to the address that took its place', async () => {
+  test('still goes to the new address after a press on the link for the former address', async () => {
     const confirmed = async (address: string) => {
       await (await again(asha)).call(askLetterMail, { address });
       await story.visitor().call(confirmLetterMail, { token: tokenIn(mails.at(-1)) });
@@ -222,7 +222,7 @@ describe('the letter as a message', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('draws each press of the button of a mail program from the budget of the address that pressed', async () => {
+  test('counts each press on the button of a mail program against the budget of the caller’s IP address', async () => {
     const budgets = { ...boundlessBudgets, take: (name: string) => name !== 'anonymous_calls' };
     const app = await story.serverWith({ siteUrl: post.siteUrl }, { mail: post.mail, budgets });
     const pressed = await app.inject({ method: 'POST', url: `/hooks/letter_mail/7.${'A'.repeat(8)}.${'A'.repeat(22)}` });
@@ -230,7 +230,7 @@ describe('the letter as a message', () => {
     await app.close();
   });
 
-  test('is confirmed at the longest address in any script', async () => {
+  test('can be confirmed for the longest allowed address, in any script', async () => {
     const address = `${'क'.repeat(184)}@उदाहरण.example`;
     await asha.call(askLetterMail, { address });
     expect(await story.visitor().call(confirmLetterMail, { token: tokenIn(mails[0]) })).toEqual({ address });
@@ -259,7 +259,7 @@ describe('the letter as a message', () => {
     expect([texts.length, mails.length]).toEqual([1, 1]);
   });
 
-  test('is offered by no installation without its service, and floods no address', async () => {
+  test('is not offered by an installation without its service, and an address gets a limited number of e-mails', async () => {
     const plain = await story.serverWith({}, {});
     const own = story.app;
     story.app = plain;

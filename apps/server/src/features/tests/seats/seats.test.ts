@@ -23,7 +23,7 @@ async function shown(): Promise<SeatVerdict | undefined> {
   return seatVerdicts[seat[students?.findIndex((each) => each.id === asha.id) ?? -1] ?? -1];
 }
 
-test('the hall shows what the page of a student said last, until the seat is well again or the test is over', async () => {
+test('the hall shows the last verdict of a student’s page, until the seat is healthy again or the test is over', async () => {
   const sat = await attempt(asha, id);
   expect(await shown()).toBe('healthy');
   for (const verdict of ['network', 'device'] as const) {
@@ -48,7 +48,7 @@ test('a verdict on the session of somebody else, or on one that is over, is not 
   expect(await story.database.db.selectFrom('seat_verdicts').where('paper_id', '=', id).selectAll().execute()).toEqual([]);
 });
 
-test('an upload says how long the server took; calls outside tests do not', async () => {
+test('the response to an upload contains the time that the server took; responses to calls outside tests do not', async () => {
   const sat = await attempt(asha, id);
   const payload = {
     session_id: sat.session_id,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const response = (question_id: number | undefined, fields: Record<string, unknown> = {}) =>
   anyResponse(question_id, { version: 1, ...fields });
 
-test('a mock test: instructions, begin, answers, resume, finish, score', async () => {
+test('a mock test is begun after its instructions, answered, resumed, finished and scored', async () => {
   const student = await story.student();
   const { test_info, sections } = await student.call(getTestInstructions, { id: mock });
   expect(test_info).toMatchObject({

@@ -54,7 +54,7 @@ test('the session of another student is not found', async () => {
   await expect(student.call(getTranslatedQuestions, { id: session_id, ...hindi })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a paper with one question without Hindi is offered in English only, and the question says nothing', async () => {
+test('a paper with one question without Hindi is offered in English only, and that question is marked as English only', async () => {
   const paper = await story.idOf('papers', 'single');
   const other = await story.student();
   const { questions } = await attempt(other, paper);

@@ -58,7 +58,7 @@ describe('a printed paper', () => {
     expect(joined(paper, 1)).toBe(paper);
   });
 
-  it('loses a part of a question, and with the only part the question', () => {
+  it('can lose a part of a question; without its only part the question is removed', () => {
     const paper = withPiece(three(), 2, piece(1, 0.1));
     expect(withoutPiece(paper, 2, 0).crops[1]?.pieces).toEqual([piece(1, 0.1)]);
     expect(tops(withoutPiece(three(), 2, 0))).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('a printed paper', () => {
 });
 
 describe('its sections', () => {
-  it('take the questions in order, the last one all that are left', () => {
+  it('take the questions in order, and the last section takes all that are left', () => {
     const paper = withSection(withNewSection(three()), 1, { question_type: 1 });
     expect(placedSections(paper).map(({ first, last, question_count }) => [first, last, question_count])).toEqual([
       [1, 1, 1],
