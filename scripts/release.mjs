@@ -14,7 +14,10 @@ const name = `abhyas-${own.version}`;
 const staged = join(place, name);
 const mostNotes = 100;
 
-/** What a production place reads, beside the packages. The demo's own institute stays behind, and so do sources, tests and pictures. */
+/**
+ * The files that a production installation reads, besides the packages. The demo's own institute stays behind, and so do sources, tests and
+ * pictures.
+ */
 const parts = [
   'apps/server/dist',
   'apps/web/dist',

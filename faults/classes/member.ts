@@ -90,7 +90,7 @@ export class Member implements Caller {
     return isCalm() ? undefined : plan.cuts.find(({ from, to }) => from <= now() && now() < to);
   }
 
-  /** Stays on the page until `end`, with the cuts and the reload of the plan. */
+  /** Opens the page, and follows the cuts and the reload of the plan. */
   async follow(): Promise<void> {
     const { plan, now, isCalm } = this.#settings;
     const { reload } = plan;

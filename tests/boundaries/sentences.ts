@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** What one file of the site says to a person. */
+/** The sentences of one file of the site that a person reads. */
 export interface Sentences {
   /** The English sentences that are looked up in the catalogue. */
   known: Set<string>;

@@ -47,7 +47,7 @@ import { version } from './version.ts';
 /** The folder of the checkout. This file runs from `apps/server/src` or, built, from `apps/server/dist`. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** What a start checks; the rest is for people. */
+/** The checks at a start; the other checks only inform people. */
 const checksOfStart = ['settings', 'database', 'migrations', 'indexes', 'storage', 'clock', 'descriptors'] as const;
 
 /** Milliseconds that a stopping server gives to calls under way. */

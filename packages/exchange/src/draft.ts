@@ -33,7 +33,7 @@ export const textOnly = (text: string): PartOfItem => ({ text, figures: [] });
 const longest = { text: 6000, option: 600, solution: 6000, notes: 200, video: 200 } as const;
 const optionsTaken = 4;
 
-/** The one picture that a part can show; further ones are named. */
+/** The one picture that a part can show; further ones are reported. */
 function figureOf({ figures }: PartOfItem, what: string, notices: Notices): number | null {
   if (figures.length > 1) notices.loss('several_pictures', `${what} has ${figures.length} pictures; only the first one is shown.`);
   return figures[0] ?? null;

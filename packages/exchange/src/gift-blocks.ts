@@ -7,7 +7,7 @@ export interface GiftBlock {
   topic: string;
   title: string;
   stem: string;
-  /** What stands between the braces; null if there are none. */
+  /** The text between the braces; null if there are none. */
   body: string | null;
   tail: string;
   isUnclosed: boolean;
@@ -34,7 +34,7 @@ function* runsOf(text: string): Generator<Lines> {
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() !== '') {
       if (waiting && (/^\s*(?:::|\$CATEGORY:)/.test(line) || bracesOf(line).opens > 0)) {
-        // The braces before the blank line were forgotten: that question ends there.
+        // The closing brace before the blank line was forgotten, so that question ends there.
         yield { line: run.line, lines: run.lines.slice(0, waiting.lines.length) };
         const later = run.lines.slice(waiting.lines.length + 1);
         run = { line: run.line + waiting.lines.length + 1, lines: later };
@@ -75,7 +75,7 @@ export const topicOfCategory = (path: string): string =>
 
 const structural = /(?<!\\)[~=#{}:]/g;
 
-/** The text with the signs within formulas escaped: teachers write `\frac{1}{2}` as it is. Blanks keep the length of a run. */
+/** The text with the signs within formulas escaped: teachers write `\frac{1}{2}` as it is. */
 const withEscapedFormulas = (text: string): string =>
   splitMaths(text, { dollars: false })
     .map(({ kind, text: part }) => {

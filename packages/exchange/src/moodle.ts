@@ -84,7 +84,7 @@ function readNumerical(question: Element, answers: readonly Element[], notices: 
   return keys;
 }
 
-/** What every type has and the product has not. */
+/** Fields that every type has and the product does not hold. */
 function nameLosses(question: Element, notices: Notices): void {
   const valueOf = (name: string) => textOf(childNamed(question, name) ?? '').trim();
   const grade = valueOf('defaultgrade');

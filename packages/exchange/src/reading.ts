@@ -15,8 +15,8 @@ export const formats = ['aiken', 'csv', 'docx', 'gift', 'markdown', 'moodle_xml'
 export type Format = (typeof formats)[number];
 
 /**
- * Something that the person who imports must know. A `fault` keeps the question from being taken, or from review until somebody mends it; a
- * `loss` is in the source and not in the result; a `note` is what the reader assumed.
+ * Something that the person who imports must know. A `fault` keeps the question out of the bank, or out of review until a person corrects
+ * it; a `loss` is a part of the source that the result lacks; a `note` is what the reader assumed.
  */
 export interface Notice {
   kind: 'fault' | 'loss' | 'note';

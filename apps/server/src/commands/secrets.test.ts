@@ -33,7 +33,7 @@ test('a rotated secret is adopted at the next start, the former one opens until 
   expect(kept()).not.toBe(first);
   expect(statSync(join(dataFolder, 'secret')).mode & 0o777).toBe(0o600);
   expect(readSecret(undefined, dataFolder).previous?.toString()).toBe(first);
-  // A second rotation before the restart would lose the secret that the database knows.
+  // A second rotation before the restart would lose the secret under which the database was sealed.
   await expect(run('rotate secret')).rejects.toThrow(/not the SECRET of the servers/);
   await expect(run('forget previous')).rejects.toThrow(/not the SECRET of the servers/);
   await start();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL for a moment plus seconds, both SQL. PostgreSQL holds that a moment plus an interval depends on the time zone, because an interval may
- * have days, and a spread database takes along with a change only what depends on nothing.
+ * SQL for a moment plus seconds, both SQL. To PostgreSQL a moment plus an interval depends on the time zone, because an interval may have
+ * days, and a spread database accepts only immutable functions in a change.
  */
 export const momentAfter = (at: string, seconds: string): string =>
   `to_timestamp((extract(epoch from ${at} - timestamptz '1970-01-01 00:00+00') + ${seconds})::float8)`;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** A large roster that was imported yesterday, with rows that were not taken. */
+/** A large roster that was imported yesterday, with rows that were not imported. */
 export async function addImportedRoster({ db, now }: Context, institute_id: number, classroom: string): Promise<void> {
   const yesterday = new Date(now.getTime() - 86_400_000);
   const refused = [

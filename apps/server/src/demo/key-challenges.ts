@@ -37,7 +37,7 @@ const mean: Challenge = {
   answer: misread.option,
   reason: 'The mean of 12 and 24 is 18, as both halves of the way are equal.',
 };
-/** What other students say about the same key. */
+/** The challenges of other students against the same key. */
 const others: Challenge[] = [
   { ...mean, reason: '(12 + 24) / 2 = 18 km/h. Our book takes the mean in such a question.' },
   { ...mean, claim: 'several_answers', answer: null, reason: '16 holds for halves of the way and 18 for halves of the time.' },

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 
 /**
- * Work that must be done whether or not a call asks for it. A feature names its jobs in `x.jobs.ts`, `app.ts` lists them. A job may start
- * again after a server was killed while running it.
+ * Work that must be done even if no call asks for it. A feature names its jobs in `x.jobs.ts`, `app.ts` lists them. A job may start again
+ * after a server was killed while running it.
  */
 interface JobSettings {
   /** Unique among all jobs for ever, because waiting jobs are stored under it. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@abhyas/exam/bank/question';
 
-/** What a student under 18 did before a guardian agreed. It is stored on the device only, not on the server. */
+/** The steps of a student under 18 before a guardian agreed. They are stored on the device only, not on the server. */
 export interface FirstSteps {
   /** Verified answers, by question. */
   answers: Record<number, Answer>;

@@ -9,10 +9,10 @@ import layout from '../ui/layout.module.css';
 
 interface Props {
   title: string;
-  /** What the act means. */
+  /** A sentence about the effect of the act. */
   note?: string;
   label: string;
-  /** Who reads the reason. */
+  /** A sentence that says who reads the reason. */
   description: string;
   /** The fault of an empty reason. */
   missing: string;

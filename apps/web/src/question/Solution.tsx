@@ -24,7 +24,7 @@ interface SolutionProps {
   beside?: ReactNode;
   /** Whether the steps of the solution open one by one. */
   isStepwise?: boolean;
-  /** What follows the solution. */
+  /** The content below the solution. */
   children?: ReactNode;
 }
 

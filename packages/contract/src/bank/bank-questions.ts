@@ -70,7 +70,7 @@ export const getBankQuestions = endpoint('GET /staff/bank_questions', {
     total: Type.Integer(),
     /** The ids of the matching questions, so that all of them can be changed together; at most `MOST_AT_ONCE`. */
     ids: Type.Array(Id),
-    /** Numbers of all questions of the institute by state. */
+    /** Counts of all questions of the institute by state. */
     counts: Type.Object(Object.fromEntries(bankStates.map((state) => [state, Type.Integer()]))),
   }),
 });
@@ -145,7 +145,7 @@ export const actOnBankQuestion = endpoint('POST /staff/bank_questions/{id}/act',
   body: Type.Object({
     version: Version,
     act: Type.Enum([...bankActs]),
-    /** The remark of a reviewer, or the reason for which a person approves an own question. */
+    /** The remark of a reviewer, or the reason for which a person approves their own question. */
     word: Type.Optional(Word),
   }),
   response: Type.Object({ ...Success, state: State, version: Type.Integer() }),

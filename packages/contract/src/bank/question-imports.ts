@@ -27,7 +27,7 @@ export const statesAtWork: readonly ImportState[] = ['reading', 'checking', 'com
 export const madeAs = ['draft', 'in_review', 'approved'] as const;
 export type MadeAs = (typeof madeAs)[number];
 
-/** States of a row. A `good` row can become a question; a `faulty` one must be mended first. */
+/** States of a row. A `good` row can become a question; a `faulty` one must be corrected first. */
 export const rowStates = ['good', 'faulty', 'unreadable', 'excluded', 'made'] as const;
 export type RowState = (typeof rowStates)[number];
 
@@ -37,7 +37,10 @@ const Format = Type.Enum([...importFormats]);
 const State = Type.Enum([...importStates]);
 const Count = Type.Integer({ minimum: 0 });
 
-/** A fault keeps a row from becoming a question until it is mended; a loss is in the file and not in the question. */
+/**
+ * A fault keeps a row from becoming a question until a person corrects the row; a loss is a part of the file that the question does not
+ * have.
+ */
 export const ImportNotice = Type.Object({ kind: Type.Enum(['fault', 'loss', 'note']), code: Type.String(), sentence: Type.String() });
 
 export const ImportDefaults = Type.Object({
@@ -45,7 +48,7 @@ export const ImportDefaults = Type.Object({
   for: Type.Enum(['practice', 'paper']),
 });
 
-/** Numbers of rows: by state, with losses, with a text that the institute or the file has already, and of good rows without a topic. */
+/** Counts of rows: by state, with losses, with a text that the institute or the file already has, and of good rows without a topic. */
 export const ImportCounts = Type.Object({
   good: Count,
   faulty: Count,
@@ -169,7 +172,7 @@ export const getImportRows = endpoint('GET /staff/question_imports/{id}/rows', {
   query: Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
     state: Type.Optional(Type.Enum([...rowStates])),
-    /** Only rows with losses, with a text that is there already, or without a topic. */
+    /** Only rows with losses, with a text that the bank or the file already has, or without a topic. */
     only: Type.Optional(Type.Enum(['losses', 'same', 'without_topic'])),
     /** Only this row. */
     number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -245,7 +248,7 @@ export const excludeImportRows = endpoint('POST /staff/question_imports/{id}/exc
   summary: 'Leave rows out of an import, or take them up again',
   id,
   body: Type.Object({
-    /** The rows by number; with `same`, all rows whose text is there already. */
+    /** The rows by number; with `same`, all rows whose text the bank or the file already has. */
     rows: Type.Union([Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), { minItems: 1, maxItems: 500 }), Type.Literal('same')]),
     is_excluded: Type.Boolean(),
   }),

@@ -57,7 +57,7 @@ export const getStaffClass = endpoint('GET /staff/classes/{id}', {
   response: Type.Object({
     class: StaffMeeting,
     classroom_ids: Type.Array(Id),
-    /** Numbers of students who are in the classrooms of the class, who pressed Join, and who have its page open now. */
+    /** Counts of students who are in the classrooms of the class, who pressed Join, and who have its page open now. */
     student_count: Type.Integer(),
     joined_count: Type.Integer(),
     present_count: Type.Integer(),

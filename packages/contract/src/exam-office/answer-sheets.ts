@@ -54,7 +54,7 @@ const SheetOfTest = Type.Object({
   student_id: Nullable(Id),
   student_name: Nullable(Type.String()),
   answered_count: Type.Integer(),
-  /** The answers at which a person must look. */
+  /** The doubtful answers, which a person must check. */
   doubtful: Type.Array(SheetAnswer),
   /** Why the sheet cannot be entered, apart from doubts, as sentences. */
   faults: Type.Array(Type.String()),
@@ -84,7 +84,7 @@ export const getAnswerSheets = endpoint('GET /staff/tests/{id}/sheets', {
   }),
 });
 
-/** Each sheet is stored or refused by itself. Loading the same picture or row again changes nothing, and says so. */
+/** Each sheet is stored or refused separately. Loading the same picture or row again changes nothing, and the response says so. */
 export const addAnswerSheets = endpoint('POST /staff/tests/{id}/sheets', {
   summary: 'Load answer sheets of a test that were read',
   id: 'The paper.',

@@ -14,7 +14,7 @@ const testRow = {
   question_count: Type.Integer(),
   /** `unset`: the test has no window or no students yet. */
   state: Type.Enum(['unset', 'upcoming', 'running', 'over', 'published']),
-  /** Numbers of students to whom the test was given, who are taking it, and who have finished it. */
+  /** Counts of students to whom the test was given, who are taking it, and who have finished it. */
   given: Type.Integer(),
   running: Type.Integer(),
   finished: Type.Integer(),

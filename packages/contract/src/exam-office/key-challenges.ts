@@ -24,7 +24,7 @@ const Claim = {
   made_at: Moment,
 };
 
-/** What staff decided about a challenged question. */
+/** The decision of staff about a challenged question. */
 const Decision = Type.Object({ is_changed: Type.Boolean(), reason: Type.String() });
 
 /** The time in which students may challenge the keys of a paper. */

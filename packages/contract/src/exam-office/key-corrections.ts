@@ -17,7 +17,7 @@ export const tryCorrection = endpoint('POST /staff/tests/{id}/try_correction', {
   access: { staff: 'keys.correct' },
   body: Type.Object(correctionFields),
   response: Type.Object({
-    /** Numbers of students by the change of their score, the largest gain first. */
+    /** Counts of students by the change of their score, the largest gain first. */
     differences: Type.Array(Type.Object({ by: Type.Integer(), students: Type.Integer() })),
     kept: Type.Integer(),
     ranks_changed: Type.Integer(),

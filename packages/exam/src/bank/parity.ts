@@ -59,7 +59,7 @@ const unitsOf = (prose: string): string[] =>
 /** The most findings of a kind about a text: further ones tell nothing new. */
 const mostOfKind = 20;
 
-/** What one list has more often than the other. */
+/** The items that one list has more often than the other. */
 function surplus(of: readonly string[], over: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const entry of over) left.set(entry, (left.get(entry) ?? 0) + 1);
@@ -192,8 +192,8 @@ function comparePictures({ alt: source = {} }: QuestionWords, { alt: translated 
 }
 
 /**
- * Compares a question with its Hindi translation: numbers, units, formulas, options, pictures, words that turn a question around, and terms.
- * What is asked (text, options, notes) is compared strictly; hints and solutions may be worded freely and give doubts only.
+ * Compares a question with its Hindi translation: numbers, units, formulas, options, pictures, words that turn a question around, and
+ * terms. The parts that ask (text, options, notes) are compared strictly; hints and solutions may be worded freely and give doubts only.
  */
 export function parityFindings(
   source: QuestionWords,

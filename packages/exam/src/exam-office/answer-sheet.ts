@@ -152,7 +152,7 @@ export function sheetPages(sections: readonly SheetSection[]): SheetPage[] {
 export const sheetDoubts = ['faint', 'erased', 'two_marks', 'gap'] as const;
 export type Doubt = (typeof sheetDoubts)[number];
 
-/** What the code of a page says. */
+/** The content of the code of a page. */
 export interface SheetCode {
   /** Whether `id` names a draft or a test. */
   kind: 'draft' | 'test';

@@ -58,7 +58,7 @@ export const levels = [1, 2, 3, 4, 5] as const;
 export const keyShares = { least: 15, most: 35 };
 /** By how many of 100 questions the levels of a section may differ from the plan. */
 export const LEVEL_TOLERANCE = 10;
-/** With fewer keys the balance is neither checked nor mended. */
+/** With fewer keys the balance is neither checked nor corrected. */
 const leastKeys = 8;
 
 /** Divides `total` in proportion to the weights by the largest remainders, and the first of equal ones; a weight of zero gets nothing. */
@@ -127,7 +127,7 @@ export function wholePassages(pool: Iterable<PoolQuestion>): PoolQuestion[][] {
     .map((unit) => unit.toSorted((a, b) => a.id - b.id));
 }
 
-/** Numbers of questions by chapter (row) and level (column): the available ones, and those to take. */
+/** Counts of questions by chapter (row) and level (column): the available ones, and those to take. */
 interface Grid {
   available: number[][];
   chosen: number[][];
@@ -165,7 +165,7 @@ function change(counts: number[][], row: number, level: number, by: number): voi
 }
 
 /**
- * Chooses numbers by chapter and level: first as planned, then within the tolerance of the levels, then at any level, then in any chapter.
+ * Chooses counts by chapter and level: first as planned, then within the tolerance of the levels, then at any level, then in any chapter.
  * `wanted` is the number of missing questions of each chapter and level; a negative number means that there are too many.
  */
 function chooseNumbers(available: number[][], wanted: { chapters: number[]; levels: number[] }, need: number, count: number): number[][] {
@@ -220,7 +220,7 @@ interface OpenSection {
 
 const countOf = ({ kept, added }: OpenSection) => kept.length + added.reduce((sum, unit) => sum + unit.length, 0);
 
-/** The numbers of missing questions by chapter and level. */
+/** The counts of missing questions by chapter and level. */
 function missingOf({ plan, weights, kept, added }: OpenSection, shares: readonly number[]) {
   const held = [...kept, ...added.flat()];
   const rows = [...weights.keys()];

@@ -11,7 +11,7 @@ export interface RankedChange extends CorrectedTotal {
 }
 
 export interface CorrectionEffect {
-  /** Numbers of students by the change of their score, the largest gain first; students without a change are left out. */
+  /** Counts of students by the change of their score, the largest gain first; students without a change are left out. */
   differences: { by: number; students: number }[];
   kept: number;
   /** All students by new rank, then by old rank. */

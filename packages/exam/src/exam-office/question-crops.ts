@@ -219,7 +219,9 @@ const styles: readonly { pattern: RegExp; worth: number }[] = [
   { pattern: /^[([]\s*(\d{1,3})\s*[)\]]/, worth: 0.8 },
   { pattern: /^(\d{1,3})\s+(?=[\p{Lu}\p{Lo}])/u, worth: 0.6 },
 ];
-/** What a missing number and numbers that begin again at 1 cost. Four options that are numbered alike must not win over the next question. */
+/**
+ * The costs of a missing number, and of numbers that begin again at 1. Four options in the same style must not win over the next question.
+ */
 const costs = { missing: 0.6, restart: 4.5 };
 
 /** The candidates of one style that most probably number the questions: ascending, nearly complete, at the left edge. */

@@ -6,7 +6,7 @@ export interface TryCandidate {
   complexity: number;
 }
 
-/** Numbers of questions of each part, in the order in which the parts take questions. */
+/** Counts of questions of each part, in the order in which the parts take questions. */
 const sizes = { visit: 5, practice: 10, test: 5 } as const;
 export type TryPart = keyof typeof sizes;
 

@@ -76,7 +76,7 @@ export interface KnownChapter {
   seconds: number;
 }
 
-/** What a chapter is worth to a student on the way to a target. */
+/** The worth of a chapter to a student on the way to a target. */
 export interface ChapterGain {
   id: number;
   /** Expected number of questions in the exam, to one decimal. */

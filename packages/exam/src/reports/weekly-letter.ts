@@ -14,7 +14,7 @@ export interface WeekOfPractice {
   accuracy: number | null;
 }
 
-/** What is known about one student's week. */
+/** The known facts about one student's week. */
 export interface WeekOfStudent {
   /** The first name of a child; null if the letter is to the student. */
   child: string | null;
@@ -30,7 +30,7 @@ export interface WeekOfStudent {
   due_mistakes: number;
 }
 
-/** What is known about an institute's or a teacher's week. */
+/** The known facts about an institute's or a teacher's week. */
 export interface WeekOfBatches {
   /** Mean results of batches in whole percent of the marks; null in a week without a test. */
   batches: readonly { name: string; percent: number | null; before: number | null }[];

@@ -8,9 +8,9 @@ export interface SeatCall {
   at: number;
   /** Round trip, or the time until it failed. */
   ms: number;
-  /** What the server itself took; null if it did not say. */
+  /** The server's own part of the time; null if the server did not report it. */
   server_ms: number | null;
-  /** `busy`: the server said so. `offline`: it failed while the device reported that there is no network. */
+  /** `busy`: the server reported that it is busy. `offline`: it failed while the device reported that there is no network. */
   outcome: 'answered' | 'busy' | 'offline' | 'unreached';
 }
 

@@ -48,7 +48,7 @@ export function optionMarksOf(text: string): OptionMark[] {
   return marks;
 }
 
-/** The run of marks that goes on from `next`, all in the style of the first. `start` is where the first must stand; -1 for anywhere. */
+/** The run of marks that begins with the place `next` and counts on, all in the style of `like` or, without it, of the first mark. */
 export function runOfMarks(marks: readonly OptionMark[], next: number, like?: Pick<OptionMark, 'style' | 'isDigit'>): OptionMark[] {
   const run: OptionMark[] = [];
   for (const mark of marks) {
@@ -70,7 +70,7 @@ const directives = {
 } as const;
 export type Directive = keyof typeof directives;
 
-/** What a line says about a question, and where its value begins. */
+/** The directive at the beginning of a line, such as `Answer:` or `Topic:`, and the rest of the line as its value. */
 export function directiveOf(line: Line): { name: Exclude<Directive, 'bareAnswer'>; value: Line } | null {
   const head = line.text.slice(0, 60);
   for (const [name, pattern] of Object.entries(directives)) {
@@ -86,7 +86,7 @@ const passageWords =
 const rangeOfQuestions =
   /(?:for|answer|questions?|qs?\.?|nos?\.?)[^\d\n]{0,40}(\d{1,4})\s*(?:to|-|\u2013|and|&|,)\s*(?:Q\.?\s*)?(\d{1,4})/i;
 
-/** Whether a line begins a passage, with the questions to which it belongs if it says so. */
+/** Whether a line begins a passage, with the questions to which it belongs, if the line names them. */
 export function passageMarkOf(text: string): { from: number; to: number } | 'open' | null {
   const head = text.slice(0, 200);
   if (!passageWords.test(head)) return null;

@@ -70,7 +70,7 @@ export class QuestionLines {
     else if (this.#target === 'solution') question?.solution.push(line);
     else if (this.#target === 'option') question?.options.at(-1)?.lines.push(line);
     else if (this.#target === 'stem') question?.stem.push(line);
-    // What follows an answer explains it, with or without the word.
+    // Text after an answer explains it, with or without the word "Explanation".
     else if (question?.answer) question.solution.push(line);
   }
 
@@ -179,7 +179,7 @@ export class QuestionLines {
     const [mark] = marks;
     if (mark?.place !== 0 || line.text.slice(0, mark.from).trim() !== '' || !this.#style) return false;
     const isOther = mark.style !== this.#style.style || mark.isDigit !== this.#style.isDigit;
-    // A digit may number the first question of another section; in brackets it numbers an option.
+    // A digit may number the first question of another section; a digit in brackets numbers an option.
     const isOption = !mark.isDigit || mark.style === '()';
     if (!isOption || (!isOther && question.options.length !== optionsExpected)) return false;
     for (const { written, lines } of question.options)

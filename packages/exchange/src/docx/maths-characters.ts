@@ -12,7 +12,7 @@ const table = `
 ⟨ langle ⟩ rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ‖ Vert ⟦ llbracket ⟧ rrbracket ⟮ lgroup ⟯ rgroup ⊲ vartriangleleft ⊳ vartriangleright ⋈ bowtie ≀ wr ⊏ sqsubset ⊐ sqsupset ⊑ sqsubseteq ⊒ sqsupseteq ≍ asymp ⌢ frown ⌣ smile
 `;
 
-/** TeX of single characters, which end with a letter that a following letter must not join. */
+/** TeX commands of single characters. A blank must follow, or the next letter would join the command. */
 export const commands: ReadonlyMap<string, string> = new Map(
   [...table.trim().matchAll(/(\S) (\S+)(?:\s|$)/gu)].map(([, sign, command]) => [sign ?? '', `\\${command ?? ''}`]),
 );
@@ -107,7 +107,7 @@ const inMaths =
 /** Greek capitals that look like Latin ones have no command of their own. */
 const likeLatin = new Map([...'ΑΒΕΖΗΙΚΜΝΟΡΤΧ'].map((sign, at) => [sign, 'ABEZHIKMNOPTX'[at] ?? '']));
 
-/** What stands for a sign that no command of KaTeX shows. */
+/** The replacement of a sign that no command of KaTeX shows. */
 const unknown = '\\square ';
 
 /** The TeX of one character of a formula, where it stands for itself. */
@@ -128,7 +128,7 @@ export function texOfCharacter(sign: string): string {
     const inner = [...letters].map(texOfCharacter).join('').trim();
     return style[2] && !inner.includes('{') ? `${style[2]}{${inner}}` : `${inner} `;
   }
-  // A mark that stands on the letter before it has lost that letter.
+  // A combining mark is dropped, because the letter before it was converted without it.
   if (/\p{M}|\p{Cf}/u.test(sign)) return '';
   if (letters === sign || letters.length > 4 || letters.startsWith(' ')) return unknown;
   return [...letters].map(texOfCharacter).join('');

@@ -77,7 +77,7 @@ export class Numbering {
     const levels = this.#levels.get(abstract ?? '');
     const own = levels?.[level];
     if (abstract === undefined || !levels || !own || level > 8) return '';
-    // Lists of one form count on together, unless a list has a start of its own.
+    // Lists of one form share their counters, unless a list has its own start.
     const overrides = this.#starts.get(list);
     const key = overrides && overrides.size > 0 ? `list ${list}` : `form ${abstract}`;
     const counts = this.#counts.get(key) ?? [];

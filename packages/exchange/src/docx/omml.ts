@@ -25,7 +25,7 @@ const trimmed = (tex: string): string => tex.trimStart().replace(/(?<!\\)\s+$/, 
 /** The TeX as one argument: in braces, unless it is a single sign. */
 const group = (tex: string): string => `{${trimmed(tex)}}`;
 const base = (tex: string): string => (/^(?:[A-Za-z0-9]|\\[A-Za-z]+ ?)$/.test(tex) ? trimmed(tex) : group(tex));
-/** Primes alone stand raised already. */
+/** Primes alone are superscripts already. */
 const raised = (tex: string): string => (/^'+$/.test(trimmed(tex)) ? group('\\prime'.repeat(trimmed(tex).length)) : group(tex));
 
 const styles: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ function signsOf(text: string): string {
   let tex = '';
   for (const sign of text.normalize('NFC')) {
     const one = texOfCharacter(sign);
-    // A prime or a power right after another one needs a base of its own.
+    // A prime or a power right after another one needs its own base.
     tex += /^['^]/.test(one) && /(?:^|[}'])\s*$/.test(tex) ? `{}${one}` : one;
   }
   return tex;

@@ -14,7 +14,7 @@ const isOn = (properties: Element | undefined, name: string): boolean => {
   return property !== undefined && !/^(?:0|false|none|off)$/.test(property.attributes['w:val'] ?? '');
 };
 
-/** What a run's properties mean: tags, and whether they mark its text out. */
+/** The meaning of a run's properties: tags, and whether they highlight its text. */
 function formatOf(properties: Element | undefined): { tags: string[]; isMarked: boolean; isSymbol: boolean } {
   const tags: string[] = [];
   if (isOn(properties, 'w:b')) tags.push('b');

@@ -53,7 +53,7 @@ export class RichLine implements Line {
       if (run) nodes.push(...run.tags.reduceRight<Node[]>((children, name) => [{ name, attributes: {}, children }], [run.text]));
       run = null;
     };
-    // Bold letters throughout a line are the look of a heading or question, and stress nothing in it.
+    // Bold letters throughout a line are the look of a heading or question, and no emphasis.
     const texts = this.pieces.filter((piece) => !('object' in piece) && piece.text.trim() !== '');
     const isBold = texts.every((piece) => 'object' in piece || piece.tags.includes('b'));
     for (const piece of this.pieces) {

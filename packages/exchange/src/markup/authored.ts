@@ -89,7 +89,7 @@ const isBalanced = (html: string): boolean => {
   return open.length === 0;
 };
 
-/** Commands of LaTeX that KaTeX does not know, in its words. */
+/** Commands of LaTeX that KaTeX does not know, with the commands of KaTeX for them. */
 const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\\begin\{eqnarray(\*?)\}/g, '\\begin{align$1}'],
   [/\\end\{eqnarray(\*?)\}/g, '\\end{align$1}'],
@@ -155,7 +155,7 @@ export function finishText(html: string, { dollars }: { dollars: boolean }): str
     .trim();
 }
 
-/** Characters that no page can show become blanks, and are named. */
+/** Replaces characters that no page can show by blanks, and reports that as a loss. */
 export function cleanCharacters(text: string, notices: Notices): string {
   const clean = text.replaceAll(/(?![\t\n])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, ' ');
   if (clean !== text) notices.loss('control_characters', 'Control characters, which no page can show, were left out.');

@@ -14,7 +14,7 @@ export function inNamesOfTwo(element: Element): Element {
   };
 }
 
-/** What people call an interaction that the product does not have. */
+/** The usual name of an interaction that the product does not have. */
 const names: Readonly<Record<string, string>> = {
   associateInteraction: 'A question of pairs',
   customInteraction: 'A question with a program of its own',

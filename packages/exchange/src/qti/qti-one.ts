@@ -76,7 +76,7 @@ function answerOfChoice(response: Element, conditions: readonly Condition[], to:
   return { kind: 'choice', options: labels.map((label) => materialOf(label, to)), correct: places, several };
 }
 
-/** The numbers that are accepted, by ranges, margins or values; null if they are words. */
+/** The numbers that are accepted, by ranges, margins or values; null if the answers are words. */
 function keysOfEntry(conditions: readonly Condition[]): AcceptedAnswer[] | null {
   const keys: AcceptedAnswer[] = [];
   for (const { score, element, equal } of conditions) {

@@ -49,7 +49,7 @@ export function judgedBubbles(bubbles: readonly MeasuredBubble[]): Map<MeasuredB
   return new Map([...excess].map(([each, value]) => [each, each.is_found ? markOf(value) : 'faint']));
 }
 
-/** What the bubbles among which a student chooses say. */
+/** The reading of one group of bubbles, among which a student chooses. */
 interface Choice {
   /** Values of the marked bubbles, or of the faint ones where none is marked. */
   values: string[];
@@ -73,7 +73,7 @@ function digitsOf(columns: readonly (readonly MeasuredBubble[])[], marks: Readon
 const columnsOf = (bubbles: readonly MeasuredBubble[], count: number) =>
   Array.from({ length: count }, (_, column) => bubbles.filter(({ bubble }) => bubble.column === column));
 
-/** Whether digits have an empty column between them, or `last` of them must be marked and is not. */
+/** Whether there is an empty column between digits, or after them although the last one must be marked. */
 function hasGap(digits: readonly string[], isLastNeeded: boolean): boolean {
   const text = digits.map((digit) => digit || ' ').join('');
   return /\d +\d/.test(text) || (isLastNeeded && /\d +$/.test(text));

@@ -1,4 +1,4 @@
-/** The columns of a table of questions, as our own files name them; `docs` is the second row of the template. */
+/** The columns of a table of questions, by their names in our own files; `help` is the second row of the template. */
 export const columns = [
   { name: 'topic', help: 'Topic or chapter' },
   { name: 'type', help: 'single, multiple, numerical or comprehension; may be empty' },

@@ -17,7 +17,7 @@ const papers: readonly (readonly ReadSection[])[] = [
   [section('Physics', 20), section('Physics B', 3, true, true), section('Chemistry', 20), section('Chemistry B', 2, true)],
 ];
 
-/** What a reader must find at a question: its answer, or a doubt. */
+/** The result that a reader must give for a question: its answer, or a doubt. */
 export type Wanted = { answer: string } | 'doubt';
 
 export interface SheetCase {

@@ -40,7 +40,7 @@ export interface FilledSheet {
   tool: 'pen' | 'pencil';
 }
 
-/** What happens to the paper and the camera; 0 to 1 each. */
+/** The distortions by paper and camera, each from 0 to 1. */
 export interface PhotoFaults {
   tilt: number;
   shadow: number;

@@ -97,7 +97,7 @@ const sorted = (keys: readonly AcceptedAnswer[]): string[] =>
     .map((key) => JSON.stringify(key, (_name, value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value)))
     .toSorted();
 
-/** What every format holds of a question. */
+/** The parts of a question that every format holds. */
 const heldOf = (
   { topic, content: { type, text: stem, options, keys, solution, figure } }: ExportQuestion,
   passage: string | undefined,

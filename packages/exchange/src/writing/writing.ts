@@ -18,7 +18,7 @@ export interface ExportPicture {
 /** Returns a picture by its hash; undefined if it is lost. */
 export type PictureOf = (hash: string) => ExportPicture | undefined;
 
-/** What a format cannot hold, with the codes of the questions that lose it. */
+/** The content that a format cannot hold, with the codes of the questions that lose it. */
 export interface ExportLoss {
   code: string;
   sentence: string;
@@ -47,7 +47,7 @@ export class Losses {
   }
 }
 
-/** Names what no format of another program holds. */
+/** Reports the content that no format of another program holds. */
 export function nameUsualLosses({ code, content }: ExportQuestion, losses: Losses): void {
   const { type, keys, not_asked_since } = content;
   if (content.translations?.hi?.text)

@@ -57,7 +57,7 @@ async function countConnected(client: pg.ClientBase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A sentence for each thing that stands against spreading the database; none if it can be spread. */
+/** A sentence for each reason why the database cannot be spread; none if it can. */
 export async function findObstacles(client: pg.ClientBase): Promise<string[]> {
   const version = await findCitus(client);
   if (version === null)

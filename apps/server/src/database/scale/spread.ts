@@ -5,7 +5,7 @@ import { type Placement, placements, type SpreadGroup, spreadGroups, spreadTable
 /** A database that cannot be spread, or that differs afterwards; the message gives the reason. */
 export class SpreadFault extends Error {}
 
-/** Holds what there was before, while a spreading is under way, so that an interrupted one goes on where it ended. */
+/** Holds the state from before while a spreading is under way, so that an interrupted one goes on where it ended. */
 const state = 'spread_under_way';
 const shardsOfHall = 32;
 
@@ -30,7 +30,7 @@ const foreignKeys = `
 select conrelid::regclass::text as source, confrelid::regclass::text as target, conname as name, pg_get_constraintdef(oid) as definition
 from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
 
-/** What must be the same afterwards, as pairs of a name and a text. */
+/** Facts that must be the same after the spreading, as pairs of a name and a text. */
 const facts = `
 select 'constraint ' || conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(oid) as value from pg_constraint
 where connamespace = 'public'::regnamespace and contype <> 't' and conrelid::regclass::text = any($1)
@@ -72,8 +72,8 @@ async function factsOf(client: pg.ClientBase, tables: readonly string[]): Promis
 }
 
 /**
- * Writes down what there is, and puts the foreign keys of the tables away: with them, Citus would make each table that leads to a reference
- * table its own, and refuses to spread such a one when its ids are counted.
+ * Stores the state from before and drops the foreign keys of the tables: with them, Citus would also take over each table that refers to a
+ * reference table, and would refuse to spread it if its ids are generated.
  */
 const putAway = (client: pg.ClientBase, tables: readonly string[]): Promise<void> =>
   inTransaction(client, async () => {
@@ -156,7 +156,7 @@ async function findLost(client: pg.ClientBase): Promise<string[]> {
     .map(({ source, name }) => `constraint ${source} ${name}`);
 }
 
-/** A sentence for each constraint, index, trigger or count that differs from what there was before. */
+/** A sentence for each constraint, index, trigger or count that differs from the state before. */
 async function compare(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string }>(`select name, value from ${state} where kind = 'fact'`);
   const lost = await findLost(client);
@@ -174,8 +174,9 @@ export interface SpreadOutcome {
 }
 
 /**
- * Spreads a migrated database over the machines of its cluster. An interrupted spreading goes on, and in a spread database the tables of
- * later migrations are placed. Throws a SpreadFault if something stands against it, or if a constraint, index or row is missing afterwards.
+ * Spreads a migrated database over the machines of its cluster. An interrupted spreading is continued, and in a spread database the
+ * tables of later migrations get their places. Throws a SpreadFault if the database cannot be spread, or if a constraint, index or row is
+ * missing afterwards.
  */
 export async function spread(client: pg.ClientBase, report: (line: string) => void, shards = shardsOfHall): Promise<SpreadOutcome> {
   const obstacles = await findObstacles(client);

@@ -25,7 +25,7 @@ function findMentions(text: string): Mention[] {
   );
 }
 
-/** Whether the statement names the key of a spread table as a value: a parameter, or any of a list that is one. */
+/** Whether the statement names the key of a spread table as a value: a parameter, or an element of a list parameter. */
 function namesKey(text: string, { table, alias, isInserted }: Mention, by: string): boolean {
   if (isInserted) return new RegExp(`into ${table}(?: as \\w+)? ?\\([^)]*\\b${by}\\b`).test(text);
   const value = `${by} = (?:any ?\\( ?)?\\$\\d`;
@@ -34,12 +34,12 @@ function namesKey(text: string, { table, alias, isInserted }: Mention, by: strin
   );
 }
 
-/** Functions that PostgreSQL does not count as immutable, over columns: Citus takes none of them along with an update. */
+/** Functions that PostgreSQL does not count as immutable, over columns: Citus refuses them in an update. */
 const stable = /(?:\+|-) ?(?:make_interval|interval '[^']*' ?\*)|clock_timestamp\(|array_to_string\(|\bconcat\(/;
 
 /**
- * What a spread database would refuse of a statement, or ask of every machine; empty if one machine answers. It reads the text, not a plan:
- * each spread table must be named with its key as a value.
+ * Why a spread database would refuse the statement, or run it on every machine; empty if it runs on one machine. It reads the text, not a
+ * plan: each spread table must be named with its key as a value.
  */
 export function findStatementFaults(statement: string): string[] {
   const text = statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').toLowerCase();

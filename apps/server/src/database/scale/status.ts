@@ -30,7 +30,7 @@ export function findMisplaced(placed: readonly PlacedTable[]): string[] {
   });
 }
 
-/** What stands where, a line each; and whether every table lies in its place. */
+/** The place of every table, a line each; and whether every table lies where it should. */
 export async function describeCluster(client: pg.ClientBase): Promise<{ lines: string[]; isInPlace: boolean }> {
   const version = await findCitus(client);
   if (version === null) return { lines: await findObstacles(client), isInPlace: false };
@@ -52,7 +52,10 @@ export async function describeCluster(client: pg.ClientBase): Promise<{ lines: s
   };
 }
 
-/** Moves parts of spread tables to machines that have fewer, while servers go on; writes to a part wait for moments. Returns the moved parts. */
+/**
+ * Moves parts of spread tables to machines that have fewer, while servers go on; writes to a part wait for a moment. Returns the moved
+ * parts.
+ */
 export async function rebalance(client: pg.ClientBase): Promise<number> {
   const countMoves = 'select count(*)::int as count from get_rebalance_table_shards_plan()';
   const { rows } = await client.query<{ count: number }>(countMoves);

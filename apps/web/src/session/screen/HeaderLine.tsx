@@ -4,7 +4,7 @@ import type { HeaderMessage } from './useHeaderMessage.ts';
 
 interface HeaderLineProps {
   message: HeaderMessage | null;
-  /** The title, and what else the message is beside. */
+  /** The title and other content, beside which the message is shown. */
   children: React.ReactNode;
   className: string | undefined;
 }

@@ -11,8 +11,8 @@ const LATE_MS = 700;
 const SLEPT_MS = 30_000;
 
 /**
- * Judges the seat each second while the page is visible. A change is told to the hall of `session_id` (null: to nobody), at most every 20 s.
- * A report that is lost is sent again with the next one.
+ * Judges the seat each second while the page is visible. A change is reported to the hall of `session_id` (null: not reported), at most
+ * every 20 s. A report that is lost is sent again with the next one.
  */
 export function useSeatVerdict(session_id: number | null): SeatVerdict {
   const [verdict, setVerdict] = useState<SeatVerdict>('healthy');

@@ -24,7 +24,7 @@ export interface ExportedRow {
   content: BankContent;
   /** The key that counts now; null while nothing is published. */
   accepted_answers: BankContent['keys'] | null;
-  /** Whether a test with the question does not show its answers yet, and the person has not written it. */
+  /** Whether a test with the question withholds its answers, and the person did not write the question. */
   is_held: boolean;
   topic_code: string | null;
   topic_name: string | null;

@@ -11,7 +11,7 @@ import type { Tables } from '../../../database/tables.ts';
 export type BankRow = Selectable<Tables['bank_questions']>;
 
 export interface Filters {
-  /** What is searched: the words, the formulas, and the word under which the institute's questions are indexed. Null without a search. */
+  /** The search terms: the words, the formulas, and the word under which the institute's questions are indexed. Null without a search. */
   search: { query: string; formulas: string[]; institute: string } | null;
   subject?: number | undefined;
   chapter?: number | undefined;
@@ -157,7 +157,7 @@ export interface OpenedRow {
   followed_by: number | null;
   /** The key that counts now, corrected or not; null while nothing is published. */
   accepted_answers: AcceptedAnswer[] | null;
-  /** Whether a paper of the institute has the question and does not show its answers yet. */
+  /** Whether a paper of the institute has the question and still withholds its answers. */
   is_held: boolean;
   has_written: boolean;
   papers: { id: number; name: string }[];

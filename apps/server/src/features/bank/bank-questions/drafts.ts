@@ -21,7 +21,7 @@ export async function requireRoom(context: StaffContext, count: number): Promise
     );
 }
 
-/** Whether nobody else of the institute could approve what the person writes, so that they may with a reason. */
+/** Whether no other person of the institute could approve, so that the person may approve their own questions with a reason. */
 export async function mayApproveOwn(context: StaffContext): Promise<boolean> {
   const approvers = roles.filter((role) => (rightsByRole[role] as readonly string[]).includes('content.manage'));
   return (await store.countApprovers(context, approvers)) <= 1;
@@ -79,7 +79,7 @@ export async function makePictureQuestions(context: StaffContext, contents: read
   );
 }
 
-/** What an undo did with a question. */
+/** The outcome of an undo for one question. */
 export interface Unmade {
   id: number;
   isDeleted: boolean;
@@ -88,8 +88,8 @@ export interface Unmade {
 }
 
 /**
- * Deletes drafts and questions in review that have not changed since, and retires approved ones, which are never deleted. A question that is
- * used, or that practice may have shown, stays as it is.
+ * Deletes drafts and questions in review whose version is still the given one, and retires approved ones, which are never deleted. A
+ * question that is used, or that practice may have shown, stays as it is.
  */
 export async function unmakeQuestions(context: StaffContext, made: readonly { id: number; version: number }[]): Promise<Unmade[]> {
   const ids = made.map(({ id }) => id);

@@ -6,7 +6,7 @@ export interface LonePicture {
   hash: string | null;
 }
 
-/** Pictures of printed questions of the institute that no paper, draft or quiz has and no key was corrected of, locked. */
+/** Picture questions of the institute that are in no paper, draft or quiz and have no corrected key, locked. */
 export async function lockLone({ db, actor }: StaffContext): Promise<LonePicture[]> {
   const { rows } = await sql<LonePicture>`
     select q.id, q.supporting_picture as hash from questions q

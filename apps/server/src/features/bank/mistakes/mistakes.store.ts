@@ -63,7 +63,7 @@ export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<voi
   const given = Object.entries(entry).filter(([, value]) => value !== undefined);
   const columns = [...given.map(([column]) => column), 'topic_id', 'institute_id', 'seconds'];
   const changed = columns.filter((column) => !['student_id', 'question_id'].includes(column));
-  // From a selection, with `excluded` instead of values: a spread database takes neither subqueries nor values twice.
+  // From a selection, with `excluded` instead of values: a spread database accepts neither subqueries nor a value that is used twice.
   await sql`
     insert into mistakes (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(given.map(([, value]) => sql`${value}`))}, q.topic_id, q.institute_id, coalesce(r.question_time_spent, 0)
@@ -125,7 +125,7 @@ const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =
 
 const topicsOf = (chapter_id: number) => sql`array(select id from topics where chapter_id = ${chapter_id})`;
 
-/** Numbers of entries that are not fixed, by chapter, kind and due day; `day` in days since 1970 in India. */
+/** Counts of entries that are not fixed, by chapter, kind and due day; `day` in days since 1970 in India. */
 export async function countEntries(context: Context, { id: student_id, institute_id }: Owner, hidden: readonly number[]) {
   const { rows } = await sql<{
     chapter_id: number;

@@ -24,7 +24,7 @@ export interface StagedPicture {
   bytes: Uint8Array;
 }
 
-/** A question of a file as it is staged. */
+/** A question of a file in the form in which it is staged. */
 export interface StagedItem {
   place: string;
   source: string;
@@ -69,7 +69,7 @@ const storableIn = <T>(value: T): T =>
 
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/svg+xml': 'svg' };
 
-/** Names the pictures of an item by their hash. A picture that the bank does not take is a loss with its reason. */
+/** Identifies the pictures of an item by their hash. A picture that the bank refuses is reported as a loss, with the reason. */
 function figuresOf(item: ReadItem, pictures: Map<string, StagedPicture>, notices: Notice[]): (at: number | null) => BankFigure | null {
   const known = new Map<number, BankFigure | null>();
   return (at) => {

@@ -34,7 +34,7 @@ interface WrittenPassage {
   translations: unknown;
 }
 
-/** What is read of one content file. */
+/** The part of a content file that is read. */
 interface Reading {
   archive: Archive;
   name: string;

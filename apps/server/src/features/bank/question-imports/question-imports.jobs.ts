@@ -2,7 +2,7 @@ import type { ScheduledJob } from '../../../jobs/job.ts';
 import type { JobParts } from '../../domain.ts';
 import { clearImports, workJobName, workOnImports } from './import-work.ts';
 
-/** Reads, checks, commits and undoes imports; a call wakes the work, and the schedule takes up what a killed server left. */
+/** Reads, checks, commits and undoes imports; a call starts the work at once, and the schedule continues the work of a killed server. */
 export const questionImportJobs = (parts: Pick<JobParts, 'storage' | 'isEmbedded' | 'waitsForTests'>): ScheduledJob[] => [
   {
     name: workJobName,

@@ -290,7 +290,7 @@ export interface KnownTopic {
   chapter_name: string;
 }
 
-/** All topics in which a question can stand. */
+/** All topics that a question can have. */
 export async function findTopics({ db }: StaffContext): Promise<KnownTopic[]> {
   return db
     .selectFrom('topics')

@@ -150,7 +150,7 @@ export async function followImport(context: StaffContext, id: number): Promise<A
   };
 }
 
-/** A row for the page. Of a question that was made, only its place is shown: who may read its key, the bank decides. */
+/** A row for the page. A row that became a question shows its place only, because the bank decides who may read the key. */
 function shownRow(row: store.ListedRow): ShownRow {
   const isMade = row.state === 'made';
   return {
@@ -290,7 +290,7 @@ export async function excludeRows(context: StaffContext, id: number, rows: reado
   });
 }
 
-/** Begins to make questions of the good rows. The uploaded file is needed no more. */
+/** Begins to make questions of the good rows. The uploaded file is no longer needed. */
 export async function commitImport(context: StaffContext, id: number, made_as: MadeAs, word = '') {
   return inTransaction(context, async (within) => {
     await lockReady(within, id);

@@ -6,7 +6,10 @@ import type { Context, StaffContext } from '../../../context.ts';
 import type { StagedItem, StagedPicture } from './import-worker.ts';
 import type { ImportRecord } from './question-imports.store.ts';
 
-/** Seconds without a sign of life, longer than any step, after which another server takes the work over. They are those of real processes, not of a context. */
+/**
+ * Seconds without a sign of life, longer than any step, after which another server takes the work over. Measured by the clock of the
+ * processes, not by the time of a context.
+ */
 const leaseSeconds = 300;
 
 /** Takes the oldest import with work that no server is doing; undefined without one. */
@@ -113,7 +116,7 @@ export async function setFaults(
     where r.import_id = ${import_id} and r.number = f.number and r.faults is null`.execute(db);
 }
 
-/** What two questions with the same text share: their letters and signs, without case, blanks, tags and commas. */
+/** A key that questions with the same text share: the hash of their letters and signs, without case, blanks, tags and commas. */
 const textKey = (content: string) => sql`md5(regexp_replace(lower(concat(${sql.raw(content)}->>'text', ${sql.raw(content)}->>'options',
   ${sql.raw(content)}->'figure'->>'hash')), '<[^>]*>|[[:space:].,;:!?]+', '', 'g'))`;
 

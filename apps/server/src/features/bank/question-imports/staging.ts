@@ -148,7 +148,9 @@ async function faultsOfEach(
   }
 }
 
-/** Checks the staged questions as the editor does, maps the topics that are known, and finds texts that are there already. */
+/**
+ * Checks the staged questions as the editor does, maps the topics that are known, and finds texts that the file or the bank already has.
+ */
 export async function checkRows(
   context: StaffContext,
   { threads, mostMs = mostCheckingMs }: { threads: ImportThreads; mostMs?: number },

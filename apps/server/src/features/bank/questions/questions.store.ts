@@ -67,8 +67,8 @@ const factsOfPaper = sql`
     and coalesce((select true from paper_assignments a where a.paper_id = papers.id limit 1), false) as is_given`;
 
 /**
- * What the student may do with a paper and has done: access, session in progress, completed attempt, results published. Results count as
- * published immediately, except for an institute's own papers, which it publishes itself.
+ * The state of a paper for the student: access, session in progress, completed attempt, results published. Results count as published
+ * immediately, except for an institute's own papers, which it publishes itself.
  */
 export async function findPart(context: Context, student_id: number, paper_id: number): Promise<PartRow | undefined> {
   if (isSpread(context.db)) return findPartSpread(context, student_id, paper_id);

@@ -111,7 +111,7 @@ export interface PaperPart extends HoldingPaper {
   paper_id: number;
 }
 
-/** What one student may do with a paper and has done, for one question. An institute's paper borrows questions of the shared bank. */
+/** The state of a paper for one student, for one question. An institute's paper borrows questions of the shared bank. */
 const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: PartRow, isShared: boolean): PaperPart => ({
   ...row,
   is_borrowed: is_of_institute && isShared,
@@ -120,7 +120,7 @@ const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }
   closes_at: closes_at?.getTime() ?? null,
 });
 
-/** What a student may do with a paper and has done, which decides whether the student may review it. */
+/** The state of a paper for a student, which decides whether the student may review it. */
 export async function paperPart(context: Context, student_id: number, paper_id: number): Promise<PaperPart | undefined> {
   const row = await store.findPart(context, student_id, paper_id);
   return row && partOf(row, false);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Numbers of practice questions of a topic, of the shared bank and of the student's institute. */
+/** Counts of practice questions of a topic, of the shared bank and of the student's institute. */
 export async function countQuestions({ db }: Context, student: { institute_id: number | null }, topic_id: number) {
   const { rows } = await sql<Record<'question_count' | 'easy' | 'medium' | 'hard' | 'numerical_count', number>>`
     select count(*)::int as question_count, count(*) filter (where complexity <= 2)::int as easy,

@@ -9,7 +9,8 @@ import * as store from './topic-samples.store.ts';
 const looksAt = 10;
 
 /**
- * Numbers of questions of a topic, with a sample that shows the value of a locked topic. Throws `not_found` outside the student's subjects.
+ * Counts of questions of a topic, with a sample that shows the value of a locked topic. Throws `not_found` outside the student's
+ * subjects.
  */
 export async function topicSample(context: Context, student: Student, id: number): Promise<Answer<typeof getTopicSample>> {
   const topic = await topicOf(context, student, id);

@@ -21,7 +21,7 @@ export async function readTexts(context: Context, ids: readonly number[], langua
   };
 }
 
-/** A question without key, solution and hint: a hint is asked for by itself, because an answer after it moves no rating. */
+/** A question without key, solution and hint: a hint is fetched by a separate call, because an answer after it moves no rating. */
 export function shownTranslation({ question_id, content }: store.TranslatedQuestion): Translated {
   const { text, options, alt } = content;
   return {

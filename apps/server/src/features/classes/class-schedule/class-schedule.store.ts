@@ -202,7 +202,7 @@ export async function upsertRecording({ db, now }: Context, meeting_id: number, 
     .execute();
 }
 
-/** Numbers of students who may attend, have joined and are present now, and of later classes in the series. Throws for a deleted class. */
+/** Counts of students who may attend, have joined and are present now, and of later classes in the series. Throws for a deleted class. */
 export async function countAudience({ db, now }: Context, id: number) {
   const { rows } = await sql<{ student_count: number; joined_count: number; present_count: number; following_count: number }>`
     with joined as materialized (select count(*)::int as count from meeting_joins where meeting_id = ${id}),

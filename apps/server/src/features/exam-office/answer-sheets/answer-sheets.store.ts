@@ -13,7 +13,7 @@ export type SheetRow = Pick<
   total_score: number | null;
   max_score: number | null;
   answered_count: number;
-  /** The answers at which a person must look. */
+  /** The doubtful answers, which a person must check. */
   doubtful: Answers;
 };
 type Answers = Selectable<SheetTable>['answers'];
@@ -100,7 +100,7 @@ export async function insertSheet({ db }: Context, sheet: Insertable<SheetTable>
   return row?.id;
 }
 
-/** Stores mended answers, and a roll number that is no longer doubtful if one is given. */
+/** Stores corrected answers, and a roll number that is no longer doubtful if one is given. */
 export async function updateSheet(
   { db }: Context,
   id: number,

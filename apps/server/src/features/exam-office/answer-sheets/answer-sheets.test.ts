@@ -52,7 +52,7 @@ async function pupil(roll: string): Promise<Person> {
   return student;
 }
 
-/** What a student marks who answers every question of a set right, by its printed numbers. */
+/** The answers of a student who has every question of a set right, by printed numbers. */
 async function rightAnswers(set: SetName): Promise<Sheet['answers']> {
   const printed = await owner.call(getTestToPrint, { id: paper_id });
   const asked = printed.questions.map((question, at) => ({

@@ -45,7 +45,9 @@ async function studentsByRoll(context: StaffContext, sheets: readonly Read[]): P
 
 const onlyOne = (students: readonly Found[]) => (students.length === 1 ? (students[0] ?? null) : null);
 
-/** The sheets of a test, each with what stands in its way. A student may have come to the institute after a sheet was loaded. */
+/**
+ * The sheets of a test, each with the reasons why it cannot be entered. A student may have come to the institute after a sheet was loaded.
+ */
 async function judgedSheets(context: StaffContext, id: number, test: PrintedTest): Promise<JudgedSheet[]> {
   const rows = await store.findSheets(context, id);
   const isUnmatched = ({ student_id, roll_doubt }: store.SheetRow) => student_id === null && roll_doubt === null;
@@ -106,7 +108,7 @@ function withFewCrops(answers: NewSheet['answers']): NewSheet['answers'] {
   });
 }
 
-/** Stores sheets that were read. Each is stored, known or refused by itself. Throws `not_found`. */
+/** Stores sheets that were read. Each is stored, recognised or refused separately from the others. Throws `not_found`. */
 export async function addSheets(context: StaffContext, id: number, sheets: readonly NewSheet[]): Promise<Answer<typeof addAnswerSheets>> {
   const test = printedTest(await testToPrint(context, id));
   const draft_id = await draftOf(context, id);
@@ -290,7 +292,7 @@ export async function giveMarks(context: StaffContext, id: number, offline_test_
   });
 }
 
-/** Sheets of nobody are kept so long, for students who have still to join the institute. */
+/** Days for which sheets without a student are kept, because their students may still join the institute. */
 const unmatchedDaysMs = 90 * 24 * 3600 * 1000;
 
 /** Deletes sheets that belong to no student of the institute and were read long ago. */

@@ -12,7 +12,7 @@ import type { SheetRow } from './answer-sheets.store.ts';
 type Printed = Awaited<ReturnType<typeof testToPrint>>;
 type Section = Answer<typeof getAnswerSheets>['sections'][number];
 
-/** A test as its sheets have it. */
+/** The parts of a test that its answer sheets refer to. */
 export interface PrintedTest {
   sections: Section[];
   /** The section of each question of a set, in printed order. */
@@ -76,7 +76,7 @@ export function faultOfAnswers(
 
 const isDoubtful = ({ roll_doubt, doubtful }: SheetRow) => roll_doubt !== null || doubtful.length > 0;
 
-/** Sheets of one student that are compared: more of them are a fault already. */
+/** Sheets of one student that are compared: with more, each sheet is faulty anyway. */
 const mostCompared = 20;
 
 export interface JudgedSheet {

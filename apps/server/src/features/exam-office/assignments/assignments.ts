@@ -159,7 +159,7 @@ export async function extend(
   });
 }
 
-/** Gives one student's running test seconds back that a machine cost. The caller writes the log. */
+/** Adds to one student's running test the seconds that a failed machine cost. The caller writes the log. */
 export async function giveBack(context: Context, paper_id: number, student_id: number, seconds: number): Promise<void> {
   await extendWithinDay(context, paper_id, seconds, [student_id]);
 }

@@ -55,7 +55,7 @@ export async function findStandings({ db }: Context, paper_id: number): Promise<
   return standings;
 }
 
-/** What the pages of students in the test said about their seats. */
+/** The last verdicts of the pages of students on their seats. */
 export function findSeats({ db }: Context, paper_id: number) {
   return db
     .selectFrom('seat_verdicts as v')

@@ -24,7 +24,7 @@ export interface TestRow {
   finished: number;
 }
 
-/** The tests of `page` with their counts, each made once for all tests: a spread database takes no lookup for each paper. */
+/** The tests of `page` with their counts, each made once for all tests: a spread database refuses a lookup for each paper. */
 const withCounts = (page: RawBuilder<unknown>) => sql<TestRow>`
   with page as materialized (${page}),
   given as materialized (select a.paper_id, count(*) as count from paper_assignments a join page on page.id = a.paper_id group by a.paper_id),

@@ -21,7 +21,7 @@ export interface TestOfToday {
 
 /** Tests of the institute that a student is taking now, or whose window is open or opens before `until`. */
 export async function findTestsOfToday({ db, now, actor }: StaffContext, until: Date, silentSince: Date): Promise<TestOfToday[]> {
-  // Sums over sessions and assignments are made once for all tests: a spread database takes no lookup for each paper.
+  // Sums over sessions and assignments are made once for all tests: a spread database refuses a lookup for each paper.
   const { rows } = await sql<TestOfToday>`
     with tests as materialized (select id from papers where institute_id = ${actor.institute_id} and test_mode_type = 0),
     now_ as materialized (

@@ -7,7 +7,10 @@ import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 import { hasRow } from '../../../database/scale/spread-database.ts';
 
-/** What a paper asks of its questions besides its sections: the exam's syllabus, and the language in which each must also exist. */
+/**
+ * The requirements of a paper on its questions, besides those of its sections: the exam's syllabus, and the language in which each must
+ * also exist.
+ */
 export interface PoolPlan {
   exam: SyllabusExam;
   also_in?: TranslatedLanguage | undefined;
@@ -153,7 +156,7 @@ export interface PoolCount {
   counts: { level: number; question_type: QuestionType; count: number }[];
 }
 
-/** Numbers of the questions that a paper may ask, by chapter, level and form. */
+/** Counts of the questions that a paper may ask, by chapter, level and form. */
 export async function countPool(context: StaffContext, subject_ids: readonly number[], plan: PoolPlan): Promise<PoolCount[]> {
   const { rows } = await sql<PoolCount>`
     with cells as (

@@ -18,7 +18,7 @@ const subjectsOfExam: Record<SyllabusExam, number[]> = { NEET: [2, 3, 4, 5], 'JE
 /** The whole bank is read by one caller at a time, so that one teacher cannot occupy the database. */
 const inTurn = openTurns(16);
 
-/** Numbers of questions that such a paper may ask, by chapter, level and form. */
+/** Counts of the questions that a paper of the plan may ask, by chapter, level and form. */
 export const countPool = async (context: StaffContext, plan: store.PoolPlan) => ({
   chapters: await inTurn(() => store.countPool(context, subjectsOfExam[plan.exam], plan)),
 });

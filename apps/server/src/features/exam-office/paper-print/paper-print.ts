@@ -16,7 +16,7 @@ import { findDraft, isInOtherTest, sectionsOfPlan } from '../paper-drafts/paper-
 import { mayReadKeys } from '../question-statistics/question-statistics.ts';
 import * as store from './paper-print.store.ts';
 
-/** The draft of which a test of the institute was made. */
+/** The draft from which a test of the institute was made. */
 export const draftOf = store.findDraftOf;
 
 type Printed = Answer<typeof getTestToPrint>;

@@ -30,8 +30,8 @@ const hashOf = (secret: Buffer, handle: string, proof: string) =>
   createHmac('sha256', secret).update(`seat move:${handle}:${proof}`).digest();
 
 /**
- * Seconds since the student was last heard, within what moves may give back in a test and what its time may be extended by; null if no clock
- * runs.
+ * Seconds since the student's device last sent something, at most as many as moves may still give back and extensions may still add; null
+ * if no clock runs.
  */
 function secondsToGive({ deadline, heard, given, extended }: store.RunningTest, now: Date): number | null {
   if (deadline === null) return null;
@@ -79,7 +79,7 @@ export async function makeCode(context: StaffContext, secret: Buffer, paper_id: 
       created_at: now,
       expires_at,
     });
-    // Another student's open code has the same first letters, once in a million times.
+    // In one case in a million, another student's open code has the same first letters.
     if (!isInserted) throw new Problem('not_possible', 'No code was made. Try again.');
     const after = { student: student_id, gives_back };
     await writeAudit(within, { what: 'paper.move_code', object_type: 'paper', object_id: paper.id, after, reason: reason.trim() });

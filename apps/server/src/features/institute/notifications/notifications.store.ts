@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 
 export interface NewNotification {
   type: string;
-  /** A text instead of a sentence is a name, words of a person, or for staff only. */
+  /** A text in place of a sentence is a name, words that a person wrote, or for staff only. */
   title: Sentence | string;
   message: Sentence | string;
   url: string | null;

@@ -31,7 +31,7 @@ async function judgeAll(context: StaffContext, { parts }: ReadRoster): Promise<J
   return judged;
 }
 
-/** What a judgement says to the caller: all counts, and the first rows of each outcome. */
+/** The judgement in the form for the caller: all counts, and the first rows of each outcome. */
 function answerOf(judged: readonly Judged[], columns: ReadRoster['columns']) {
   const counts = countsOf([]);
   const shown = judged.filter(({ outcome }) => {

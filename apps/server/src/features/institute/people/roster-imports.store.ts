@@ -102,7 +102,7 @@ export async function hasImport({ db, actor }: StaffContext, id: number): Promis
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Rows of an import that were not taken, from the place after `after` on. */
+/** Rows that an import refused, from the place after `after` on. */
 export function findRefused({ db }: Context, import_id: number, after: number, count: number) {
   return db
     .selectFrom('roster_rows')

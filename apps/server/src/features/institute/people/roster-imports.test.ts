@@ -17,7 +17,7 @@ afterEach(async () => {
   await story.database.pool.query('delete from roster_imports');
 });
 
-/** A roster with one row more than a call takes: `count` new students from the number `first` on, and the given rows after the 1,200th. */
+/** A roster with one row more than a call takes: new students with numbers from `first` on, and the given rows after the 1,200th. */
 function rosterOf(first: number, rows: readonly string[] = []): string {
   const lines = Array.from(
     { length: contract.ROSTER_ROWS_AT_ONCE + 1 - rows.length },

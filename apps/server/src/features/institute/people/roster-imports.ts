@@ -114,7 +114,7 @@ async function* csvOfNotTaken(context: StaffContext, id: number): AsyncGenerator
   }
 }
 
-/** The rows that an import did not take, each with its reason, in columns that a roster can have. Throws `not_found`. */
+/** The rows that an import refused, each with its reason, in columns that a roster can have. Throws `not_found`. */
 export async function notTakenOf(context: StaffContext, id: number): Promise<Download> {
   if (!(await store.hasImport(context, id))) throw new Problem('not_found');
   return new Download('roster-not-taken.csv', 'text/csv', Readable.from(csvOfNotTaken(context, id)));

@@ -326,7 +326,7 @@ export async function leadToFile(
 /** A file of the institute by its id, of any sender. */
 export const { findFile } = store;
 
-/** Deletes a file of the institute that is needed no more. */
+/** Deletes a file of the institute that is no longer needed. */
 export async function removeFile(context: Context, storage: Storage, institute_id: number, id: number): Promise<void> {
   const file = await store.findFile(context, institute_id, id);
   if (file) await forget(context, storage, file);

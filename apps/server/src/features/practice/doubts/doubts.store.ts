@@ -54,7 +54,7 @@ export async function findAnsweredBy({ db }: Context, institute_id: number, file
     .execute();
 }
 
-/** What limits asking: waiting doubts, notes, and doubts that staff refused since the given time. */
+/** The counts that limit asking: waiting doubts, notes, and doubts that staff refused since the given time. */
 export async function countOwn({ db }: Context, student_id: number, since: Date) {
   const { rows } = await sql<{ waiting: number; notes: number; refused: number }>`
     select count(*) filter (where institute_id is not null and answered_at is null and refused_at is null)::int as waiting,

@@ -147,7 +147,7 @@ export async function ask(
   return { success: true, id };
 }
 
-/** Deletes a doubt or note with its files. A refused doubt, and one with a reported answer, stays until staff need it no more. */
+/** Deletes a doubt or note with its files. A refused doubt, and one with a reported answer, stays until staff no longer need it. */
 export async function remove(context: StudentContext, storage: Storage, id: number): Promise<{ success: true }> {
   const row = await store.findOwnDoubt(context, context.student, id);
   if (!row) throw new Problem('not_found');

@@ -20,7 +20,7 @@ const noGoals = { daily_goal: null, exam: null, exam_year: null, target_score: n
 
 export type Goals = Awaited<ReturnType<typeof goalsOf>>;
 
-/** What the student has chosen so far. */
+/** The choices that the student has made so far. */
 export const goalsOf = async (context: Context, student_id: number) => (await store.findGoals(context, student_id)) ?? noGoals;
 
 /** Stores the daily goal, the exam or its skipping, and the target score. Throws `not_possible` for a target without an exam or above it. */

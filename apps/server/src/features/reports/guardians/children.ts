@@ -22,7 +22,7 @@ type StudentHere = Pick<store.ChildRow, 'student_id' | 'institute_id' | 'has_cla
 /** For a student who has come of age since agreeing: only the name, until the student agrees again. */
 const paused = { last_result: null, usual_percent: null, missed: [], next_test: null, attendance: null, weak_subject: null };
 
-/** What the institute knows of a student's latest tests and classes. */
+/** The institute's facts about a student's latest tests and classes. */
 async function knownOf(context: Context, child: StudentHere) {
   const rows = await store.findResults(context, child, shownResults);
   const results = rows.map((row) => ({ ...row, finished_at: row.finished_at.toISOString() }));

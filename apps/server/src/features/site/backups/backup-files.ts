@@ -117,7 +117,7 @@ export const readList = (text: string): ListedFile[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as ListedFile);
 
-/** Throws a BackupFault unless every listed file is there in its size. */
+/** Throws a BackupFault unless every listed file exists in its recorded size. */
 export async function checkSizes(folder: string, files: readonly ListedFile[]): Promise<void> {
   for (const { key, bytes } of files) {
     const found = await stat(pathOf(folder, key)).catch(() => null);

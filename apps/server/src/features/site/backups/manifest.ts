@@ -12,7 +12,7 @@ export interface Part {
   sha256: string;
 }
 
-/** What a backup holds, written last: a folder without it is no backup. */
+/** The content of a backup, written last: a folder without it is no backup. */
 export interface Manifest {
   format: 1;
   id: string;

@@ -23,7 +23,7 @@ async function isOpenTo(context: Context, person: Person, id: number): Promise<b
     }
     if (!hasRight(membership?.role ?? null, 'files.manage')) return false;
     requireRight(person, 'files.manage');
-    // A file of questions has the keys, some of which its questions no longer show.
+    // A file of questions contains keys, some of which the bank may withhold by now.
     return !(await isFileOfImport(context, id));
   }
   return (await isFileSharedWith(context, person.id, id)) || (await mayOpen(context, person, id)) || isFileOfAnswer(context, person, id);

@@ -38,7 +38,7 @@ export async function removeWord({ db }: Context): Promise<void> {
   await db.deleteFrom('first_day').execute();
 }
 
-/** Numbers of questions and papers of the shared bank. */
+/** Counts of the questions and papers of the shared bank. */
 export async function countBank({ db }: Context): Promise<{ question_count: number; paper_count: number }> {
   return db
     .selectNoFrom((is) => [

@@ -242,7 +242,7 @@ test('no line of the log contains a word, a pass, a number or a code', async () 
   const word = await makeWord();
   const { pass } = await operator.call(enterFirstDay, { word });
   await expect(operator.call(enterFirstDay, { word })).rejects.toMatchObject(wrong);
-  // Without the moments, among whose digits a code of six may stand by chance.
+  // The moments are removed, because their digits may contain a six-digit code by chance.
   const log = lines.join('\n').replaceAll(/"time":\d+/g, '');
   expect(log).toContain('/first_day/enter');
   for (const secret of [word, word.replaceAll('-', ''), pass, '9811111111', ...sent.map(({ code }) => code)])

@@ -57,7 +57,7 @@ const mondayWords = (link: string, end: string): Record<Language, Words> => ({
 
 const mondayOf = (now: Date) => weekStart(indianDay(now));
 
-/** The ways besides the site in which the installation can tell this person. */
+/** The ways besides the site in which the installation can notify this person. */
 export const waysOf = ({ sender, mail }: LetterPost, { phone }: Person) => ({
   text: sender.sendLetter !== null && phone !== null,
   mail: mail !== null,
@@ -144,7 +144,7 @@ async function sendBy(
   }
 }
 
-/** Tells those who asked for a text message or an e-mail that the letter is there, each once for a Monday. */
+/** Announces the letter to those who asked for a text message or an e-mail, each once for a Monday. */
 export async function sendLetters(context: Context, post: LetterPost, report: (words: string) => void): Promise<void> {
   const { sender, mail, secret } = post;
   const link = addressOf(post, '/letter');

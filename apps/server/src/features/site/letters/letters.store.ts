@@ -55,7 +55,7 @@ export async function storeMailAddress(
   return rows.length > 0;
 }
 
-/** Marks up to `count` readers as told for this Monday, and returns them. */
+/** Marks up to `count` readers as notified for this Monday, and returns them. */
 export async function takeReaders({ db }: Context, monday: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     update letter_readers r set told_for = ${monday} from (
@@ -83,7 +83,7 @@ const columnsOf = {
   mail: { sent: sql.ref('mailed_for'), isWanted: sql`mail_address is not null`, to: sql`r.mail_address` },
 } as const;
 
-/** Marks up to `count` people after a person's id as told for this Monday, and returns those who can be reached. */
+/** Marks up to `count` people after a person's id as notified for this Monday, and returns those who can be reached. */
 export async function takeMessageReaders(
   { db }: Context,
   way: MessageWay,

@@ -44,7 +44,7 @@ const nextOf = ({ next_test }: WeekOfChild) => {
 
 const practiceOf = (days: readonly DayCounts[], now: Date) => ({ week: weekFigures(days, now, 1), before: weekFigures(days, now, 2) });
 
-/** What the institute knows about a student's week. */
+/** The institute's facts about a student's week. */
 async function weekAtInstitute(
   context: Context,
   facts: WeekOfChild,
@@ -148,7 +148,7 @@ export async function agree(context: Context, post: LetterPost, person: Person, 
   return { success: true as const };
 }
 
-/** Tells everybody who agreed that the letter of last week is there, a few hundred in a transaction, each once for a Monday. */
+/** Announces the letter of last week to everybody who agreed, a few hundred in a transaction, each once for a Monday. */
 export async function tellReaders(context: Context): Promise<void> {
   const { monday } = weeksBefore(context.now);
   for (let told = readersAtOnce; told === readersAtOnce; ) {

@@ -39,13 +39,16 @@ export function openWish(secret: Buffer, token: string, now: Date): MailWish | n
 const nameOf = (secret: Buffer, address: string) =>
   createHmac('sha256', secret).update(`letter mail address:${address}`).digest().subarray(0, nameBytes).toString('base64url');
 
-/** Writes the token that ends the e-mails of a person to an address. It never expires, and tells the address to nobody. */
+/** Writes the token that ends the e-mails of a person to an address. It never expires, and does not reveal the address. */
 export function sealEnd(secret: Buffer, { user_id, address }: MailWish): string {
   const content = `${user_id}.${nameOf(secret, address)}`;
   return `${content}.${proofOf(secret, 'end', content).toString('base64url')}`;
 }
 
-/** The person whose e-mails the token ends, and the question whether it is for an address; null if it is damaged or of another installation. */
+/**
+ * The person whose e-mails the token ends, and a function that says whether it is for an address; null if it is damaged or of another
+ * installation.
+ */
 export function openEnd(secret: Buffer, token: string): { user_id: number; isFor: (address: string) => boolean } | null {
   const [user_id = '', name = '', proof = ''] = token.split('.');
   if (!isProved(secret, 'end', `${user_id}.${name}`, proof)) return null;

@@ -11,7 +11,7 @@ import * as store from './metrics.store.ts';
 
 type SharedFigures = Awaited<ReturnType<typeof store.findSharedFigures>> & { status: Status };
 
-/** Numbers of connections of a pool, and of statements that wait for one. */
+/** Counts of connections of a pool, and of statements that wait for one. */
 interface Pool {
   totalCount: number;
   idleCount: number;
@@ -131,7 +131,7 @@ function addFiguresOf(app: FastifyInstance, pool: Pool, register: Registry): voi
   );
 }
 
-/** Zero stands for never: it is a long time ago. */
+/** Zero stands for never, because it is a moment long past. */
 const secondsOf = (moment: Date | null) => (moment?.getTime() ?? 0) / 1000;
 
 /** The state of the installation, as `npm run maintenance -- status` reports it. */

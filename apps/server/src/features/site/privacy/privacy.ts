@@ -28,7 +28,7 @@ async function logAct(within: Context, what: string, object_id: number, reason: 
   await writeAudit({ ...within, actor }, { what, object_type: 'user', object_id });
 }
 
-/** What the operator should look at before a deletion. */
+/** The facts that the operator should check before a deletion. */
 export async function describeAccount(context: Context, named: string): Promise<{ id: number; words: string }> {
   const id = await personNamed(context, named);
   await requireOtherOwners(context, id);

@@ -134,7 +134,7 @@ describe('a resume', () => {
     const { headers, payload } = form(application, Buffer.concat([pdf, Buffer.alloc(1024 * 1024), pdf]));
     const arriving = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
     const path = '/api/static_pages/upload_application';
-    // By its address: a name is given up after 250 ms without a connection, which a busy machine exceeds.
+    // Connects to an IP address, because Node gives up a host name after 250 ms without a connection, which a busy machine exceeds.
     const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { ...headers, 'content-length': payload.length } });
     sent.on('error', () => {});
     sent.write(payload.subarray(0, -1024));

@@ -17,7 +17,7 @@ export interface RankedRow {
 
 const rankedColumns = ['student_id', 'session_id', 'score', 'ties'] as const;
 
-/** Numbers of ranked sessions above a score, at or below it, and in total. */
+/** Counts of ranked sessions above a score, at or below it, and in total. */
 export interface Counts {
   above: number;
   atOrBelow: number;

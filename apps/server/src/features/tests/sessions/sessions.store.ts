@@ -73,7 +73,7 @@ const byNextWriter = (now: RawBuilder<unknown>, test_duration: number | null) =>
     then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}) end`,
 });
 
-/** The time of an insertion; a spread database refuses parameters in what is done when the row is there already. */
+/** The time of an insertion; a spread database refuses parameters in the update of a row that exists already. */
 const timeOfInsertion = sql`excluded.began_at`;
 
 /** Whether the student has finished an earlier attempt at the paper. */

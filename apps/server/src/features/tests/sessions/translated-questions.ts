@@ -37,13 +37,13 @@ async function textsOfPaper(context: Context, paper_id: number, language: Transl
   return read;
 }
 
-/** Which questions of the session are shown with their solution; undefined: with nothing at all. */
+/** Decides which questions of the session are shown with their solution; undefined for a question that is not shown. */
 async function revealOf(context: Context, session: SessionRow, ids: readonly number[], isReview: boolean) {
   const { student_id, paper_id } = session;
   if (paper_id !== null && !isReview) return () => false;
   if (paper_id !== null) await requireReview(context, student_id, paper_id);
   const hidden = await hiddenFromStudent(context, student_id, ids);
-  // A question of practice that has come into a test since is shown no more.
+  // A practice question that has since been added to a test is no longer shown.
   return (id: number) => (hidden.has(id) ? (paper_id === null ? undefined : false) : true);
 }
 

@@ -13,7 +13,7 @@ import { differencesOf, partsOf } from './differences.ts';
 
 type TopicName = (id: number | null) => string;
 
-/** What differs between two texts: removed words struck out, added words underlined. */
+/** The differences between two texts: removed words struck out, added words underlined. */
 export function Differences({ before, after, topicName }: { before: BankContent; after: BankContent; topicName: TopicName }) {
   const differences = differencesOf(before, after, topicName);
   if (differences.length === 0) return <p className={forms.text}>The texts are the same.</p>;

@@ -1,5 +1,5 @@
 export interface Symbol {
-  /** What the button shows. */
+  /** The label of the button. */
   sign: string;
   /** The name for screen readers. */
   name: string;

@@ -44,7 +44,7 @@ export default function TimeTablePage() {
     try {
       localStorage.setItem(VIEW_KEY, next);
     } catch {
-      // A preference that cannot be stored is lost without harm.
+      // A preference that cannot be stored does no harm.
     }
   };
   const data = week.data;

@@ -50,7 +50,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Repeats an act that does a part of the students at once, and returns their number. */
+/** Repeats an act that handles some of the students in each call, and returns the number of all. */
 function useParts(onDone: (count: number) => void, part: () => Promise<{ done: number; left: number }>) {
   const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({ isBusy: false, failure: null });
   const act = async () => {

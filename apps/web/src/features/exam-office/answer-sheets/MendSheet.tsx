@@ -26,7 +26,7 @@ type Reading = Pick<Doubtful, 'question' | 'options' | 'text'>;
 
 const numberPattern = /^-?\d{1,8}(\.\d{1,6})?$/;
 
-/** Shows every place of a sheet at which a person must look, beside what was read there. */
+/** Shows every doubtful place of a sheet, beside the answer that was read there. */
 export function MendSheet({ sheet, sections, onClose, onNext }: Props) {
   const sectionOf = sections.flatMap((section) => Array.from({ length: section.question_count }, () => section));
   const [roll, setRoll] = useState(sheet.roll_number);
@@ -111,7 +111,7 @@ interface DoubtProps {
 
 const options = [1, 2, 3, 4].map((id) => ({ id, name: String(id) }));
 
-/** What a choice counts as, in words. */
+/** The effect of a choice, in words. */
 function effectOf(count: number, hasSeveral: boolean): string {
   if (count === 0) return 'Counts as not answered.';
   return count > 1 && !hasSeveral ? 'Two marks count as a wrong answer.' : 'Counts as this answer.';

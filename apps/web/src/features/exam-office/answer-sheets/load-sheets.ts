@@ -8,7 +8,7 @@ import { SheetReader, type SheetToAdd } from './sheet-reader.ts';
 
 type Test = Answer<typeof getAnswerSheets>;
 
-/** What became of a file, a page or a row: stored, loaded before, or refused with a sentence. */
+/** The outcome of a file, a page or a row: stored, loaded before, or refused with a message. */
 export interface Loaded {
   name: string;
   outcome: 'stored' | 'known' | 'refused';
@@ -67,7 +67,7 @@ async function* picturesOf(file: File): AsyncGenerator<{ name: string; picture: 
   }
 }
 
-/** Loads files one after another, and tells what became of each picture, page and row. */
+/** Loads files one after another, and reports the outcome of each picture, page and row. */
 export async function* loadSheets(test: Test, files: readonly File[], signal: AbortSignal): AsyncGenerator<Loaded[]> {
   const reader = new SheetReader();
   try {

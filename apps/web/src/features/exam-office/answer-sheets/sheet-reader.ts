@@ -4,7 +4,7 @@ import type { addAnswerSheets, getAnswerSheets } from '@abhyas/contract/exam-off
 type Test = Answer<typeof getAnswerSheets>;
 export type SheetToAdd = Input<typeof addAnswerSheets>['sheets'][number];
 
-/** What the worker is asked: a picture, with the test whose sheets are loaded. */
+/** A request to the worker: a picture, with the test whose sheets are loaded. */
 export interface Question {
   file_name: string;
   picture: Blob | ImageBitmap;

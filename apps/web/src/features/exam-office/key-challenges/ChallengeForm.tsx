@@ -24,7 +24,7 @@ import classes from './KeyChallenges.module.css';
 
 const numbersOf = (answer: AcceptedKey | null): number[] => (typeof answer === 'number' ? [answer] : Array.isArray(answer) ? answer : []);
 
-/** What the student has chosen and typed; kept on the device until the server has it. */
+/** The student's choice and text; kept on the device until the server has it. */
 interface Draft {
   claim: KeyClaim;
   options: number[];

@@ -42,7 +42,7 @@ interface Props {
   isReady: boolean;
 }
 
-/** What to print: parts, set, room for rough work, mark of the copy. */
+/** The choices for printing: parts, set, room for rough work, mark of the copy. */
 export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props) {
   const canManage = hasRight(useUser()?.membership?.role ?? null, 'tests.manage');
   return (

@@ -20,7 +20,7 @@ export interface PartContent {
   gaps: { column: number; block: number };
   /** Room for rough work: none, at the foot of each page, or a page at the end. */
   rough: 'none' | 'foot' | 'page';
-  /** What stands in the room for rough work. */
+  /** The words in the room for rough work. */
   roughWords?: string;
 }
 

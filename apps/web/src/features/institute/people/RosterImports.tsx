@@ -19,7 +19,7 @@ export function RunningRoster() {
   return running ? <RunningImport {...running} /> : null;
 }
 
-/** What the large rosters of the last days came to. */
+/** The outcomes of the large rosters of the last days. */
 export function FinishedRosters() {
   const { data } = useCall(getRosterImports, {}, { ownFailures: true });
   const finished = data?.imports.filter(({ finished_at }) => finished_at !== null) ?? [];

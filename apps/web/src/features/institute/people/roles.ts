@@ -10,7 +10,7 @@ export const roleNames: Record<Role, string> = {
   student: /*i18n*/ 'Student',
 };
 
-/** What each role may do, shown to staff where a role is chosen. */
+/** The rights of each role in words, shown to staff where a role is chosen. */
 export const roleNotes: Partial<Record<Role, string>> = {
   // not translated: for staff
   owner: 'Everything, including people and settings',

@@ -14,7 +14,7 @@ export function NextPage({ list, skeleton }: { list: BookmarkPages; skeleton: Re
   const { fetchNextPage, isFetching, isFetchNextPageError, error } = list;
   const place = useRef<HTMLDivElement>(null);
 
-  // Each page is followed by a new look at the list, which has grown by then; the former look would fetch a second page.
+  // After each page a new observer is made, because the list has grown: the former observer would fetch a second page.
   useEffect(() => {
     const element = place.current;
     if (!element || isFetching || isFetchNextPageError) return;

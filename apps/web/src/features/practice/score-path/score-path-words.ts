@@ -21,7 +21,7 @@ export function levelFinding({ tests, level, target_score }: ScorePath, { full_m
   return i18n.t('{found}: {marks, plural, one {# mark} other {# marks}} to your target.', { found, marks: target_score - level });
 }
 
-/** What the chapters together are worth, as a sentence. */
+/** The marks that the chapters are worth together, as a sentence. */
 export const chaptersFinding = (chapters: readonly Chapter[]): string =>
   i18n.t(
     '{count, plural, one {This chapter is} other {These # chapters are}} worth about {marks, plural, one {# mark} other {# marks}} to you.',

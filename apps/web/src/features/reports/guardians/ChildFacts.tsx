@@ -11,7 +11,7 @@ const icons: Record<Line['kind'], TablerIcon> = {
   subject: IconBulb,
 };
 
-/** A child's figures, then the last result as a sentence, then what to talk about. */
+/** A child's figures, then the last result as a sentence, then topics to talk about. */
 export function ChildFacts({ child }: { child: Child }) {
   const now = useServerNow(60_000);
   const lines = linesOf(child);

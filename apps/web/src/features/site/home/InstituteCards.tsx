@@ -11,7 +11,7 @@ import classes from './HomePage.module.css';
 type Home = Answer<typeof getStudentHomeData>;
 const COMPLETED_SHOWN = 2;
 
-/** What a member's institute has for today, one row each, tests first. */
+/** The entries of today from a member's institute, one row each, tests first. */
 export function InstituteCards({ test_list = [], completed_test_list = [] }: Pick<Home, 'test_list' | 'completed_test_list'>) {
   const open = test_list.filter(({ is_test_missed }) => !is_test_missed);
   if (open.length + completed_test_list.length === 0) return null;

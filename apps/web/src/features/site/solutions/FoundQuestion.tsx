@@ -73,7 +73,7 @@ const isLong = ({ text, picture }: OptionContent): boolean =>
 interface QuestionTextProps {
   question: Found;
   passage: PassageContent | null;
-  /** What to highlight. */
+  /** The words and formulas to highlight. */
   matched?: Matched;
   isRevealed: boolean;
 }

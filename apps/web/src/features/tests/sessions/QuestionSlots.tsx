@@ -16,7 +16,7 @@ export function useStepAhead(places: readonly PaperPlace[], currentIndex: number
   }, [places, currentIndex, scroll]);
 }
 
-/** What a question must know about its slot. */
+/** The facts about its slot that a question needs. */
 export interface SlotView {
   isUnseen: boolean;
   isSteppedTo: boolean;

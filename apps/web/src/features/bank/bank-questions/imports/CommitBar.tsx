@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What happens next: adding the ready questions to the bank, and taking them out again. */
+/** The next step of an import: adding the ready questions to the bank, or taking them out again. */
 export function CommitBar({ of, onDone }: Props) {
   const { id, counts, may_approve } = of;
   const [made_as, setMadeAs] = useState<MadeAs>('draft');

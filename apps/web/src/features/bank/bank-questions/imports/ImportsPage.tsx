@@ -67,7 +67,7 @@ export default function ImportsPage() {
   );
 }
 
-/** What became of the questions of a file, in words. */
+/** The outcome of the questions of a file, in words. */
 function outcomeOf({ state, row_count, done_count, counts, reason }: Import): string {
   if (statesAtWork.includes(state))
     return row_count > 0 ? `${formatNumber(done_count)} of ${plural(row_count, 'question')}` : `${plural(done_count, 'question')} so far`;

@@ -50,7 +50,7 @@ export function NoticeList({ notices }: { notices: readonly Value<typeof ImportN
   );
 }
 
-/** The notices of a row in one list: those of the reader, faults of the text, and texts that are there already. */
+/** The notices of a row in one list: those of the reader, faults of the text, and texts that the bank or the file already has. */
 function noticesOf({ notices, faults, content, state, same_as_number }: Row): Value<typeof ImportNotice>[] {
   const isOpen = content !== null && state !== 'made';
   return [

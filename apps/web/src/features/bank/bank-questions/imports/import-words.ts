@@ -37,7 +37,7 @@ export const rowBadges: Record<RowState, { text: string; tone?: 'good' | 'warnin
   made: { text: 'In the bank', tone: 'good' },
 };
 
-/** What a server does in each state in which it works. */
+/** The work of a server in each state in which it works, in words. */
 export const workWords: Partial<Record<ImportState, string>> = {
   reading: 'The file is being read',
   checking: 'The questions are being checked',

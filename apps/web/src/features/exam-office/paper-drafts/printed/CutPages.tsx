@@ -20,7 +20,7 @@ interface Selected {
   at: number;
 }
 
-/** What the next stroke on a page makes: a question, or a part of the selected one. */
+/** The effect of the next stroke on a page: a new question, or a part of the selected one. */
 type Drawing = 'question' | 'part' | null;
 
 /** The first step: the crops on the pages, to be corrected by hand. */

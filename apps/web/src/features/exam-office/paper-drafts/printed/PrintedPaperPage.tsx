@@ -109,7 +109,7 @@ function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
   );
 }
 
-/** What a person should look at after the proposal. */
+/** The points that a person should check after the proposal. */
 function Found({ proposal }: { proposal: Proposal }) {
   const { crops, by, missing, pages_without_text } = proposal;
   const notes = [

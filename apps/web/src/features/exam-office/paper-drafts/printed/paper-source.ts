@@ -7,7 +7,7 @@ import { openPdf, PdfFault } from '../../../../platform/pdf-pages.ts';
 export const MOST_PAGES = 60;
 const mostPictureBytes = 40 * 1_048_576;
 export const TAKEN = '.pdf,.jpg,.jpeg,.png,.webp';
-/** Pixels of the longer side of a page: as it is cut into questions, and as its empty paper is found. */
+/** Pixels of the longer side of a page: for cutting it into questions, and for finding its empty paper. */
 const drawnSide = 2400;
 const graySide = 850;
 

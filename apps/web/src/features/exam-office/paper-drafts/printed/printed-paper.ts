@@ -187,7 +187,7 @@ export function planOf(paper: PrintedPaper): Plan {
 const inShort = (numbers: readonly number[]) =>
   numbers.length > 8 ? `${numbers.slice(0, 8).join(', ')} and ${numbers.length - 8} more` : numbers.join(', ');
 
-/** What is missing before the paper can be made, as sentences. */
+/** The steps that are missing before the paper can be made, as sentences. */
 export function faultsOf(paper: PrintedPaper): string[] {
   const { crops, name } = paper;
   if (crops.length === 0) return ['The paper has no questions yet.'];

@@ -4,7 +4,7 @@ import { useUser } from '../../../../platform/user.ts';
 import type { PaperSource } from './paper-source.ts';
 import type { PrintedPaper } from './printed-paper.ts';
 
-/** What stays on the device, so that a reload loses nothing but the choice of the file. */
+/** The data that the device keeps, so that a reload loses nothing but the choice of the file. */
 export interface KeptPaper {
   paper: PrintedPaper;
   files: PaperSource['files'];
