@@ -106,7 +106,7 @@ function runSuite(service) {
   const suite = spawn('npx', words, { cwd: root, stdio: 'inherit', env: { ...process.env, ...service } });
   return new Promise((resolve, reject) => {
     suite.once('error', reject);
-    suite.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The storage does not do on this service what it must.'))));
+    suite.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The storage does not work on this service as it must.'))));
   });
 }
 

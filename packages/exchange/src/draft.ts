@@ -106,7 +106,7 @@ export function itemOf(place: string, source: string, parts: Parts, pictures: Re
   else if (question && passage) {
     notices.note(
       'passage_in_text',
-      'Only questions with one correct option can share a passage, so the passage stands in the text of this one.',
+      'Only questions with one correct option can share a passage, so the passage was put into the text of this one.',
     );
     question = { ...question, text: `${passage.text}\n\n${question.text}`, figure: question.figure ?? passage.figure };
     if (!requireLength(question.text, longest.text, 'The question with its passage', notices)) question = null;

@@ -19,7 +19,7 @@ export function takeSolution(general: PartOfItem, replies: readonly Feedback[], 
   const said = replies.filter(({ text }) => isSaid(text));
   const ofCorrect = said.filter(({ isCorrect }) => isCorrect);
   const taken = isSaid(general) || ofCorrect.length !== 1 ? undefined : ofCorrect[0];
-  if (taken) notices.note('feedback_as_solution', 'The reply to the correct answer stands as the solution.');
+  if (taken) notices.note('feedback_as_solution', 'The reply to the correct answer is taken as the solution.');
   if (said.some((reply) => reply !== taken)) notices.loss('feedback', 'Replies to single answers were left out.');
   return isSaid(general) ? general : (taken?.text ?? textOnly(''));
 }

@@ -60,7 +60,7 @@ export async function verifyBackupFolder(
     print(
       `Proved in ${((performance.now() - began) / 1000).toFixed(1)} s: every table as it was, ${proof.sessions} sessions with the same marks, ${proof.files} files whole (seed ${seed}).`,
     );
-    if (!isNoted) print('The day is noted nowhere: there is no database of this version at the settings of this command.');
+    if (!isNoted) print('The proof is not recorded: the settings of this command name no database of this version.');
     return 0;
   } catch (error) {
     if (!(error instanceof BackupFault || error instanceof ToolFault)) throw error;

@@ -76,7 +76,7 @@ export const getBankQuestions = endpoint('GET /staff/bank_questions', {
 });
 
 export const getBankTopics = endpoint('GET /staff/bank_topics', {
-  summary: 'List the chapters and topics in which a question can stand',
+  summary: 'List the chapters and topics that a question can have',
   access,
   response: Type.Object({
     chapters: Type.Array(

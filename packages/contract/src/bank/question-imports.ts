@@ -182,7 +182,7 @@ export const getImportRows = endpoint('GET /staff/question_imports/{id}/rows', {
 
 export const getImportTopics = endpoint('GET /staff/question_imports/{id}/topics', {
   access,
-  summary: 'List the names of topics in a file, with the topics of the bank for which they stand',
+  summary: 'List the names of topics in a file, with the topics of the bank that were chosen for them',
   id,
   response: Type.Object({
     topics: Type.Array(
@@ -232,7 +232,7 @@ export const readImportAgain = endpoint('POST /staff/question_imports/{id}/read_
 
 export const saveImportRow = endpoint('POST /staff/question_imports/{id}/save_row', {
   access,
-  summary: 'Mend the question of a row',
+  summary: 'Correct the question of a row',
   id,
   body: Type.Object({
     number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),

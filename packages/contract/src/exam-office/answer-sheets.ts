@@ -117,8 +117,8 @@ export const addAnswerSheets = endpoint('POST /staff/tests/{id}/sheets', {
 });
 
 export const mendAnswerSheet = endpoint('POST /staff/sheets/{id}/mend', {
-  summary: 'Mend the roll number or answers of an answer sheet',
-  description: 'A mended answer is no longer doubtful.',
+  summary: 'Correct the roll number or answers of an answer sheet',
+  description: 'A corrected answer is no longer doubtful.',
   id: 'The sheet.',
   access,
   body: Type.Object({

@@ -15,7 +15,7 @@ const Candidate = Type.Object({
 });
 
 export const getCandidate = endpoint('GET /users/get_candidate', {
-  summary: 'Show what stands beside the name of a candidate at a test',
+  summary: 'Show the roll number and photograph of the student for tests',
   reach: 'membership',
   response: Candidate,
 });

@@ -139,8 +139,8 @@ export const getRosterImports = endpoint('GET /staff/rosters', {
 });
 
 export const getRosterNotTaken = endpoint('GET /staff/rosters/{id}/not_taken', {
-  summary: 'Download the rows that an import did not take, with reasons',
-  description: 'Answers with a CSV file, which can be imported again once its rows are mended.',
+  summary: 'Download the rows that an import refused, with reasons',
+  description: 'Answers with a CSV file, which can be imported again once its rows are corrected.',
   id: 'The import.',
   access: { staff: 'people.manage' },
   response: Type.Object({}),

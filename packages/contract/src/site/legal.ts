@@ -31,9 +31,7 @@ export const termsOf = ({ name, supportEmail, legal }: Brand): TextSection[] => 
   },
   {
     title: 'Data collection',
-    paragraphs: [
-      `What is stored about you, for how long and for whom is said on the privacy page. Using ${name} means that you have read it.`,
-    ],
+    paragraphs: [`The privacy page says what is stored about you, for how long and for whom. Using ${name} means that you have read it.`],
   },
   {
     title: 'Cookies',
@@ -86,7 +84,7 @@ export const privacyOf = ({ name, supportEmail, legal }: Brand): TextSection[] =
   {
     title: 'Minors',
     paragraphs: [
-      `Most students are under 18. Who gives such an age may try ten questions and a short test, whose answers stay on the device; nothing else is open, and we store only phone number, name, course and age, until a parent or guardian has agreed, by a link or a code to their own phone, or an institute has recorded that it holds their consent: that opens its tests alone. Stored of it are the name and phone number of the guardian, what they are to the student, the age given, and when.`,
+      `Most students are under 18. A student who gives such an age may try ten questions and a short test, whose answers stay on the device; nothing else is open, and we store only phone number, name, course and age, until a parent or guardian has agreed, by a link or a code to their own phone, or an institute has recorded that it holds their consent: that opens its tests alone. Stored of it are the name and phone number of the guardian, what they are to the student, the age given, and when.`,
       `A parent or guardian may see what is stored, and may have it deleted, on the student’s account or by writing to ${supportEmail}.`,
       'Students under 18 are shown no offers of others, and nothing is computed about them but what their study needs.',
     ],

@@ -77,7 +77,7 @@ export const confirmLetterMail = endpoint('POST /letters/confirm_mail', {
 /** Each e-mail has the link, which needs no sign-in and never expires. */
 export const endLetterMail = endpoint('POST /letters/end_mail', {
   access: 'anyone',
-  summary: 'End the e-mails of each Monday by the link that stands in them',
+  summary: 'End the e-mails of each Monday by the link in each of them',
   body: Type.Object({ token }),
   response: Type.Object(Success),
   refusals: ['link_expired'],

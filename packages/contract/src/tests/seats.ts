@@ -7,7 +7,7 @@ export const SEAT_REPORT_SECONDS = 20;
 
 export const noteSeat = endpoint('POST /student_app/note_seat', {
   isOfTest: true,
-  summary: "Tell the hall why a student's seat is slow, or that it is well again",
+  summary: "Report to the hall why a student's seat is slow, or that it is healthy again",
   reach: 'membership',
   body: Type.Object({
     /** The session. */

@@ -173,7 +173,7 @@ export class Paragraphs {
     const box = firstNamed(drawing, 'w:txbxContent');
     if (box)
       return void pieces.push(
-        { object: lossElement('text_box', 'The text of a text box stands after its paragraph.') },
+        { object: lossElement('text_box', 'The text of a text box was placed after its paragraph.') },
         { object: { name: 'lines', attributes: {}, children: box.children } },
       );
     const [blip, alt] = [firstNamed(drawing, 'a:blip'), firstNamed(drawing, 'wp:docPr')?.attributes['descr'] ?? ''];

@@ -175,7 +175,7 @@ class Renderer {
 
   #cell(cell: Element, place: Place): string {
     const spans = [cell.attributes['colspan'], cell.attributes['rowspan']].some((span) => span !== undefined && span !== '1');
-    if (spans) this.#to.notices.loss('table_cells', 'Joined cells of a table stand in single cells.');
+    if (spans) this.#to.notices.loss('table_cells', 'Merged cells of a table were split into single cells.');
     const tag = cell.name === 'th' ? 'th' : 'td';
     return this.#tagged(cell, place, tag) || `<${tag}></${tag}>`;
   }

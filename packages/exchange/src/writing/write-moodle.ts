@@ -51,7 +51,7 @@ class MoodleWriter {
     const { code, content, passage } = question;
     nameUsualLosses(question, this.#losses);
     this.#losses.add('difficulty', 'Difficulty, layout of options and use (practice or papers) are not written.', code);
-    if (passage) this.#losses.add('passage', 'A passage stands in the text of each of its questions.', code);
+    if (passage) this.#losses.add('passage', 'A passage is written into the text of each of its questions.', code);
     if (content.video !== '') this.#losses.add('video', 'Video solutions are not written.', code);
     if (content.type !== 'numerical') return;
     if (content.notes !== '') this.#losses.add('notes', 'Notes of numerical questions are not written.', code);

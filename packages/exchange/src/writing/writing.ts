@@ -53,7 +53,7 @@ export function nameUsualLosses({ code, content }: ExportQuestion, losses: Losse
   if (content.translations?.hi?.text)
     losses.add('translations', 'The Hindi version is not written: only the product’s own format has it.', code);
   if (type !== 'numerical' && keys.length > 1) losses.add('also_accepted', 'Only the first of several accepted answers is written.', code);
-  if (not_asked_since !== null) losses.add('not_asked_since', 'The exams that ask the question no more are not written.', code);
+  if (not_asked_since !== null) losses.add('not_asked_since', 'The exams that no longer ask the question are not written.', code);
 }
 
 const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/svg+xml': 'svg' };

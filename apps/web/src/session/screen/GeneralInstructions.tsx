@@ -52,7 +52,7 @@ export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructio
         {isExamExact ? (
           <p>
             {i18n.t(
-              'As in the real exam the keyboard is off: choose with the mouse or a finger, and enter numbers with the keypad on the screen. Who works with the keyboard or a screen reader says so before the test; then Tab, the arrows, Enter and Space work on what is in focus.',
+              'As in the real exam the keyboard is off: choose with the mouse or a finger, and enter numbers with the keypad on the screen. If you work with the keyboard or a screen reader, say so before the test; then Tab, the arrows, Enter and Space work on what is in focus.',
             )}
           </p>
         ) : (

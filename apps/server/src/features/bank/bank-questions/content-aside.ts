@@ -9,7 +9,7 @@ const checkAside = openAside<Untrusted, QuestionFault[]>(new URL('./content-work
   memory: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 },
   mostMs: 15_000,
   mostWaiting: 16,
-  words: 'This text takes too long to typeset. Part its formulas.',
+  words: 'This text takes too long to typeset. Split its formulas.',
 });
 
 /** Whether a text has formulas, which take long to typeset, or a translation, which is compared with it. */

@@ -295,7 +295,7 @@ export async function commitImport(context: StaffContext, id: number, made_as: M
   return inTransaction(context, async (within) => {
     await lockReady(within, id);
     const count = await countGood(within, id);
-    if (count === 0) throw new Problem('not_possible', 'No row can become a question now: mend the faults, or choose topics.');
+    if (count === 0) throw new Problem('not_possible', 'No row can become a question now: correct the faults, or choose topics.');
     await requireRoom(within, count);
     if (made_as === 'approved' && !(await mayApproveOwn(within)))
       throw new Problem('not_possible', 'Somebody else must approve these questions. Submit them for review.');

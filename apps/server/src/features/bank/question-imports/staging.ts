@@ -52,7 +52,7 @@ function timeFor(mostMs: number): () => number {
   return () => {
     const left = mostMs - (performance.now() - began);
     if (left > 0) return left;
-    throw new Problem('not_possible', 'This file takes longer than a file may. Split it into smaller files.');
+    throw new Problem('not_possible', 'This file takes too long to read. Split it into smaller files.');
   };
 }
 
@@ -139,7 +139,7 @@ async function faultsOfEach(
     if (!(error instanceof Problem)) throw error;
     const [only] = rows;
     if (rows.length === 1 && only) {
-      const what = 'This text takes too long to typeset. Part its formulas';
+      const what = 'This text takes too long to typeset. Split its formulas';
       return [{ number: only.number, faults: [{ path: ['text'], what }] }];
     }
     const checked: { number: number; faults: readonly QuestionFault[] }[] = [];

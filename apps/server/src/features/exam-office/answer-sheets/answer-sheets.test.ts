@@ -152,7 +152,7 @@ describe('a sheet', () => {
     expect(sheet).toMatchObject({
       state: 'faulty',
       student_id: null,
-      faults: ['No student of the institute has the roll number 209. The sheet is matched by itself when one joins.'],
+      faults: ['No student of the institute has the roll number 209. The sheet is matched automatically when one joins.'],
     });
     await owner.call(mendAnswerSheet, { id: sheet?.id ?? 0, roll_number: '201' });
     expect(await sheets()).toMatchObject([{ state: 'ready', student_id: student.id, roll_number: '201' }]);

@@ -131,7 +131,7 @@ function faultsOf(
     const count = countOf(sheet);
     if (count > 1)
       return [`${count} students have the digits ${roll_number} as their roll number. Enter the whole number, with its letters and zeros.`];
-    return [`No student of the institute has the roll number ${roll_number}. The sheet is matched by itself when one joins.`];
+    return [`No student of the institute has the roll number ${roll_number}. The sheet is matched automatically when one joins.`];
   }
   if (attempted.has(student_id)) return ['This student has an attempt at the test already.'];
   const others = ofStudent.filter((other) => other !== sheet);

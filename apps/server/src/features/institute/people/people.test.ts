@@ -90,8 +90,8 @@ describe('a roster', () => {
     const other = await story.staff('other-school', 'owner');
     const preview = await other.call(contract.previewRoster, { text: 'Name,Phone\nMeera,9876512001\ntara sen,9876512001' });
     expect(preview.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
-      ['invited', 'The number has an account: joins once the invitation is accepted.'],
-      ['invited', 'The number has an account: joins once the invitation is accepted.'],
+      ['invited', 'This number has an account, which joins once the invitation is accepted.'],
+      ['invited', 'This number has an account, which joins once the invitation is accepted.'],
     ]);
     await other.call(contract.importRoster, { text: 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001' });
     const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876512001' });

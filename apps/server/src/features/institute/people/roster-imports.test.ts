@@ -50,7 +50,7 @@ test('a large roster is imported by a job in parts, with its progress, and the r
   const { notifications } = await owner.call(getNotifications, {});
   expect(notifications[0]).toMatchObject({
     title: 'The roster is imported',
-    message: '4998 students were added, 0 changed, 1 invited. 2 rows were not taken; People has them as a file.',
+    message: '4998 students were added, 0 changed, 1 invited. 2 rows were not imported; the page People has them as a file.',
   });
   expect((await notTaken(answer.import_id ?? 0)).body.replace('\uFEFF', '').split('\r\n')).toEqual([
     'Name,Phone,Roll number,Batch,Course,Line,Reason',

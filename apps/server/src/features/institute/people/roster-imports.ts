@@ -38,7 +38,7 @@ async function finish(within: StaffContext, { id, ...counts }: store.ImportCount
   const { actor } = within;
   await writeAudit(within, { what: 'roster.import', object_type: 'institute', object_id: actor.institute_id, after: counts });
   if (actor.user_id === null) return;
-  const left = counts.refused === 0 ? '' : ` ${counts.refused} rows were not taken; People has them as a file.`;
+  const left = counts.refused === 0 ? '' : ` ${counts.refused} rows were not imported; the page People has them as a file.`;
   await notify(within, [actor.user_id], {
     type: 'RosterImportedNotification',
     title: 'The roster is imported',

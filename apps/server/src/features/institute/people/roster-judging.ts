@@ -99,7 +99,7 @@ export async function judge(context: StaffContext, rows: readonly RosterRow[], m
     const classroom = row.classroom === '' ? null : row.classroom;
     // Nobody is added to another person's number, whatever the name: its holder is invited.
     if (strangers.has(row.phone))
-      return { ...none, classroom, outcome: 'invited', detail: 'The number has an account: joins once the invitation is accepted.' };
+      return { ...none, classroom, outcome: 'invited', detail: 'This number has an account, which joins once the invitation is accepted.' };
     const others = othersOf(memory.names.get(row.phone), row.name);
     const details = [others && `shares a phone with ${others}`, classroom && `joins ${classroom}`];
     return { ...none, classroom, outcome: 'new', detail: details.filter(Boolean).join(', ') };

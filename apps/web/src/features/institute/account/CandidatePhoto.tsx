@@ -64,7 +64,7 @@ export function CandidatePhoto({ name, institute }: { name: string; institute: s
       </h2>
       <p className={classes.text}>
         {i18n.t(
-          'It stands beside your name before a test in exam-exact mode, as in the exam. You may leave it out. Only you and the staff of {institute} see it.',
+          'It is shown beside your name before a test in exam-exact mode, as in the exam. You may leave it out. Only you and the staff of {institute} see it.',
           { institute },
         )}
       </p>

@@ -76,7 +76,7 @@ function FinishedImport({ id, row_count, created_at, refused, invited, changed, 
           href={`/api${getRosterNotTaken.path.replace('{id}', String(id))}`}
           download
           leftSection={<IconDownload size={20} aria-hidden />}
-          aria-label={`Rows not taken of the import of ${formatDateTime(created_at)}`}
+          aria-label={`Rows that were not imported on ${formatDateTime(created_at)}`}
         >
           Rows not taken
         </Button>

@@ -209,7 +209,7 @@ function Outcome({ order: { id, status, is_on_its_way, is_moved, returned, amoun
     return (
       <EmptyState icon={<IconTicket size={26} />} title={i18n.t('A newer order has your coupon')} action={backToPlan}>
         {i18n.t(
-          'This order cannot be paid any more. If you did pay it, Premium opens or your money goes back in full, once the provider has told us.',
+          'This order can no longer be paid. If you did pay it, Premium opens or your money goes back in full, once the provider has told us.',
         )}
       </EmptyState>
     );

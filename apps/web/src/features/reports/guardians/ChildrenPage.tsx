@@ -86,7 +86,7 @@ function Nobody() {
           </Button>
         }
       >
-        {i18n.t('A student of {institute}, or the institute itself, can ask your phone number again. Then the question stands here.', {
+        {i18n.t('A student of {institute}, or the institute itself, can send a request to your phone number again. It then appears here.', {
           institute,
         })}
       </EmptyState>

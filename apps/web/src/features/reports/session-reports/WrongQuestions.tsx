@@ -41,7 +41,7 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
       {waiting > 0 && (
         <p className={`${text.soft} ${layout.below16}`}>
           {i18n.t(
-            '{waiting, plural, one {# of them is also in another test and stands} other {# of them are also in another test and stand}} here once its answers are published.',
+            '{waiting, plural, one {# of them is also in another test and appears} other {# of them are also in another test and appear}} here once its answers are published.',
             { waiting },
           )}
         </p>

@@ -31,7 +31,7 @@ export default function CareersPage() {
             <section className={classes.part} aria-labelledby="openings">
               <h2 id="openings">{i18n.t('Openings')}</h2>
               {departments.length === 0 && (
-                <EmptyState title={i18n.t('No open positions now')}>{i18n.t('New ones stand here as soon as there are any.')}</EmptyState>
+                <EmptyState title={i18n.t('No open positions now')}>{i18n.t('New ones appear here as soon as there are any.')}</EmptyState>
               )}
               {departments.map((department) => (
                 <div key={department.title} className={layoutStyles.below24}>

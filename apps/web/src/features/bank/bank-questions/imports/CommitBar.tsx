@@ -42,8 +42,8 @@ export function CommitBar({ of, onDone }: Props) {
       <p className={forms.text}>
         {counts.made > 0 && `${plural(counts.made, 'question of this file is', 'questions of this file are')} in the bank. `}
         {counts.faulty > 0 && `${plural(counts.faulty, 'question needs', 'questions need')} a topic or a correction first. `}
-        {counts.unreadable > 0 && `${plural(counts.unreadable, 'question')} cannot be held by the bank; the reason stands beside each. `}
-        {counts.faulty + counts.unreadable + counts.made === 0 && 'Questions can be mended or left out below. '}
+        {counts.unreadable > 0 && `${plural(counts.unreadable, 'question')} cannot be held by the bank; the reason is shown beside each. `}
+        {counts.faulty + counts.unreadable + counts.made === 0 && 'Questions can be corrected or left out below. '}
       </p>
       {counts.same > 0 && (
         <div className={`${layout.split} ${forms.text}`}>

@@ -133,7 +133,7 @@ export function ImportSettings({ of, onDone }: Props) {
         >
           <p className={forms.text}>
             The rows and the file are deleted.
-            {counts.made > 0 && ` ${plural(counts.made, 'question')} in the bank stay there, and cannot be undone together any more.`}
+            {counts.made > 0 && ` ${plural(counts.made, 'question')} in the bank stay there, and can no longer be undone together.`}
           </p>
           {remove.error && <AlertLine>{messageOf(remove.error)}</AlertLine>}
         </FormDialog>
