@@ -49,7 +49,7 @@ test('in exam-exact mode only saved answers count, keys have no effect, and a dr
   await expectHeld(student, id, [[2], [3], ...Array.from({ length: 13 }, () => [])], true);
 });
 
-test('before an exam-exact test stand the name of the candidate, two parts of instructions and a declaration; then the keyboard is off', async ({
+test('an exam-exact test begins with the name of the candidate, two parts of instructions and a declaration; then the keyboard is off', async ({
   page,
   student,
   console,
@@ -81,7 +81,7 @@ test('before an exam-exact test stand the name of the candidate, two parts of in
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a student of an institute adds a photograph, which stands beside name and roll number before a test', async ({ page, console }) => {
+test('a student of an institute adds a photograph, which is shown beside name and roll number before a test', async ({ page, console }) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 360, height: 740 });
   const student = await signInAs(page, '9000000008');

@@ -54,7 +54,7 @@ describe('a Moodle XML file', () => {
   });
 
   test.each(['truefalse', 'matching', 'essay', 'cloze', 'stack', 'gapselect', 'somethingnew'])(
-    'lists a question of the type %s as not taken',
+    'lists a question of the type %s as refused',
     async (type) => {
       const [item] = await read(question(type, text('Why?')));
       expect([item?.question, codes(item)]).toEqual([null, ['type_not_taken']]);

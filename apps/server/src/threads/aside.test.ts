@@ -18,7 +18,7 @@ test('work in a thread returns its result, and a refusal keeps its message', asy
 });
 
 test.each(['take all memory', 'end without an answer'] as const)(
-  'a thread that would %s is refused with a sentence, and the next piece of work is done',
+  'a thread that would %s is refused with a message, and the next piece of work is done',
   async (doing) => {
     const work = open();
     const [failed, next] = await Promise.allSettled([work({ doing }), work({ doing: 'answer', text: 'next' })]);

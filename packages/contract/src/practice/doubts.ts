@@ -87,7 +87,7 @@ export const askDoubt = endpoint('POST /questions/{id}/ask', {
   reach: 'membership',
   body: Type.Object({
     text: Type.String({ minLength: 1, maxLength: DOUBT_LENGTH.text, pattern: '\\S' }),
-    /** A JPEG of the working, uploaded before; of students of an institute only. */
+    /** A JPEG of the working that was uploaded before; only students of an institute may send one. */
     photo_url: Type.Optional(FileUrl),
     /** The language in which the student read the question, unless that is English. */
     language: Type.Optional(TranslatedCode),

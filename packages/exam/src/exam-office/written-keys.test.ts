@@ -118,7 +118,7 @@ describe('a line of keys', () => {
     ['a word', 'key: 1A', [1], [/“key:” is not the number/]],
     ['a question that is named twice', '1A 1B', [1], [/^Question 1 has two keys/]],
     ['a number without a key', '1A 2', [1], [/^Question 2/]],
-  ])('names %s, and reads the rest', (_title, text, numbers, faults) => {
+  ])('reports %s, and reads the rest', (_title, text, numbers, faults) => {
     const read = readKeyLine(single, text);
     expect([...read.keys.keys()]).toEqual(numbers);
     expect(read.faults).toEqual(faults.map((fault) => expect.stringMatching(fault)));

@@ -60,7 +60,7 @@ export const writeKey = (keys: readonly AcceptedAnswer[]): string =>
     .join('/');
 
 const single = /(?:[A-D](?![A-Z])|[1-4](?![A-Z0-9]|\.\d))(?:\s*\/\s*(?:[A-D](?![A-Z])|[1-4](?![A-Z0-9]|\.\d)))*/iy;
-/** Where a key may stand in a line, by form. */
+/** The patterns of a key in a line, by form. */
 const value: Record<QuestionType, RegExp> = {
   0: single,
   1: /[-+−]?\d*\.?\d+(?:\s*(?:to|[-–—/])\s*[-+−]?\d*\.?\d+)*/iy,

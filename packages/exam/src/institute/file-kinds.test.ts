@@ -37,7 +37,7 @@ const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 const program = bytes('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00');
 
 test.each(sharedFileExtensions.filter((extension) => extension !== 'txt'))(
-  'a program renamed to .%s is not taken for that kind',
+  'a program renamed to .%s is not recognised as that kind',
   (extension) => {
     expect(isContentOf(extension, program)).toBe(false);
     expect(isContentOf(extension, bytes('<svg onload="x"></svg><html><script>'))).toBe(false);

@@ -44,7 +44,7 @@ describe('questions of a Word document', () => {
       'answers as text',
       '1. Unit of force?\n(a) joule\n(b) newton\n(c) watt\n(d) pascal\nAnswer: newton\n2. Next?\n(a) x\n(b) y\n(c) z\n(d) w\nAnswer: (d) w',
     ],
-  ])('with %s', async (_what, text) => {
+  ])('are read with %s', async (_what, text) => {
     const items = await read(lines(text));
     expect(items.map((item) => [item.place, item.question?.keys, ...(codes(item) ?? [])])).toEqual([
       ['Question 1', [2]],
@@ -53,7 +53,7 @@ describe('questions of a Word document', () => {
     expect(items[0]?.question).toMatchObject({ text: 'Unit of force?', options: ['joule', 'newton', 'watt', 'pascal'] });
   });
 
-  test('with automatic numbers and options as their sub-lists', async () => {
+  test('are read with automatic numbers, and with options as their sub-lists', async () => {
     const question = (text: string, options: readonly string[]) =>
       paragraph(run(text), inList(1, 0)) + options.map((option) => paragraph(run(option), inList(1, 1))).join('');
     const body =
@@ -65,7 +65,7 @@ describe('questions of a Word document', () => {
     ]);
   });
 
-  test('with several answers, numbers, ranges and units', async () => {
+  test('are read with several answers, numbers, ranges and units', async () => {
     const options = '(a) 1 (b) 2 (c) 3 (d) 4';
     const items = await read(
       lines(
@@ -105,7 +105,7 @@ describe('questions of a Word document', () => {
     expect(items[0]?.question?.text).toMatch(/charge$|heavy/);
   });
 
-  test('of a paper with subjects and sections have the subject as their topic', async () => {
+  test('get the subject of a paper with subjects and sections as their topic', async () => {
     const items = await read(
       lines(
         'PHYSICS\nSECTION – A\n1. One?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (2)\nSECTION – B\n2. How many?\nAnswer (12)\nCHEMISTRY\n3. Two?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (1)\nSolution:\nIt is.\n4. Three?\n(1) 1 (2) 2 (3) 3 (4) 4\nAnswer (3)\nIt is not.',
@@ -182,7 +182,7 @@ describe('questions of a Word document', () => {
         ['1', 'Which?', '1', '2', '3', '4', 'D'],
       ]),
     ],
-  ])('in a table with %s', async (_what, body) => {
+  ])('are read from a table with %s', async (_what, body) => {
     const items = await read(body);
     expect(items.map(({ question }) => question)).toMatchObject([{ text: 'Which?', options: ['1', '2', '3', '4'], keys: [4] }]);
   });

@@ -42,7 +42,7 @@ describe('HTML of other programs', () => {
     ['form_field', '<input type="text">'],
     ['table_cells', '<table><tr><td colspan="2">a</td></tr></table>'],
     ['code', '<pre>a\nb</pre>'],
-  ])('a loss of %s is named', (code, html) => {
+  ])('a loss of %s is reported', (code, html) => {
     expect(render(html).losses).toEqual([code]);
   });
 });

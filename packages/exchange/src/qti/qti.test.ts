@@ -63,7 +63,7 @@ describe('an item of QTI 2', () => {
     ['orderInteraction', 'type_not_taken'],
     ['extendedTextInteraction', 'type_not_taken'],
     ['textEntryInteraction', 'type_not_taken'],
-  ])('with a %s is listed as not taken', async (name, code) => {
+  ])('with a %s is listed as refused', async (name, code) => {
     const [item] = await readTwo(two('cardinality="single" baseType="string">', `<p>Do it.</p><${name} responseIdentifier="R"/>`));
     expect([item?.question, codes(item)]).toEqual([null, [code]]);
   });

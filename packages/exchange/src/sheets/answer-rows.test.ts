@@ -52,7 +52,7 @@ test.each([
   ['Roll,1,2,3\n', 'The file has no column of question 4.'],
   ['Roll,1,2,3,4,5\n', 'The file has a question 5, and the test has 4.'],
   ['Roll,1,Q1,2,3,4\n', 'Two columns are of question 1.'],
-])('a file without the needed columns says which (%j)', (text, message) => {
+])('a file without the needed columns is refused with their names (%j)', (text, message) => {
   expect(readAnswerRows(text, sections)).toEqual({ rows: [], faults: [{ line: 1, message }] });
 });
 

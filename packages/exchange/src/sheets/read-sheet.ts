@@ -36,7 +36,7 @@ export interface ReadSheet {
   answers: ReadAnswer[];
   /** The page seen straight from above, with `FLAT_SCALE` pixels per mm. */
   flat: GrayPicture;
-  /** Where the page has each question, and the roll number. */
+  /** The places of the questions and of the roll number on the page. */
   areas: { roll: Area; questions: Map<number, Area> };
 }
 

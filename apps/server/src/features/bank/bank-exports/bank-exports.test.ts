@@ -147,7 +147,7 @@ test('an export that is imported into an empty institute is exported again with 
 });
 
 test.each(['csv', 'qti', 'moodle_xml'] as const)(
-  'an export as %s is read again, and names each question that loses something',
+  'an export as %s is read again, and reports each question that loses something',
   async (format) => {
     const content = { ...emptyContent, topic_id: topics[0] ?? 0, text: `Written as ${format}`, options: ['5', '6', '7', '8'], keys: [3] };
     const figure = { hash: await addPicture(5), alt: 'A line', size: 1 as const };

@@ -20,7 +20,7 @@ test.each([
   ['webp', webpOf('VP8X', [0xff, 0x3f, 0, 1, 0, 0], 24), { width: 16_384, height: 2 }],
   ['webp', webpOf('VP8 ', [0x2c, 0x41, 0xc8, 0x80], 26), { width: 300, height: 200 }],
   ['webp', webpOf('VP8L', [0x2f, 0x2b, 0xc1, 0x31, 0], 20), { width: 300, height: 200 }],
-])('the size of a %s stands in the head of its file', (ending, bytes, size) => expect(sizeOfPicture(ending, bytes)).toEqual(size));
+])('the size of a %s is read from the head of its file', (ending, bytes, size) => expect(sizeOfPicture(ending, bytes)).toEqual(size));
 
 test.each([
   ['png', pngOf(10, 0)],

@@ -250,7 +250,7 @@ describe('refused with a message', () => {
 test.each([
   ['institute_bytes', 'Your institute has sent the 200 GB of files that a day allows. Send more files from 05:30 on.'],
   ['student_bytes', 'You have sent the 4 GB of files that a day allows. Send more files from 05:30 on.'],
-])('no file is taken once %s are used up, neither by a form nor in parts', async (budget, message) => {
+])('no file is accepted once %s are used up, neither by a form nor in parts', async (budget, message) => {
   const budgets = { ...boundlessBudgets, take: (name: string) => name !== budget };
   const app = await story.serverWith({}, { budgets });
   const sender = Object.assign(new Visitor(app), { token: student.token });

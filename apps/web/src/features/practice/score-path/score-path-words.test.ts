@@ -28,7 +28,7 @@ test.each([
   [{ tests: [mock, mock, mock, mock], level: 599 }, 'Your latest 3 mock tests come to 599 of 720 marks: 1 mark to your target.'],
   [{ tests: [mock, mock], level: 600 }, 'Your latest 2 mock tests come to 600 of 720 marks, your target of 600 is reached.'],
   [{ target_score: null }, 'Your only mock test comes to 400 of 720 marks.'],
-])('the level is told as a sentence: %o', (fields, sentence) => {
+])('the level is shown as a sentence: %o', (fields, sentence) => {
   expect(levelFinding(path(fields), exam)).toBe(sentence);
 });
 

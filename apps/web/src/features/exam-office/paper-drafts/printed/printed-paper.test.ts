@@ -47,7 +47,7 @@ describe('a printed paper', () => {
     ['above all', piece(0, 0), 0],
     ['on the next page', piece(1, 0), 3],
     ['across both columns, below them', piece(0, 0.7, { right: 0.95 }), 3],
-  ])('takes up a new question in reading order: %s', (_title, added, place) => {
+  ])('adds a new question in reading order: %s', (_title, added, place) => {
     expect(withCrop(three(), added).crops.findIndex(({ id }) => id === 4)).toBe(place);
   });
 
