@@ -27,7 +27,10 @@ export interface SheetCase {
   faults: PhotoFaults;
 }
 
-/** A filled sheet with tilt, shadow, noise, blur and a fold of any strength. In one question in thirty a mark is doubtful, so that a person must check it. */
+/**
+ * A filled sheet with tilt, shadow, noise, blur and a fold of any strength. In one question in thirty a mark is doubtful, so that a person
+ * must check it.
+ */
 export function sheetCase(seed: number): SheetCase {
   const chance = chanceOf(seed * 7919);
   const sections = papers[seed % papers.length] ?? [];
