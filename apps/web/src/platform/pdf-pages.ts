@@ -25,7 +25,7 @@ function faultOf(failure: unknown): PdfFault {
 /** An open PDF. Close it, so that its worker ends. */
 export interface OpenPdf {
   page_count: number;
-  /** The page as a picture of at most so many pixels on its longer side, on white paper. */
+  /** The page as a picture of at most `longest` pixels on its longer side, on white paper. */
   draw(page: number, longest: number): Promise<ImageBitmap>;
   /** Height and texts of a page, in widths of the page. Texts that do not run from left to right are left out. */
   read(page: number): Promise<{ height: number; texts: PageText[] }>;

@@ -118,7 +118,7 @@ function addNumerical(page: SheetPage, question: number, integer: boolean, { x, 
 export function sheetPages(sections: readonly SheetSection[]): SheetPage[] {
   const pages = [emptyPage(1)];
   let [column, row, question] = [0, 0, 0];
-  /** Moves to the next column unless the present one has so many rows left; returns the page. */
+  /** Moves to the next column unless the present one has `rows` rows left; returns the page. */
   const reserve = (rows: number): SheetPage => {
     if (row + rows > grid.rows) [column, row] = [column + 1, 0];
     if (column >= grid.columns) {

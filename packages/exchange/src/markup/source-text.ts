@@ -29,7 +29,7 @@ function htmlOfMarkdown(text: string, dollars: boolean): string {
 /** No text that a question can hold has more tags; the parser's time grows with the square of nested ones. */
 const mostTags = 5000;
 
-/** The authored text of a source's text, with the pictures in it. */
+/** Converts text of a source to authored text, with the pictures that it contains. */
 export function readText(text: string, markup: Markup, to: Rendering): PartOfItem {
   if (markup !== 'plain' && text.split('<', mostTags + 1).length > mostTags)
     return { text: escapeHtml(text.slice(0, 50_000)), figures: [] };

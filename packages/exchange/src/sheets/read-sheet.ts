@@ -43,7 +43,7 @@ export interface ReadSheet {
 /** Why a picture cannot be read. */
 export type Unread = 'no_corners' | 'too_small' | 'no_code' | 'other_paper';
 
-/** A photo needs so many pixels per mm of the page. */
+/** The pixels that a photo needs for each mm of the page. */
 const leastResolution = 3.2;
 const codeScale = 10;
 

@@ -12,7 +12,7 @@ import { approve, lockQuestions, move, refusalFor } from './publishing.ts';
 /** The state in which new questions are left. */
 export type MadeState = 'draft' | 'in_review' | 'approved';
 
-/** Throws `not_possible` if the institute cannot have so many more questions. */
+/** Throws `not_possible` if `count` more questions would be too many for the institute. */
 export async function requireRoom(context: StaffContext, count: number): Promise<void> {
   if ((await countAll(context)) + count > MOST_BANK_QUESTIONS)
     throw new Problem(

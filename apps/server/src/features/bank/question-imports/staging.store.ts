@@ -137,7 +137,7 @@ export async function findSame({ db, actor }: StaffContext, import_id: number): 
     where r.import_id = ${import_id} and r.number = p.number and (p.first < p.number or known.id is not null)`.execute(db);
 }
 
-/** Imports whose rows are kept no longer. */
+/** Imports whose rows are no longer kept. */
 export async function findExpired({ db, now }: Context, limit: number): Promise<ImportRecord[]> {
   return db
     .selectFrom('question_imports')

@@ -78,7 +78,7 @@ export async function findPart(context: Context, student_id: number, paper_id: n
   return rows[0];
 }
 
-/** The papers that contain any of the questions, with what each student may do with each paper and has done. */
+/** The papers that contain any of the questions, with the state of each paper for each student. */
 export async function findHoldingParts(
   context: Context,
   student_ids: readonly number[],

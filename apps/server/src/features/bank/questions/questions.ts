@@ -105,7 +105,7 @@ const modes = ['institute', 'mock', 'previous_paper'] as const;
 
 export const modeOf = (test_mode_type: 0 | 1 | 2) => modes[test_mode_type];
 
-/** A paper that contains questions, with what one student may do with it and has done. */
+/** A paper that contains questions, with its state for one student. */
 export interface PaperPart extends HoldingPaper {
   student_id: number;
   paper_id: number;
@@ -126,7 +126,7 @@ export async function paperPart(context: Context, student_id: number, paper_id: 
   return row && partOf(row, false);
 }
 
-/** Papers that contain each question, with what each student may do with them and has done. */
+/** Gives a lookup of the papers that contain a question, each with its state for a student. */
 export async function papersByQuestion(
   context: Context,
   student_ids: readonly number[],

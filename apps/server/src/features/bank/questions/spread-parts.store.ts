@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** The facts about a paper that decide who may see its answers, with what a student may do with it and has done. */
+/** The facts about a paper, and its state for a student, that decide whether the student may see its answers. */
 export interface PartRow {
   student_id: number;
   paper_id: number;

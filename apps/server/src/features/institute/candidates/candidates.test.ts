@@ -72,7 +72,7 @@ test('no row refers to the photograph once the institute has removed the student
   expect((await named()).photo_id).toBeNull();
 });
 
-test('a photograph of somebody else, another file or no photograph is refused, and so is one without an institute', async () => {
+test('a photograph of somebody else, another file, no photograph, and a photograph of a student without an institute are refused', async () => {
   const ben = await story.student({ institute: 'school' });
   await expect(asha.call(setPhoto, { photo_url: await upload(ben) })).rejects.toMatchObject({ code: 'not_found' });
   await expect(asha.call(setPhoto, { photo_url: await upload(asha, photo.subarray(0, 20)) })).rejects.toMatchObject({

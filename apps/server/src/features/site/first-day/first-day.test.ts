@@ -188,7 +188,7 @@ describe('with the pass', () => {
     const other = new Visitor(await story.serverWith({}, { firstDay: { checks, contentFolder: join(folder, 'absent') } }));
     const first = await operator.call(loadBank, { pass, begins: true });
     expect([first.is_loading, (await other.call(loadBank, { pass, begins: true })).is_loading]).toEqual([true, true]);
-    // A second loading, of a folder that is not there, would leave faults.
+    // A second loading would read a folder that does not exist, and leave faults.
     await expect.poll(async () => (await operator.call(loadBank, { pass, begins: false })).is_loading, { timeout: 50_000 }).toBe(false);
     expect(await operator.call(loadBank, { pass, begins: false })).toMatchObject({ faults: [] });
   });

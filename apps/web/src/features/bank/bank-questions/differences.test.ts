@@ -30,7 +30,7 @@ test.each([
   ['a b a c\nb', 'b a\nc b b'],
   ['  two  blanks ', 'two blanks'],
   ['same', 'same'],
-])('the parts of %j and %j that are not of the other side are always the whole text', (before, after) => {
+])('the parts of %j and %j, each without the parts of the other, are always the whole text', (before, after) => {
   const sideOf = (other: string) =>
     partsOf(before, after)
       .flatMap((part) => (part.kind === other ? [] : [part.text]))
