@@ -20,7 +20,10 @@ const rowsAtOnce = 1000;
 const keptDays = 7;
 const dayMs = 86_400_000;
 
-/** Stores a roster for the job. `takeBudget` throws if the institute may not invite that number of people. Throws `not_possible` while another one runs. */
+/**
+ * Stores a roster for the job. `takeBudget` throws if the institute may not invite that number of people.
+ * Throws `not_possible` while another one runs.
+ */
 export async function beginImport(context: StaffCallContext, { parts, count }: ReadRoster, takeBudget: () => void): Promise<number> {
   return inTransaction(context, async (within) => {
     const id = await store.insertImport(within, count);
