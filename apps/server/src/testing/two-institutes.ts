@@ -268,6 +268,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await story.database.db.insertInto('question_ratings').values({ question_id: own.id, rating: 1200 }).execute();
   await student.call(updateDailyPlan, { daily_goal: 20 });
   await student.call(getDailyPlan, {});
   await student.call(createPersonalisedTest, { chapter_id: practice.test_info.chapter_id ?? 0, totalCount: 15, complexity: 1 });
