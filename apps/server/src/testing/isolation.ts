@@ -4,6 +4,7 @@ import type { Database } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
 import { attempt, response } from './attempts.ts';
 import type { Story } from './story.ts';
+import { type DigestedTable, selectTables, statementOfDigests } from './table-digest.ts';
 import { isRowOfInstitute, tableOwners } from './table-owners.ts';
 import { haveWork, idAt, makeInstitute, type Person, type TestInstitute } from './two-institutes.ts';
 
@@ -11,20 +12,13 @@ export const tables = Object.keys(tableOwners) as (keyof Tables)[];
 
 /** A digest of every table except budgets, which refused calls change too: of all rows or, for an institute, of its own. */
 export async function digestIn(db: Database, of?: TestInstitute): Promise<Record<string, string>> {
-  const digests = tables
-    .filter((table) => table !== 'spent_budgets')
-    .flatMap((table) => {
-      const condition = of ? isRowOfInstitute(table)?.replaceAll('$1', String(of.id)) : 'true';
-      const row = '(to_jsonb(t) - $1::text)::text';
-      return condition
-        ? [
-            `select '${table}' as name, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${table}" t where ${condition}`,
-          ]
-        : [];
-    });
-  // With a value the statement gets prepared, because planning a statement of a hundred tables takes much longer than running it.
-  const statement = CompiledQuery.raw(digests.join(' union all '), ['tries']);
-  const { rows } = await db.executeQuery<{ name: string; digest: string }>(statement);
+  const conditions = new Map(tables.map((name) => [name as string, of ? isRowOfInstitute(name)?.replaceAll('$1', String(of.id)) : 'true']));
+  const { rows: all } = await db.executeQuery<DigestedTable>(CompiledQuery.raw(selectTables, [['tries']]));
+  const text = statementOfDigests(
+    all.filter(({ name }) => conditions.get(name)),
+    (name) => conditions.get(name) ?? 'false',
+  );
+  const { rows } = await db.executeQuery<{ name: string; digest: string }>(CompiledQuery.raw(text, [0]));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
