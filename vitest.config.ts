@@ -20,8 +20,15 @@ class WalksFirst extends BaseSequencer {
   }
 }
 
-/** The tests that run on the embedded database too, besides the stories, where PostgreSQL runs all tests of the server. */
-const onEmbedded = ['database', 'live', 'jobs', 'commands', 'demo', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`);
+/**
+ * The tests that run on the embedded database too, besides the stories, where PostgreSQL runs all tests of the server: those of what differs
+ * there. The stories and the browser tests load the demo into an embedded database.
+ */
+const onEmbedded = [
+  ...['database', 'live', 'jobs', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`),
+  ...['backup', 'command-socket', 'move', 'scale', 'secrets'].map((name) => `apps/server/src/commands/${name}.test.ts`),
+  'apps/server/src/upgrade.test.ts',
+];
 
 const project = (name: string, include: string[], more: object = {}) => ({ extends: true as const, test: { name, include, ...more } });
 
@@ -42,13 +49,14 @@ export default defineConfig({
       project('exchange', ['packages/exchange/src/**/*.test.ts']),
       project('server', ['apps/server/src/**/*.test.ts'], { ...onDatabase, exclude: walks }),
       project('walks', walks, onDatabase),
-      project('embedded', [...onEmbedded, 'apps/server/src/upgrade.test.ts'], onDatabase),
+      project('embedded', onEmbedded, onDatabase),
       // Its tests replace modules and globals, so each file loads its own.
       project('web', ['apps/web/src/**/*.test.{ts,tsx}'], { isolate: true }),
       project('content', ['tests/content/**/*.test.ts']),
       project('faults', ['faults/**/*.test.ts']),
       project('boundaries', ['tests/boundaries/**/*.test.ts']),
-      project('stories', ['tests/stories/**/*.test.ts'], onDatabase),
+      // They start the built server, which makes its own database.
+      project('stories', ['tests/stories/**/*.test.ts'], { hookTimeout: onDatabase.hookTimeout }),
     ],
   },
 });
