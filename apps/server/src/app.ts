@@ -215,7 +215,6 @@ export async function buildApp({
   const keys = { sender: codeSender, secret, siteUrl: settings.siteUrl, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const kept = new KeptAnswers();
-  const description = describedApi();
   const post = { sender: codeSender, mail, siteUrl: settings.siteUrl, secret };
   const parts: FeatureParts = {
     keys,
@@ -260,6 +259,8 @@ export async function buildApp({
   if (mostLag > 0) refuseWhileLagging(app, mostLag);
   countOtherRequests(app, known, cookieNames(settings.siteUrl).token);
   registerHealth(app, { db, clock: clockWatch, isStopping });
+  // Before the first request, which would otherwise hold up others for it. A test that listens at no port does not pay for it.
+  app.addHook('onListen', async () => void describedApi());
   await app.register(
     async (api) => {
       registerApi(
@@ -285,7 +286,7 @@ export async function buildApp({
         sendKept(
           request,
           reply.header('cache-control', 'no-cache'),
-          kept.of('/docs', null, () => description),
+          kept.of('/docs', null, describedApi),
           'application/json; charset=utf-8',
         ),
       );
