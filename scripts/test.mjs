@@ -1,6 +1,7 @@
 // `npm test`: every test and check, and a last line with the count. `npm test -- check unit build browser` runs only the named steps.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBuilt } from './build-stamp.mjs';
 import { check } from './check.mjs';
 import { runNode } from './child.mjs';
 import { requireChromium } from './chromium.mjs';
@@ -32,11 +33,14 @@ function withExitCode(counts, code) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [`the runner ended with ${code}, see above`] } : counts;
 }
 
+/** Threads and commands of the server start faster from a build; tests take one that was made from the present sources. */
+const builtServer = () => (isBuilt() ? { BUILT_SERVER: join(root, 'apps/server/dist') } : {});
+
 async function vitest(name, args, env) {
   const report = join(reports, `${name}.json`);
   const { code } = await runNode(
     [bin('vitest/vitest.mjs'), 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env },
+    { env: { ...env, ...builtServer() } },
   );
   return withExitCode(readVitest(report), code);
 }
@@ -53,6 +57,7 @@ async function browser() {
 
 const steps = {
   check: async () => asOne((await check()).length === 0),
+  build: async () => asOne((await runNode([join(root, 'scripts/build.mjs')])).code === 0),
   unit: () => vitest('unit', projects('exam', 'contract', 'exchange', 'web', 'faults', 'boundaries')),
   content: () => vitest('content', projects('content')),
   // All tests of the server run once, on PostgreSQL where there is one; then the tests that differ on the embedded database run there.
@@ -61,7 +66,6 @@ const steps = {
       TEST_DATABASE: 'embedded',
     }),
   postgres: () => vitest('postgres', projects('server', 'walks'), { TEST_DATABASE: 'postgres' }),
-  build: async () => asOne((await runNode([join(root, 'scripts/build.mjs')])).code === 0),
   browser,
 };
 const canRun = { postgres: hasPostgres, browser: existsSync(config) };

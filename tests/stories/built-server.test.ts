@@ -218,7 +218,7 @@ describe('the built server', () => {
 
 /** Runs the content command with an environment, as `npm run content` does. */
 const contentWith = (env: Record<string, string>, ...words: string[]) =>
-  run(['--import', 'tsx', join(root, 'apps/server/src/commands/command-line.ts'), 'content', ...words], {
+  run([join(built, 'command-line.js'), 'content', ...words], {
     DATA_FOLDER: join(data, 'data'),
     ...env,
   });

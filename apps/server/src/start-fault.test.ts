@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from './database/open.ts';
+import { entryArguments } from './testing/processes.ts';
 import { isOnPostgres, openTestDatabase } from './testing/test-database.ts';
 
 let database: OpenDatabase;
@@ -31,8 +31,7 @@ test('a start at a port in use reports that, and leaves no command socket behind
   const url = await urlOfDatabase();
   const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' };
   const env = { ...rest, ...twilio, ...(url ? { DATABASE_URL: url } : {}), DATA_FOLDER: folder, PORT: String(port) };
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const server = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(process.execPath, entryArguments('main.ts'), { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complained = '';
   server.stderr.on('data', (text: Buffer) => void (complained += text.toString()));
   const [exit] = (await once(server, 'close')) as [number | null];
@@ -40,4 +39,4 @@ test('a start at a port in use reports that, and leaves no command socket behind
   expect(readdirSync(folder).filter((name) => name.endsWith('.sock'))).toEqual([]);
   taken.close();
   rmSync(folder, { recursive: true });
-});
+}, 240_000);

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapter as speed, lift, paper } from '../testing/content-folder.ts';
 import { addPaper, fourOptions, phoneOf } from '../testing/attempts.ts';
+import { entryArguments } from '../testing/processes.ts';
 import { storySecret, tellStory } from '../testing/story.ts';
 import type { Command } from './command.ts';
 import { handToServer, socketsOf, takeCommands } from './command-socket.ts';
@@ -21,8 +21,9 @@ afterAll(() => rmSync(dataFolder, { recursive: true }));
 /** Runs `npm run NAME -- WORDS` beside a server, in its own process. */
 function typed(...args: string[]): Promise<{ exit: number | null; said: string; complained: string }> {
   const { DATABASE_URL: _none, ...env } = process.env;
-  const path = fileURLToPath(new URL('./command-line.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { env: { ...env, DATA_FOLDER: dataFolder } });
+  const child = spawn(process.execPath, [...entryArguments('commands/command-line.ts'), ...args], {
+    env: { ...env, DATA_FOLDER: dataFolder },
+  });
   const [said, complained]: [string[], string[]] = [[], []];
   child.stdout.on('data', (text: Buffer) => said.push(text.toString()));
   child.stderr.on('data', (text: Buffer) => complained.push(text.toString()));
@@ -227,4 +228,4 @@ test('does not exist without a server, and the command does the work itself', as
     exit: 1,
     complained: expect.stringMatching(/^There is no command nothing\. Commands: backup, .*scores, .*scale\.\n$/),
   });
-});
+}, 240_000);

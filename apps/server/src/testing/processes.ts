@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The arguments with which Node runs an entry file of the server: of the build if that is up to date, which starts four times as fast. */
+export function entryArguments(file: 'main.ts' | 'commands/command-line.ts'): string[] {
+  const built = process.env['BUILT_SERVER'];
+  if (built) return [join(built, file.replace(/^.*\//, '').replace(/ts$/, 'js'))];
+  return ['--import', 'tsx', fileURLToPath(new URL(`../${file}`, import.meta.url))];
+}
 
 /**
  * Runs the body of an async function, which returns a text, in a number of processes at the same time. Each stays alive until all have
