@@ -15,6 +15,7 @@ export default defineConfig({
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  use: { ...browserUse, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  // Pictures and snapshots of each step would take as much processor time as the tests: `--trace on` records them for a test named.
+  use: { ...browserUse, trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }, screenshot: 'only-on-failure' },
   projects: [...variants.map((variant) => ({ ...variant, testMatch: journey })), { name: 'details', testIgnore: journey, use: desktop }],
 });
