@@ -99,6 +99,8 @@ async function restore(by: Visitor & { id: number }) {
   story.pass(60);
   await story.database.db.updateTable('users').set({ name: 'Asha', course: 'ENG' }).where('id', '=', by.id).execute();
   await story.database.db.updateTable('memberships').set({ ended_at: null }).where('user_id', '=', by.id).execute();
+  // The digests read every row, so thousands of earlier sign-ins would make the walk slower and slower.
+  await story.database.db.deleteFrom('sign_ins').where('user_id', '=', by.id).execute();
   by.token = await story.tokenOf(by.id);
 }
 
