@@ -135,9 +135,10 @@ export async function addReportedQuestions(context: Context, institute_id: numbe
   if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
   for (const { code, phone, problem_type, message, hoursAgo } of reports) {
     await sql`
+      with reported as materialized (select u.id, q.id as question_id from users u, questions q where u.phone = ${phone} and q.code = ${code})
       insert into question_reports (student_id, question_id, problem_type, message, reported_at)
-      select u.id, q.id, ${problem_type}, ${message}::text, ${new Date(context.now.getTime() - hoursAgo * 3_600_000)}
-      from users u, questions q where u.phone = ${phone} and q.code = ${code}
+      select id, question_id, ${problem_type}, ${message}::text, ${new Date(context.now.getTime() - hoursAgo * 3_600_000)}
+      from reported
       on conflict do nothing`.execute(context.db);
   }
 }

@@ -218,7 +218,7 @@ export async function insertPublishedPassage({ db, actor }: StaffContext, id: nu
   return row.id;
 }
 
-/** The content of the editor, from the columns of a question `q` with its bank passage `p`. */
+/** The content of the editor, from the columns of a question `q` with its bank passage `p` and what is `translated`. */
 const contentOfColumns = sql`jsonb_build_object(
   'topic_id', q.topic_id, 'type', (array['four_options', 'numerical', 'multiple_option', 'comprehension'])[q.question_type + 1],
   'difficulty', q.complexity, 'for', case when q.is_for_practice or q.retired_at is not null and b.content->>'for' = 'practice' then 'practice' else 'paper' end,
@@ -237,30 +237,37 @@ const contentOfColumns = sql`jsonb_build_object(
     'alt', coalesce(q.solution_supporting_picture_alt, ''), 'size', q.solution_supporting_picture_size) end,
   'video', coalesce(q.video_solution_uri, ''), 'not_asked_since', q.not_asked_since)
   || case when q.languages = '{}' then '{}'::jsonb else jsonb_build_object('translations',
-    (select jsonb_object_agg(t.language, t.content) from question_translations t where t.question_id = q.id)) end`;
+    translated.content) end`;
 
 /** Takes imported questions of institutes into the editor: new ones, and a version of each changed one. */
 export async function takeImported({ db, now }: Context, ids: readonly number[], saved_by: number | null): Promise<void> {
   await sql`
+    with imported as materialized (
+      select p.id, p.institute_id, jsonb_build_object('text', p.comprehension_text, 'figure', case when p.supporting_picture is not null then
+        jsonb_build_object('hash', p.supporting_picture, 'alt', coalesce(p.supporting_picture_alt, ''), 'size', p.supporting_picture_size) end)
+        || coalesce(translated.content, '{}') as content
+      from comprehension_questions p
+        join (select distinct comprehension_question_id as id from questions where id = any(${ids}::bigint[])) used on used.id = p.id
+        left join lateral (select jsonb_build_object('translations', jsonb_object_agg(t.language, t.content)) as content
+          from passage_translations t where t.passage_id = p.id having count(*) > 0) translated on true
+      where p.institute_id is not null
+    )
     insert into bank_passages (institute_id, content, changed_at, comprehension_question_id)
-    select p.institute_id, jsonb_build_object('text', p.comprehension_text, 'figure', case when p.supporting_picture is not null then
-      jsonb_build_object('hash', p.supporting_picture, 'alt', coalesce(p.supporting_picture_alt, ''), 'size', p.supporting_picture_size) end)
-      || coalesce((select jsonb_build_object('translations', jsonb_object_agg(t.language, t.content)) from passage_translations t
-        where t.passage_id = p.id having count(*) > 0), '{}'),
-      ${now}::timestamptz, p.id
-    from comprehension_questions p
-      join (select distinct comprehension_question_id as id from questions where id = any(${ids}::bigint[])) used on used.id = p.id
-    where p.institute_id is not null
+    select institute_id, content, ${now}::timestamptz, id from imported
     on conflict (comprehension_question_id) do update set content = excluded.content, version = bank_passages.version + 1
       where bank_passages.content <> excluded.content`.execute(db);
   await sql`
-    with taken as (
-      insert into bank_questions (institute_id, state, content, bank_passage_id, question_id, approved_version, changed_by, changed_at)
-      select q.institute_id, case when q.retired_at is null then 'approved' else 'retired' end, ${contentOfColumns}, p.id, q.id, 1,
-        ${saved_by}::bigint, ${now}::timestamptz
+    with imported as materialized (
+      select q.id, q.institute_id, case when q.retired_at is null then 'approved' else 'retired' end as state, ${contentOfColumns} as content,
+        p.id as bank_passage_id
       from questions q left join bank_passages p on p.comprehension_question_id = q.comprehension_question_id
         left join bank_questions b on b.question_id = q.id
-      where q.id = any(${ids}::bigint[]) and q.institute_id is not null order by q.id
+        left join lateral (select jsonb_object_agg(t.language, t.content) as content from question_translations t where t.question_id = q.id)
+          translated on true
+      where q.id = any(${ids}::bigint[]) and q.institute_id is not null
+    ), taken as (
+      insert into bank_questions (institute_id, state, content, bank_passage_id, question_id, approved_version, changed_by, changed_at)
+      select institute_id, state, content, bank_passage_id, id, 1, ${saved_by}::bigint, ${now}::timestamptz from imported order by id
       on conflict (question_id) do update set state = excluded.state, content = excluded.content, bank_passage_id = excluded.bank_passage_id,
         version = bank_questions.version + 1, approved_version = bank_questions.version + 1, faults = '[]', remark = null, submitted_by = null,
         changed_by = excluded.changed_by, changed_at = excluded.changed_at, document = null, formulas = ''

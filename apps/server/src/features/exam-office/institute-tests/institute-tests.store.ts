@@ -141,14 +141,16 @@ export async function copyPaper(
   { name, is_assignment }: { name: string; is_assignment: boolean },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
+    with original as materialized (
+      select left(p.code, 40) || '-copy-' || n.next as code, p.test_type, p.preset, p.test_duration, p.is_new_neet_pattern, p.courses
+      from papers p cross join (select count(*) + 1 as next from papers where institute_id = ${actor.institute_id}) n
+      where p.id = ${paper_id} and (p.institute_id is null or p.institute_id = ${actor.institute_id})
+    )
     insert into papers (code, name, test_mode_type, test_type, preset, time_kind, test_duration, is_new_neet_pattern, is_assignment, courses,
       is_free, is_test_retakable, allows_review, institute_id, position)
-    select left(p.code, 40) || '-copy-' || n.next, ${name}, 0, p.test_type,
-      p.preset, ${is_assignment ? 'session_time' : 'wall_clock'}, p.test_duration, p.is_new_neet_pattern, ${is_assignment}, p.courses, false, false, false,
-      ${actor.institute_id}, 0
-    from papers p cross join (select count(*) + 1 as next from papers where institute_id = ${actor.institute_id}) n
-    where p.id = ${paper_id} and (p.institute_id is null or p.institute_id = ${actor.institute_id})
-    returning id`.execute(db);
+    select code, ${name}, 0, test_type, preset, ${is_assignment ? 'session_time' : 'wall_clock'}, test_duration, is_new_neet_pattern,
+      ${is_assignment}, courses, false, false, false, ${actor.institute_id}, 0
+    from original returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return undefined;
   await sql`

@@ -64,14 +64,21 @@ export async function hasRunning({ db, now }: Context, institute_id: number, stu
 
 /** Adds a response for each of the student's tests of a subject that has none. A test needs one once the student sees it. */
 export async function insertMissingResponses({ db }: Context, institute_id: number, student_id: number, subject_id: number): Promise<void> {
-  await sql`
-    insert into offline_test_responses (student_id, offline_test_id)
-    select distinct ${student_id}::bigint, t.id from offline_tests t
+  // Two statements: a spread database inserts no row from such a join, without an error.
+  const { rows: missing } = await sql<{ student_id: number; offline_test_id: number }>`
+    select distinct ${student_id}::bigint as student_id, t.id as offline_test_id from offline_tests t
     join offline_test_classrooms c on c.offline_test_id = t.id
     join classroom_members m on m.classroom_id = c.classroom_id and m.user_id = ${student_id} and ${sits}
     left join offline_test_responses r on r.student_id = ${student_id}::bigint and r.offline_test_id = t.id
-    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and t.cancelled_at is null and r.offline_test_id is null
-    on conflict do nothing`.execute(db);
+    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and t.cancelled_at is null and r.offline_test_id is null`.execute(
+    db,
+  );
+  if (missing.length === 0) return;
+  await db
+    .insertInto('offline_test_responses')
+    .values(missing)
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 export interface SheetRow {

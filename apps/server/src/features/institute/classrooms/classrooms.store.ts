@@ -125,12 +125,15 @@ export async function insertMembers(
 ): Promise<number> {
   if (members.length === 0) return 0;
   const { rows } = await sql<{ id: number }>`
+    with added as materialized (
+      select s.user_id, s.role, greatest(${joined_at}::timestamptz, former.left_at) as joined_at
+      from unnest(${members.map(({ user_id }) => user_id)}::bigint[], ${members.map(({ role }) => role)}::text[]) as s(user_id, role) join users on users.id = s.user_id
+      left join (
+        select user_id, role, max(left_at) as left_at from classroom_members where classroom_id = ${classroom_id} group by user_id, role
+      ) former on former.user_id = s.user_id and former.role = s.role
+    )
     insert into classroom_members (classroom_id, user_id, role, joined_at)
-    select ${classroom_id}::bigint, s.user_id, s.role, greatest(${joined_at}::timestamptz, former.left_at)
-    from unnest(${members.map(({ user_id }) => user_id)}::bigint[], ${members.map(({ role }) => role)}::text[]) as s(user_id, role) join users on users.id = s.user_id
-    left join (
-      select user_id, role, max(left_at) as left_at from classroom_members where classroom_id = ${classroom_id} group by user_id, role
-    ) former on former.user_id = s.user_id and former.role = s.role
+    select ${classroom_id}::bigint, user_id, role, joined_at from added
     on conflict do nothing returning id`.execute(db);
   return rows.length;
 }

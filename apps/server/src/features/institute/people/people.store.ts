@@ -185,10 +185,13 @@ export async function findOrInsertClassrooms({ db, now, actor }: StaffContext, n
 
 export async function addToClassrooms({ db, now }: Context, places: readonly { classroom_id: number; user_id: number }[]): Promise<void> {
   await sql`
+    with added as materialized (
+      select s.classroom_id, s.user_id
+      from unnest(${places.map(({ classroom_id }) => classroom_id)}::bigint[], ${places.map(({ user_id }) => user_id)}::bigint[]) as s(classroom_id, user_id)
+        join users on users.id = s.user_id
+    )
     insert into classroom_members (classroom_id, user_id, role, joined_at)
-    select s.classroom_id, s.user_id, 'student', ${now}::timestamptz
-    from unnest(${places.map(({ classroom_id }) => classroom_id)}::bigint[], ${places.map(({ user_id }) => user_id)}::bigint[]) as s(classroom_id, user_id)
-      join users on users.id = s.user_id
+    select classroom_id, user_id, 'student', ${now}::timestamptz from added
     on conflict do nothing`.execute(db);
 }
 
