@@ -33,7 +33,7 @@ type Response = Awaited<ReturnType<Visitor['send']>>;
 /** Moves the ids of the tables apart, so that an id of one table never exists in another. */
 async function spreadIds() {
   for (const [at, table] of ['sessions', 'papers', 'topics', 'chapters'].entries()) {
-    await story.database.pool.query(`alter table ${table} alter column id restart with ${(at + 1) * 1_000_000}`);
+    await story.database.pool.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [table, (at + 1) * 1_000_000]);
   }
 }
 

@@ -137,6 +137,11 @@ export async function phoneOf({ database }: Story, { id }: { id: number }): Prom
 export const concurrently = (title: string): string =>
   isOnPostgres ? title : `${title} (here in turn: the embedded database has one connection)`;
 
+/** Selects a row for each statement that waits for a lock. On a spread database it waits on a worker. */
+export const waitingStatements = isOnCitus
+  ? 'select distinct waiting_gpid from citus_lock_waits'
+  : "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
 /**
  * Runs `second` on another connection while `first` is done but not committed. On PostgreSQL this waits until `second` is blocked, and then
  * runs `third` in the transaction of `first`. The embedded database has one connection, so `second` runs afterwards. Resolves with the
@@ -149,16 +154,13 @@ export async function whileUncommitted<T>(
   third: (within: Context) => Promise<unknown> = async () => {},
 ): Promise<T> {
   const { pool, kind } = story.database;
-  // On a spread database the second waits on a worker.
-  const waiting = isOnCitus
-    ? 'select distinct waiting_gpid from citus_lock_waits'
-    : "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const done: Promise<T>[] = [];
   await inTransaction({ db: story.database.db, now: story.now, random: Math.random }, async (within) => {
     await first(within);
     await asAnotherCaller(async () => {
       done.push(second());
-      if (kind === 'PostgreSQL') await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+      if (kind === 'PostgreSQL')
+        await vi.waitFor(async () => expect((await pool.query(waitingStatements)).rowCount).toBe(1), { timeout: 20_000 });
     });
     await third(within);
   });
@@ -169,17 +171,30 @@ export async function whileUncommitted<T>(
 
 /** Counts how often each session is set to finished. */
 export async function countEnds({ database }: Story): Promise<() => Promise<Record<string, number>>> {
-  await database.pool.query(`
-    create table ends (session_id bigint);
-    create function note_end() returns trigger language plpgsql as $$
+  const table = 'create table ends (session_id bigint)';
+  // The triggers of a spread table run on the workers, so each worker notes its own ends.
+  if (isOnCitus) await database.pool.query('select run_command_on_workers($1)', [table]);
+  const client = await database.pool.connect();
+  // One by one: Citus sends a statement that makes an object to its workers, and takes no two at once.
+  for (const statement of [
+    ...(isOnCitus ? ['set citus.enable_unsafe_triggers = on'] : []),
+    table,
+    `create function note_end() returns trigger language plpgsql as $$
       begin
         if new.status = 'COMPLETE' then insert into ends values (new.id); end if;
         return null;
-      end $$;
-    create trigger note_end after update of status on sessions for each row execute function note_end()`);
+      end $$`,
+    'create trigger note_end after update of status on sessions for each row execute function note_end()',
+  ])
+    await client.query(statement);
+  client.release();
+  const ends = isOnCitus
+    ? `(select json_array_elements_text(result::json)::bigint as session_id
+        from run_command_on_workers('select coalesce(json_agg(session_id), ''[]'') from ends')) ends`
+    : 'ends';
   return async () => {
     const { rows } = await database.pool.query<{ session_id: number; count: number }>(
-      'select session_id, count(*) as count from ends group by session_id',
+      `select session_id, count(*) as count from ${ends} group by session_id`,
     );
     return Object.fromEntries(rows.map(({ session_id, count }) => [session_id, count]));
   };

@@ -35,7 +35,7 @@ async function spreadIds({ database }: Story) {
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' order by 1",
   );
   for (const [at, { name }] of rows.entries())
-    await database.pool.query(`alter table "${name}" alter column id restart with ${(at + 1) * 1_000_000}`);
+    await database.pool.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [name, (at + 1) * 1_000_000]);
 }
 
 /** The person under the membership of an institute. */

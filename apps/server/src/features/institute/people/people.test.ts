@@ -4,7 +4,7 @@ import { markNotificationAsRead } from '@abhyas/contract/institute/notifications
 import * as contract from '@abhyas/contract/institute/people';
 import type { ProblemCode } from '@abhyas/contract/problem';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { phoneOf } from '../../../testing/attempts.ts';
+import { phoneOf, waitingStatements } from '../../../testing/attempts.ts';
 import { boundlessBudgets, tellStory, Visitor } from '../../../testing/story.ts';
 import { digestOfTables } from '../../../testing/table-digest.ts';
 
@@ -230,9 +230,7 @@ test.each(['removed', 'demoted'])(
         ? people[0].call(contract.removePerson, { id: second ?? 0, reason: 'Left' })
         : people[0].call(contract.setRole, { id: second ?? 0, role: 'teacher' });
     await vi.waitFor(async () => {
-      const { rows } = await client.query(
-        'select from pg_locks l join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
-      );
+      const { rows } = await client.query(waitingStatements);
       expect(rows).toHaveLength(1);
     });
     await lock(second);

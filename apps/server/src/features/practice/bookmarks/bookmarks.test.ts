@@ -117,8 +117,9 @@ describe('a question that the student has not seen', () => {
     await set(question);
     await expect(set(question, {}, stranger)).rejects.toMatchObject({ code: 'not_found' });
     expect(await told(question)).toEqual(secretFields);
-    await story.database.pool.query("update papers set closes_at = closes_at + interval '1 year', version = version + 1 where id = $1", [
+    await story.database.pool.query('update papers set closes_at = $2, version = version + 1 where id = $1', [
       paper,
+      new Date(story.now.getTime() + 365 * 86_400_000),
     ]);
     expect(await told(question)).toEqual([]);
     expect(await set(question, { is_bookmarked: false })).toEqual({ success: true });

@@ -15,7 +15,13 @@ beforeAll(async () => {
   paper = await story.idOf('papers', 'mock');
 });
 
-const beginAttempts = (count: number) => Promise.all(Array.from({ length: count }, async () => attempt(await story.student(), paper)));
+const beginAttempts = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const student = await story.student();
+      return { student_id: student.id, ...(await attempt(student, paper)) };
+    }),
+  );
 const codeOf = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'fulfilled' ? 'kept' : outcome.reason instanceof Problem ? outcome.reason.code : 'fault';
 const answersOf = async (session_id: number) =>
@@ -51,7 +57,8 @@ describe('uploads that arrive at the same time', () => {
       expect(answers[at]?.kept).toHaveLength(kept.length);
     }
     const { rows } = await story.database.pool.query(
-      `select s.current_index, s.session_time_spent, (select array_agg(array[v.number, v.seconds]) from visits v where v.session_id = s.id) as visits
+      `select s.current_index, s.session_time_spent,
+        (select array_agg(array[v.number, v.seconds]) from visits v where v.student_id = s.student_id and v.session_id = s.id) as visits
       from sessions s where s.id = any($1::bigint[]) order by array_position($1::bigint[], s.id)`,
       [attempts.map(({ session_id }) => session_id)],
     );
@@ -115,7 +122,9 @@ describe('uploads that arrive at the same time', () => {
   test(concurrently('lock their sessions in the same order as the job that ends tests, whatever the order of the uploads'), async () => {
     const attempts = [...(await beginAttempts(1)), ...(await beginAttempts(1))];
     const hold = (at: number) => (within: Context) =>
-      sql`select from sessions where id = ${attempts[at]?.session_id} for update nowait`.execute(within.db);
+      sql`select from sessions where student_id = ${attempts[at]?.student_id} and id = ${attempts[at]?.session_id} for update nowait`.execute(
+        within.db,
+      );
     const uploadAll = () =>
       Promise.all(attempts.toReversed().map(({ questions, upload }) => upload([response(questions[0], { responses: [2] })])));
     const answers = await whileUncommitted(story, hold(0), uploadAll, hold(1));
@@ -124,17 +133,13 @@ describe('uploads that arrive at the same time', () => {
 
   test('do not affect each other if the database refuses one of them', async () => {
     const attempts = await beginAttempts(8);
-    await story.database.pool.query(`
-      create function refuse_one() returns trigger language plpgsql as $$
-        begin
-          if new.session_id = ${attempts[3]?.session_id} then raise exception 'refused'; end if;
-          return new;
-        end $$;
-      create trigger refuse_one before insert on responses for each row execute function refuse_one()`);
+    await story.database.pool.query(
+      `alter table responses add constraint refuse_one check (session_id <> ${attempts[3]?.session_id}) not valid`,
+    );
     const answer = ({ questions, upload }: (typeof attempts)[number]) => upload([response(questions[0], { responses: [2] })]);
     const outcomes = await Promise.allSettled([...attempts.slice(0, 5), ...attempts.slice(3)].map(answer));
     const alone = await Promise.allSettled(attempts.slice(3, 4).map(answer));
-    await story.database.pool.query('drop function refuse_one cascade');
+    await story.database.pool.query('alter table responses drop constraint refuse_one');
     expect(outcomes.map(codeOf)).toEqual(['kept', 'kept', 'kept', 'defect', 'kept', 'defect', 'kept', 'kept', 'kept', 'kept']);
     expect(alone.map(codeOf)).toEqual(['defect']);
     expect(await Promise.all(attempts.map(async ({ session_id }) => (await answersOf(session_id)).length))).toEqual([

@@ -16,6 +16,7 @@ import {
   staff,
   operatorOf,
 } from '../../../testing/attempts.ts';
+import { momentAfter } from '../../../database/moments.ts';
 import { numericalKey } from '../../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { extend } from '../../exam-office/assignments/assignments.ts';
@@ -378,7 +379,7 @@ describe('tests that a process with a wrong clock has ended', () => {
     ]);
     expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual(none);
     await noteMoment(new Date(story.now.getTime() - 30_000));
-    await story.database.pool.query(`update sessions set deadline = deadline + interval '1 hour' where id = $1`, [session_id]);
+    await story.database.pool.query(`update sessions set deadline = ${momentAfter('deadline', '3600')} where id = $1`, [session_id]);
     expect(await reopen('--as', '9000000000')).toMatchObject({ exit: 1 });
     await story.database.pool.query('update papers set allows_review = true where id = $1', [paper]);
     expect(await reopen('--reason', 'The clock of a server was wrong.')).toEqual({
