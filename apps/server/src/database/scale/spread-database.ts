@@ -21,7 +21,8 @@ export async function inPlaces<Item, Row>(
   studentOf: (item: Item) => number,
   run: (items: readonly Item[]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  if (!isSpread(db) || items.length < 2) return run(items);
+  if (items.length === 0) return [];
+  if (!isSpread(db) || items.length === 1) return run(items);
   const students = [...new Set(items.map(studentOf))];
   const { rows } = await sql<{ students: number[] }>`
     select json_agg(student) as students from unnest(${students}::bigint[]) as student

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MeetingProviderName } from '@abhyas/contract/classes/live-classes';
 import type { Context } from '../../../context.ts';
 import { attends } from '../../../database/attends.ts';
+import { hasRow } from '../../../database/scale/spread-database.ts';
 
 export interface StayRow {
   source: 'page' | 'provider';
@@ -38,15 +39,21 @@ export interface EvidenceRow {
   contest_reason: string | null;
 }
 
-/** The evidence of students `u` at classes `m` that have begun and were not cancelled. */
-const evidence = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<EvidenceRow>`
+const hasProviderStay = (db: Context['db']) =>
+  hasRow(db, { value: 'm.id', column: 'y.meeting_id', from: 'meeting_stays y', where: sql`y.source = 'provider'` });
+
+/** The evidence of students `u`, at classes `m` that have begun and were not cancelled; `held` bounds their stays `y`. */
+const evidence = (
+  db: Context['db'],
+  from: RawBuilder<unknown>,
+  held: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) => sql<EvidenceRow>`
   select m.id as meeting_id, u.id as student_id, u.name as student_name, m.title, s.name as subject_name, s.code as subject_code,
     s.position as subject_position, m.starts_at, m.duration_seconds, m.started_at, m.ended_at, m.provider, m.presence_percent,
     j.student_id is not null as has_joined,
-    coalesce((select jsonb_agg(jsonb_build_object('source', y.source, 'from', extract(epoch from y.from_at) * 1000, 'to', extract(epoch from y.to_at) * 1000))
-      from meeting_stays y where y.student_id = u.id and y.meeting_id = m.id), '[]') as stays,
-    exists (select from meeting_stays y where y.meeting_id = m.id and y.source = 'provider')
-      or exists (select from meeting_guests g where g.meeting_id = m.id) as has_provider_list,
+    coalesce(stayed.stays, '[]') as stays,
+    ${hasProviderStay(db)} or exists (select from meeting_guests g where g.meeting_id = m.id) as has_provider_list,
     (select count(*) from meeting_guests g where g.meeting_id = m.id and g.student_id is null)::int as unmatched_names,
     exists (select from meeting_recordings r where r.meeting_id = m.id and r.status = 'READY') as has_recording,
     a.corrected, a.reason, a.corrected_at, a.contested_at, a.contest_reason
@@ -54,6 +61,11 @@ const evidence = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => 
   join institute_subjects s on s.id = m.subject_id
   left join meeting_joins j on j.student_id = u.id and j.meeting_id = m.id
   left join meeting_attendance a on a.student_id = u.id and a.meeting_id = m.id
+  left join (
+    select y.student_id, y.meeting_id, jsonb_agg(
+      jsonb_build_object('source', y.source, 'from', extract(epoch from y.from_at) * 1000, 'to', extract(epoch from y.to_at) * 1000)) as stays
+    from meeting_stays y where ${held} group by y.student_id, y.meeting_id
+  ) stayed on stayed.student_id = u.id and stayed.meeting_id = m.id
   where m.started_at is not null and m.status <> 'CANCELLED' and ${condition}`;
 
 const mostClasses = 3000;
@@ -61,7 +73,9 @@ const mostClasses = 3000;
 /** The stored evidence of attendance at a student's classes that took place, newest first. */
 export async function findOfStudent({ db }: Context, institute_id: number, student_id: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`${evidence(
+    db,
     sql`meetings m join users u on u.id = ${student_id}`,
+    sql`y.student_id = ${student_id}`,
     sql`m.institute_id = ${institute_id} and ${attends(student_id)} order by m.starts_at desc, m.id desc limit ${mostClasses}`,
   )}`.execute(db);
   return rows;
@@ -75,7 +89,9 @@ export async function findOfClass(
   student_ids: readonly number[],
 ): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`${evidence(
+    db,
     sql`meetings m join users u on u.id = any(${student_ids}::bigint[])`,
+    sql`y.student_id = any(${student_ids}::bigint[]) and y.meeting_id = ${meeting_id}`,
     sql`m.id = ${meeting_id} and m.institute_id = ${institute_id} order by u.name, u.id`,
   )}`.execute(db);
   return rows;

@@ -192,8 +192,8 @@ export async function findLastUses({ db, actor, now }: StaffContext, ids: readon
     figures as (
       select s.paper_id, r.question_id, count(*) filter (where r.result <> 0) as attempted, count(*) filter (where r.result = 1) as correct,
         round(percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0))::int as median_time
-      from session_scores s join responses r on r.student_id = s.student_id and r.session_id = s.session_id
-      where s.paper_id in (select paper_id from latest) and s.subject_id = 0 and s.is_ranked
+      from sessions s join responses r on r.student_id = s.student_id and r.session_id = s.id
+      where s.paper_id in (select paper_id from latest) and s.status = 'COMPLETE' and s.is_ranked
         and r.result is not null and r.question_id = any(${ids}::bigint[])
       group by s.paper_id, r.question_id
     )

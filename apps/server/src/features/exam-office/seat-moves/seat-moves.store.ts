@@ -21,14 +21,17 @@ export async function lockRunning({ db }: Context, paper_id: number, student_id:
   // In the order in which an extension locks them.
   const { rows: assigned } = await sql<{ extension_seconds: number }>`
     select extension_seconds from paper_assignments where paper_id = ${paper_id} and student_id = ${student_id} for update`.execute(db);
-  const { rows } = await sql<Omit<RunningTest, 'extended'>>`
-    select s.id as session_id, m.id as membership_id, s.deadline, coalesce(s.time_reported_at, s.began_at) as heard,
-      (select coalesce(sum(o.given_seconds), 0)::int from session_moves o where o.student_id = s.student_id and o.session_id = s.id) as given
+  const { rows } = await sql<Omit<RunningTest, 'extended' | 'given'>>`
+    select s.id as session_id, m.id as membership_id, s.deadline, coalesce(s.time_reported_at, s.began_at) as heard
     from sessions s join papers p on p.id = s.paper_id
     join memberships m on m.user_id = s.student_id and m.institute_id = p.institute_id and m.role = 'student' and m.ended_at is null
     where s.paper_id = ${paper_id} and s.student_id = ${student_id} and s.status = 'IN_PROGRESS'
     order by m.id limit 1 for update of s`.execute(db);
-  return rows[0] && { ...rows[0], extended: assigned[0]?.extension_seconds ?? 0 };
+  if (!rows[0]) return undefined;
+  const { rows: moves } = await sql<{ given: number }>`
+    select coalesce(sum(given_seconds), 0)::int as given from session_moves
+    where student_id = ${student_id} and session_id = ${rows[0].session_id}`.execute(db);
+  return { ...rows[0], given: moves[0]?.given ?? 0, extended: assigned[0]?.extension_seconds ?? 0 };
 }
 
 export async function insertMove({ db }: Context, move: Insertable<Tables['session_moves']>): Promise<boolean> {

@@ -103,7 +103,9 @@ export async function findAnswered({ db }: Context, owner: Owner, codes: readonl
   if (codes.length === 0) return [];
   const { rows } = await sql<{ code: string; question_type: QuestionType }>`
     select q.code, q.question_type from questions q where q.code = any(${codes}::text[]) and ${isOwnedBy(owner)}
-      and exists (select from responses r where r.question_id = q.id and (r.responses <> '{}' or r.rich_response ~ '[0-9]'))`.execute(db);
+      and ${hasRow(db, { value: 'q.id', column: 'r.question_id', from: 'responses r', where: sql`(r.responses <> '{}' or r.rich_response ~ '[0-9]')` })}`.execute(
+    db,
+  );
   return rows;
 }
 
