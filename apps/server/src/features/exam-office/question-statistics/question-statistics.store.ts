@@ -133,11 +133,13 @@ export async function findLanguageLevels({ db }: Context, paper_id: number, with
   if (translated.rows.length === 0) return [];
   const ids = sql`${translated.rows.map(({ id }) => id)}::bigint[]`;
   const { rows } = await sql<LanguageLevel>`
-    with ranked as (
-      select student_id, session_id, ceil(${levels} * cume_dist() over (order by score - coalesce((
+    with scored as (
+      select s.student_id, s.id as session_id, s.total_score - coalesce((
         select sum(w.marks) from responses w
-        where w.student_id = s.student_id and w.session_id = s.session_id and w.question_id = any(${[...without]}::bigint[])), 0))) as level
-      from session_scores s where paper_id = ${paper_id} and subject_id = 0 and is_ranked
+        where w.student_id = s.student_id and w.session_id = s.id and w.question_id = any(${[...without]}::bigint[])), 0) as score
+      from sessions s where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and s.is_ranked
+    ), ranked as (
+      select student_id, session_id, ceil(${levels} * cume_dist() over (order by score)) as level from scored
     ), seen as (
       select distinct v.student_id, v.session_id, v.question_id
       from ranked s join visits v on v.student_id = s.student_id and v.session_id = s.session_id

@@ -40,27 +40,48 @@ export interface StudentTest {
   batch_percent: number | null;
 }
 
+type Scored = Pick<StudentTest, 'score' | 'max_score' | 'rank'>;
+type Attempt = Omit<StudentTest, keyof Scored | 'appeared' | 'batch_percent'> & { session_id: number | null };
+
 /** Papers of the institute that the student was given, the latest first, each with the ranked attempt or, without one, the newest. */
 export async function findTests({ db, actor }: StaffContext, student_id: number): Promise<StudentTest[]> {
-  const { rows } = await sql<StudentTest>`
-    select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, s.status, s.finished_at, t.score, t.max_score,
-      case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
-        where c.paper_id = p.id and c.subject_id = 0 and c.score > t.score)::int end as rank,
-      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = p.id and c.subject_id = 0)::int as appeared,
-      (select case when count(*) >= 3 then round(avg(greatest(0, o.score) * 100.0 / o.max_score))::int end from session_scores o
-        where o.paper_id = p.id and o.subject_id = 0 and o.is_ranked and o.max_score > 0 and o.student_id in (
-          select other.user_id from classroom_members own
-          join classrooms r on r.id = own.classroom_id and r.institute_id = p.institute_id and r.archived_at is null
-          join classroom_members other on other.classroom_id = r.id and other.role = 'student' and other.left_at is null
-          where own.user_id = a.student_id and own.role = 'student' and own.left_at is null)) as batch_percent
+  const { rows: attempts } = await sql<Attempt>`
+    select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, s.status, s.finished_at, s.id as session_id
     from paper_assignments a join papers p on p.id = a.paper_id
-    left join lateral (
-      select * from sessions s where s.student_id = a.student_id and s.paper_id = p.id order by s.is_ranked desc, s.id desc limit 1
-    ) s on true
-    left join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.student_id = s.student_id and t.session_id = s.id
+    left join (
+      select distinct on (paper_id) paper_id, id, status, finished_at from sessions
+      where student_id = ${student_id} and paper_id is not null order by paper_id, is_ranked desc, id desc
+    ) s on s.paper_id = p.id
     where a.student_id = ${student_id} and p.institute_id = ${actor.institute_id}
     order by coalesce(s.finished_at, p.closes_at, p.opens_at) desc nulls last, p.id desc limit 30`.execute(db);
-  return rows;
+  const papers = sql`${attempts.map(({ id }) => id)}::bigint[]`;
+  // Scores lie by paper, not by student, on a spread database.
+  const { rows: scores } = await sql<Scored & { paper_id: number; session_id: number }>`
+    select t.paper_id, t.session_id, t.score, t.max_score,
+      case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
+        where c.paper_id = t.paper_id and c.subject_id = 0 and c.score > t.score)::int end as rank
+    from session_scores t where t.paper_id = any(${papers}) and t.subject_id = 0 and t.student_id = ${student_id}`.execute(db);
+  const { rows: counts } = await sql<{ paper_id: number; appeared: number }>`
+    select paper_id, sum(count)::int as appeared from paper_score_counts
+    where paper_id = any(${papers}) and subject_id = 0 group by paper_id`.execute(db);
+  const { rows: batches } = await sql<{ paper_id: number; batch_percent: number | null }>`
+    select o.paper_id, case when count(*) >= 3 then round(avg(greatest(0, o.score) * 100.0 / o.max_score))::int end as batch_percent
+    from session_scores o
+    where o.paper_id = any(${papers}) and o.subject_id = 0 and o.is_ranked and o.max_score > 0 and o.student_id in (
+      select other.user_id from classroom_members own
+      join classrooms r on r.id = own.classroom_id and r.institute_id = ${actor.institute_id} and r.archived_at is null
+      join classroom_members other on other.classroom_id = r.id and other.role = 'student' and other.left_at is null
+      where own.user_id = ${student_id} and own.role = 'student' and own.left_at is null)
+    group by o.paper_id`.execute(db);
+  const scoreOf = new Map(scores.map(({ session_id, paper_id: _paper, ...score }) => [session_id, score]));
+  const appearedIn = new Map(counts.map(({ paper_id, appeared }) => [paper_id, appeared]));
+  const batchIn = new Map(batches.map(({ paper_id, batch_percent }) => [paper_id, batch_percent]));
+  return attempts.map(({ session_id, ...attempt }) => ({
+    ...attempt,
+    ...((session_id === null ? undefined : scoreOf.get(session_id)) ?? { score: null, max_score: null, rank: null }),
+    appeared: appearedIn.get(attempt.id) ?? 0,
+    batch_percent: batchIn.get(attempt.id) ?? null,
+  }));
 }
 
 /** Marks by subject over the student's latest tests of the institute. */
