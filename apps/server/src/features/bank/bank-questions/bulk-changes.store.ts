@@ -58,9 +58,9 @@ export async function setFields(
   const { rows } = await sql<{ id: number; version: number }>`
     with changed as (
       update bank_questions b set version = b.version + 1, changed_by = ${actor.user_id}::bigint, changed_at = ${now}::timestamptz,
-        content = b.content || jsonb_build_object('difficulty', given.difficulty, 'for', given.pool)
-      from unnest(${values.map(({ id }) => id)}::bigint[], ${values.map(({ difficulty }) => difficulty)}::int[],
-        ${values.map((value) => value.for)}::text[]) as given (id, difficulty, pool)
+        content = b.content || given.changes
+      from unnest(${values.map(({ id }) => id)}::bigint[], ${values.map(({ id: _id, ...changes }) => JSON.stringify(changes))}::jsonb[])
+        as given (id, changes)
       where b.id = given.id and b.institute_id = ${actor.institute_id}
       returning b.id, b.version, b.content
     ), noted as (
