@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
@@ -40,6 +44,28 @@ describe.runIf(isOnPostgres)('the command scale', () => {
   test.runIf(isOnCitus)('refuses to spread while servers hold connections', async () => {
     const { exit, said } = await run(url, 'spread');
     expect({ exit, said }).toEqual({ exit: 1, said: expect.stringMatching(/^Servers hold \d+ connections/) as string });
+  });
+
+  test.runIf(isOnCitus)('leaves a spread database that later migrations change, on every machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'abhyas-steps-'));
+    cpSync(new URL('../database/migrations/', import.meta.url), folder, { recursive: true });
+    const step = `
+      -- A column; its rule has a name, in a statement of its own.
+      alter table sessions add column seat text;
+      alter table sessions add constraint sessions_seat_check check (length(seat) < 9);
+      create table seat_notes (student_id bigint not null, session_id bigint not null,
+        foreign key (student_id, session_id) references sessions on delete cascade);`;
+    writeFileSync(join(folder, '9999-seats.sql'), step);
+    await migrate(database, { folder: pathToFileURL(`${folder}/`) }).finally(() => rmSync(folder, { recursive: true }));
+    const { rows } = await database.pool.query<{ result: string }>(
+      `select result from run_command_on_workers('select count(*) > 1 from pg_constraint where conname like ''sessions_seat_check%''')`,
+    );
+    expect(rows.map(({ result }) => result)).toEqual(
+      citusServers(process.env)
+        .slice(1)
+        .map(() => 't'),
+    );
+    expect((await database.pool.query('select student_id from seat_notes')).rows).toEqual([]);
   });
 
   test.runIf(isOnCitus)('goes on after an interruption, and keeps rows and counters', async () => {

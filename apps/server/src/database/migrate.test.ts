@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFaultMessage } from '../start-fault.ts';
 import { isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, statementsOf } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 
 let database: OpenDatabase;
@@ -97,4 +97,15 @@ test('a server of PostgreSQL that is too old is refused by its version, before a
   const fault: unknown = await migrate(database, { ...settings(), oldest: 99 }).catch((error: unknown) => error);
   expect(startFaultMessage(fault)).toMatch(/^The database's server is PostgreSQL \d+[^;]*; Abhyas needs version 99 or later\.$/);
   expect((await database.pool.query("select to_regclass('notes') as notes")).rows).toEqual([{ notes: null }]);
+});
+
+test('a file is cut into its statements, whatever semicolons stand in comments, texts and functions', () => {
+  const statements = [
+    "-- One; two.\ninsert into notes values ('a;b''c;');",
+    '\ncreate function one() returns int language plpgsql as $$ begin return 1; end $$;',
+    '\nselect $body$;$$;$body$ as text;',
+    '\nselect 1\n',
+  ];
+  expect(statementsOf(statements.join(''))).toEqual(statements);
+  expect(statementsOf('select 1;\n-- The end; nothing follows.\n')).toEqual(['select 1;']);
 });

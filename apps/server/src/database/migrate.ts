@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Migration, Migrator, sql } from 'kysely';
 import { findServerVersion, oldestPostgres } from './database-checks.ts';
 import type { Database, OpenDatabase } from './open.ts';
+import { isSpread } from './scale/spread-database.ts';
 
 const folderOfMigrations = new URL('./migrations/', import.meta.url);
 
@@ -23,12 +24,36 @@ export interface MigrationSettings {
   wait?: (ms: number) => Promise<unknown>;
 }
 
+/** A comment, a text or a function's body, each of which may contain a semicolon, or the end of a statement. */
+const pieces = /--[^\n]*|'[^']*'|\$(\w*)\$.*?\$\1\$|;/gs;
+
+/** The statements of a file. Citus sends a statement about tables to its workers as it got it, and these take one at a time. */
+export function statementsOf(text: string): string[] {
+  const ends = [...text.matchAll(pieces)].filter(([piece]) => piece === ';').map(({ index }) => index + 1);
+  const isStatement = (part: string) => part.replaceAll(/--[^\n]*/g, '').trim() !== '';
+  return [0, ...ends].map((begin, at) => text.slice(begin, ends[at])).filter(isStatement);
+}
+
+/**
+ * A new table of a spread database stays unknown to Citus, which would otherwise make it a local one at its first foreign key, and refuse keys
+ * to spread tables. `npm run scale -- spread` places the table afterwards.
+ */
+async function take(db: Database, statement: string): Promise<void> {
+  const isTable = isSpread(db) && /^(?:\s|--[^\n]*\n)*create table/.test(statement);
+  if (isTable) await sql`set local citus.enable_ddl_propagation = off`.execute(db);
+  await sql.raw(statement).execute(db);
+  if (isTable) await sql`set local citus.enable_ddl_propagation = on`.execute(db);
+}
+
 function readMigrations(folder: URL): Record<string, Migration> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return Object.fromEntries(
     files.map((name): [string, Migration] => {
-      const statements = readFileSync(new URL(name, folder), 'utf8');
-      return [name.replace('.sql', ''), { up: async (trx) => void (await sql.raw(statements).execute(trx)) }];
+      const statements = statementsOf(readFileSync(new URL(name, folder), 'utf8'));
+      const up = async (trx: Database) => {
+        for (const statement of statements) await take(trx, statement);
+      };
+      return [name.replace('.sql', ''), { up }];
     }),
   );
 }

@@ -120,17 +120,19 @@ export async function openDatabase({
     const pool = openPool(url, connections, isPooled);
     const jobPool = isPooled ? openPool(directUrl, mostJobConnections, false) : pool;
     const forMigrations = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-      const options = `-c statement_timeout=0 -c lock_timeout=${longestLockOfMigrationsMs}`;
+      const options = ['statement_timeout=0', `lock_timeout=${longestLockOfMigrationsMs}`, ...(isSpread ? settingsOf.spread : [])];
       const own = new pg.Pool({
         connectionString: directUrl ?? url,
         max: 1,
         application_name: applicationName,
         connectionTimeoutMillis: 10_000,
         keepAlive: true,
-        options,
+        options: options.map((setting) => `-c ${setting}`).join(' '),
       });
       own.on('error', onFailure);
-      return work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) })).finally(() => own.end());
+      const migrated = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) });
+      if (isSpread) noteSpread(migrated);
+      return work(migrated).finally(() => own.end());
     };
     const close = async () => {
       if (isPooled) await jobPool.end();
