@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
+import { hasRow } from '../../../database/scale/spread-database.ts';
 
 /** A test or an assignment of the institute, with the number of its students. */
 export interface TestRow {
@@ -78,7 +79,7 @@ export async function wasTried({ db, actor }: StaffContext, id: number): Promise
 export async function findStudents({ db, actor }: StaffContext, paper_id: number) {
   const { rows } = await sql<{ id: number; name: string | null; given_id: string | null; is_given: boolean; has_begun: boolean }>`
     select u.id, u.name, m.institute_given_id as given_id, a.student_id is not null as is_given,
-      exists (select from sessions s where s.student_id = u.id and s.paper_id = ${paper_id}) as has_begun
+      ${hasRow(db, { value: 'u.id', column: 's.student_id', from: 'sessions s', where: sql`s.paper_id = ${paper_id}` })} as has_begun
     from memberships m join users u on u.id = m.user_id
     left join paper_assignments a on a.paper_id = ${paper_id} and a.student_id = u.id
     where m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null

@@ -197,8 +197,8 @@ export async function findTestsOfPaper(
 export async function markDownloaded({ db, now }: Context, student_id: number, test_ids: readonly number[]): Promise<void> {
   await sql`
     insert into offline_test_responses (student_id, offline_test_id, status, downloaded_at)
-    select ${student_id}, unnest(${test_ids}::bigint[]), 'QP_DOWNLOADED', ${now}
-    on conflict (student_id, offline_test_id) do update set status = 'QP_DOWNLOADED', downloaded_at = ${now}
+    select ${student_id}::bigint, unnest(${test_ids}::bigint[]), 'QP_DOWNLOADED', ${now}::timestamptz
+    on conflict (student_id, offline_test_id) do update set status = 'QP_DOWNLOADED', downloaded_at = excluded.downloaded_at
     where offline_test_responses.status = 'NOT_STARTED'`.execute(db);
 }
 
@@ -307,7 +307,11 @@ export async function findSheetsOfTest({ db }: Context, test_id: number): Promis
 /** Stores marks of a student, with or without a sheet. */
 export async function upsertMarks(
   { db, now }: Context,
-  marks: {
+  {
+    student_id,
+    offline_test_id,
+    ...given
+  }: {
     student_id: number;
     offline_test_id: number;
     marks: number;
@@ -316,10 +320,11 @@ export async function upsertMarks(
     marked_by: number | null;
   },
 ): Promise<void> {
+  const marked = { ...given, marked_at: now };
   await db
     .insertInto('offline_test_responses')
-    .values({ ...marks, marked_at: now })
-    .onConflict((on) => on.columns(['student_id', 'offline_test_id']).doUpdateSet({ ...marks, marked_at: now }))
+    .values({ student_id, offline_test_id, ...marked })
+    .onConflict((on) => on.columns(['student_id', 'offline_test_id']).doUpdateSet(marked))
     .execute();
 }
 

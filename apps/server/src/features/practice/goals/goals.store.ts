@@ -16,6 +16,6 @@ export async function upsertGoals({ db }: Context, student_id: number, goals: Go
   await db
     .insertInto('student_goals')
     .values({ student_id, ...goals })
-    .onConflict((on) => on.column('student_id').doUpdateSet({ student_id, ...goals }))
+    .onConflict((on) => on.column('student_id').doUpdateSet(goals))
     .execute();
 }

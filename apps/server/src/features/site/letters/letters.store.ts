@@ -115,9 +115,9 @@ const batches = (institute_id: number, teacher_id: number | null) => sql`
 export async function findBatchResults({ db }: Context, institute_id: number, teacher_id: number | null, week: Span, before: Span) {
   const { rows } = await sql<{ name: string; percent: number | null; before: number | null }>`
     with taken as (
-      select t.student_id, greatest(0, t.score) * 100.0 / t.max_score as percent, s.finished_at >= ${week.from} as is_of_week
-      from papers p join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.is_ranked and t.max_score > 0
-      join sessions s on s.student_id = t.student_id and s.id = t.session_id and s.finished_at >= ${before.from} and s.finished_at < ${week.to}
+      select s.student_id, greatest(0, s.total_score) * 100.0 / s.max_score as percent, s.finished_at >= ${week.from} as is_of_week
+      from papers p join sessions s on s.paper_id = p.id and s.status = 'COMPLETE' and s.is_ranked and s.max_score > 0
+        and s.finished_at >= ${before.from} and s.finished_at < ${week.to}
       where p.institute_id = ${institute_id} and not p.is_assignment and p.results_published_at is not null)
     select b.name, round(avg(taken.percent) filter (where is_of_week))::int as percent,
       round(avg(taken.percent) filter (where not is_of_week))::int as before

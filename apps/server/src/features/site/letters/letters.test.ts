@@ -34,6 +34,10 @@ async function takeTest(percent: number): Promise<void> {
   const id = await addPaper(story, code, [fourOptions(21, 22, 23, 24)]);
   await staff(story, 'assign', code);
   await (await attempt(await again(asha), id)).finish();
+  await story.database.pool.query('update sessions set total_score = max_score * $1 / 100 where paper_id = $2 and is_ranked', [
+    percent,
+    id,
+  ]);
   await story.database.pool.query('update session_scores set score = max_score * $1 / 100 where paper_id = $2', [percent, id]);
   await story.database.pool.query('update papers set results_published_at = $1 where id = $2', [story.now, id]);
 }
