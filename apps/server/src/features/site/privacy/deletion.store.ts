@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { exportedTables } from './export.store.ts';
-import { ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
+import { ofPerson, ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
 import { actingColumns } from './acting-columns.ts';
 import { personalTables } from './personal-tables.store.ts';
 
@@ -91,7 +91,7 @@ export async function findFilesToRemove({ db }: Context, user_id: number): Promi
   return rows;
 }
 
-const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${sql.raw(table.rows)})`;
+const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${ofPerson(user_id, table.rows)})`;
 
 /**
  * Replaces the person by a number in the rows that stay. Rows with `student_id` in their key are copied, because a database sharded by

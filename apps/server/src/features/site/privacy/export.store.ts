@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { heldByInstitute } from './held-by-institute.store.ts';
-import { ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
+import { ofPerson, ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
 import { personalTables } from './personal-tables.store.ts';
 
 /** A row of the export. */
@@ -25,10 +25,10 @@ export interface Exportee {
  */
 const rowsOf = ({ user_id, membership_id }: Exportee, name: keyof Tables, rows: string) =>
   membership_id === null
-    ? sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)} where (${sql.raw(rows)})`
+    ? sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)} where (${ofPerson(user_id, rows)})`
     : sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)}
         join memberships m on m.id = ${sql.lit(membership_id)} and m.user_id = p.id
-        where (${sql.raw(rows)}) and (${sql.raw(heldByInstitute[name] ?? 'false')})`;
+        where (${ofPerson(user_id, rows)}) and (${ofPerson(user_id, heldByInstitute[name] ?? 'false')})`;
 
 const rowsAtOnce = 500;
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 
 /** The personal data of a table. In conditions, `t` is a row of the table and `p` the person's row of `users`. */
@@ -42,3 +43,7 @@ export const ofToldSession = `exists (select from sessions k where k.student_id 
 export const isFileOfInstitute = `(exists (select from shared_files x where x.stored_file_id = t.id) or exists (select from offline_tests x where x.question_file_id = t.id)
   or exists (select from offline_test_responses x where x.marked_file_id = t.id and x.student_id <> p.id)
   or exists (select from doubts x where t.id in (x.answer_photo_id, x.answer_voice_id) and x.student_id <> p.id))`;
+
+/** A condition with the person's id as a value, so that a spread database asks the machine of that person. */
+export const ofPerson = (user_id: number, condition: string): RawBuilder<unknown> =>
+  sql.raw(condition.replaceAll(/\bp\.id\b/g, String(user_id)));
