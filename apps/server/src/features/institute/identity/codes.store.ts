@@ -91,9 +91,10 @@ export async function hasTicket({ db, now }: Context, phone: string, ticket_hash
  * number.
  */
 export async function useTicket({ db, now }: Context, phone: string, ticket_hash: Buffer, user_id: number): Promise<boolean> {
+  const person = await db.selectFrom('users').where('id', '=', user_id).where('phone', '=', phone).select('id').executeTakeFirst();
+  if (!person) return false;
   const { rows } = await sql<{ id: number }>`
     update sign_in_codes set ticket_hash = null
-    where phone = ${phone} and ticket_hash = ${ticket_hash} and ticket_expires_at > ${now}::timestamptz
-      and exists (select from users where users.id = ${user_id} and users.phone = sign_in_codes.phone) returning id`.execute(db);
+    where phone = ${phone} and ticket_hash = ${ticket_hash} and ticket_expires_at > ${now}::timestamptz returning id`.execute(db);
   return rows.length === 1;
 }
