@@ -7,8 +7,13 @@ export const isSilence = (error: unknown): error is Error => messageOf(error) ==
 
 /** Error codes of the operating system: nothing listens at the address, or the network is down. */
 const systemCodes = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Error codes of PostgreSQL: connection exceptions, lack of resources, interventions of an operator, and a database that is read-only. */
-const databaseCodes = /^(08|53|57|25006$)/;
+/**
+ * Error codes of PostgreSQL: connection exceptions, the victim of a deadlock, lack of resources, interventions of an operator, and a database
+ * that is read-only.
+ */
+const databaseCodes = /^(08|40P01$|53|57|25006$)/;
+/** What Citus says, without a code of its own, when it loses a worker within a transaction. */
+const workerMessage = /^failure on connection marked as essential/;
 /** Messages of the driver's own errors, which have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
@@ -18,6 +23,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && (error instanceof pg.DatabaseError ? databaseCodes : systemCodes).test(code)) return true;
+  if (error instanceof pg.DatabaseError && workerMessage.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseAway);
   return driverMessages.test(error.message) || isDatabaseAway(error.cause);
 }

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { isDatabaseAway } from './database-away.ts';
 import { openDatabase } from './open.ts';
@@ -57,4 +58,13 @@ test('a connection that no longer responds is dropped, and the pool can open ano
   expect(pool.totalCount).toBe(0);
   await close();
   die();
+});
+
+test.each([
+  ['the victim of a deadlock', 'canceling the transaction since it was involved in a distributed deadlock', '40P01', true],
+  ['a lost worker of a spread database', 'failure on connection marked as essential: 10.0.0.2:5432', 'XX000', true],
+  ['a defect', 'division by zero', '22012', false],
+])('%s may succeed later or not, as its error says', (_what, message, code, isAway) => {
+  const error = Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
+  expect(isDatabaseAway(error)).toBe(isAway);
 });
