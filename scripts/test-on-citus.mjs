@@ -1,6 +1,6 @@
-// `npm run test:citus`: the server's tests and the stories on a database that Citus has spread over a coordinator and two workers. Starts them in
-// a folder of its own where Citus is installed, and stops them. With DATABASE_URL_CITUS and CITUS_WORKERS it uses those instead. Without either
-// nothing is run, and the output says so.
+// `npm run test:citus`: the server's tests and the stories on a database that Citus has spread over a coordinator and two workers, and then the
+// tests that kill a worker. Starts them in a folder of its own where Citus is installed, and stops them. With DATABASE_URL_CITUS and CITUS_WORKERS
+// it uses those instead, and kills none of them. Without either nothing is run, and the output says so.
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,6 @@ max_worker_processes = 64
 wal_level = logical
 fsync = off
 full_page_writes = off
-synchronous_commit = off
 citus.enable_statistics_collection = off
 `;
 
@@ -60,6 +59,7 @@ async function withCluster(bin, work) {
     return await work({
       DATABASE_URL_CITUS: `postgres://postgres@127.0.0.1:${coordinator}/postgres`,
       CITUS_WORKERS: workers.map((port) => `127.0.0.1:${port}`).join(','),
+      folders: workers.map((_, at) => join(folder, `${at + 1}`)),
     });
   } finally {
     for (const [at] of ports.entries()) runAsPostgres(join(bin, 'pg_ctl'), '-D', join(folder, `${at}`), '-m', 'immediate', 'stop');
@@ -67,16 +67,23 @@ async function withCluster(bin, work) {
   }
 }
 
-/** Runs the tests, or those that the command names. Resolves with the exit code. */
-function runTests(cluster) {
-  const words = ['vitest', 'run', '--project', 'server', '--project', 'stories', ...process.argv.slice(2)];
-  const address = cluster.DATABASE_URL_CITUS;
-  const env = { ...process.env, ...cluster, TEST_DATABASE: 'citus', DATABASE_URL_TEST: address };
-  const tests = spawn('npx', words, { cwd: root, stdio: 'inherit', env });
+/** Runs Vitest with these words on the cluster. Resolves with the exit code. */
+function runVitest({ folders: _folders, ...cluster }, words, settings = {}) {
+  const env = { ...process.env, ...cluster, ...settings, TEST_DATABASE: 'citus', DATABASE_URL_TEST: cluster.DATABASE_URL_CITUS };
+  const tests = spawn('npx', ['vitest', 'run', ...words], { cwd: root, stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     tests.once('error', reject);
     tests.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** Runs the tests, or those that the command names; then, alone, the tests that kill workers. Resolves with the exit code. */
+async function runTests(cluster) {
+  const named = process.argv.slice(2);
+  const code = await runVitest(cluster, ['--project', 'server', '--project', 'stories', ...named]);
+  if (named.length > 0 || !cluster.folders) return code;
+  const faults = ['--project', 'server', 'apps/server/src/database/scale/worker-faults.test.ts'];
+  return Math.max(code, await runVitest(cluster, faults, { CITUS_FOLDERS: cluster.folders.join(',') }));
 }
 
 const { DATABASE_URL_CITUS, CITUS_WORKERS } = process.env;

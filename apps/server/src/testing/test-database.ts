@@ -35,8 +35,10 @@ async function onServer(...statements: string[]): Promise<void> {
   for (const server of servers) await onDatabase(server, statements);
 }
 
-/** A test database need not survive a crash, and starting parallel workers costs more than any statement on a test's few rows. */
-const settings = ['synchronous_commit = off', 'max_parallel_workers_per_gather = 0'];
+/** A test database need not survive a crash, except in tests that kill its servers. */
+const durability = process.env['CITUS_FOLDERS'] ? 'on' : 'off';
+/** Starting parallel workers costs more than any statement on a test's few rows. */
+const settings = [`synchronous_commit = ${durability}`, 'max_parallel_workers_per_gather = 0'];
 
 /** Creates a database on the server; PostgreSQL does not copy the settings of a template. */
 const createDatabase = (name: string, template?: string) =>
