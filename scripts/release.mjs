@@ -46,7 +46,7 @@ function notes() {
   return `# Abhyas ${own.version}\n\nMade from ${git('rev-parse', '--short', 'HEAD')}${changed}. Install it as docs/operating.md describes.\n\n## Changes${tag ? ` since ${tag}` : ''}\n\n${lines.join('\n')}\n${earlier}`;
 }
 
-/** Installs the packages of the server alone. Throws if others came than the lock file names for it. */
+/** Installs the packages of the server alone. Throws if one that the lock file names for it is missing. */
 async function installPackages() {
   const { workspaces } = own;
   for (const file of ['package.json', 'package-lock.json', ...workspaces.map((folder) => `${folder}/package.json`)]) {
@@ -57,10 +57,14 @@ async function installPackages() {
   const { code, written } = await runChild('npm', args, { output: 'kept' });
   if (code !== 0) throw new Error(`npm could not install the packages of the server:\n${written}`);
   const record = join(staged, 'node_modules/.package-lock.json');
-  const installed = Object.entries(readJson(record).packages).filter(([path, { link }]) => !link && path.includes('node_modules/'));
+  const came = Object.entries(readJson(record).packages).filter(([path, { link }]) => !link && path.includes('node_modules/'));
   const wanted = new Set(productionPackages('apps/server'));
-  const strangers = installed.map(([path]) => path).filter((path) => !wanted.has(path));
-  if (strangers.length > 0) throw new Error(`These packages are not the server's: ${strangers.join(', ')}`);
+  // npm installs what a workspace needs for development too, if the site needs the same package in production.
+  const installed = came.filter(([path]) => wanted.has(path));
+  for (const [path] of came) if (!wanted.has(path)) rmSync(join(staged, path), { recursive: true });
+  const { packages } = readJson(join(root, 'package-lock.json'));
+  const missing = [...wanted].filter((path) => !packages[path].optional && !existsSync(join(staged, path)));
+  if (missing.length > 0) throw new Error(`npm did not install these packages of the server: ${missing.join(', ')}`);
   // The build of the server holds the code of the workspaces.
   for (const folder of new Set(workspaces.map((path) => path.split('/')[0]))) rmSync(join(staged, folder), { recursive: true });
   rmSync(join(staged, 'node_modules/@abhyas'), { recursive: true });
