@@ -15,7 +15,7 @@ export function startFaultMessage(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT to another one.`;
   if (closedDoors.has(code)) {
     const cause = error instanceof AggregateError ? (error.errors as Error[])[0] : error;
-    return `The database at DATABASE_URL cannot be opened: ${cause?.message}.`;
+    return `The database at DATABASE_URL, or at DATABASE_DIRECT_URL, cannot be opened: ${cause?.message}.`;
   }
   return error.stack ?? error.message;
 }

@@ -18,6 +18,7 @@ import { answerStored } from '../features/bank/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
 import { checkContentFiles, flagsWithValue } from './content.ts';
+import { refuseRootBeside } from './folder-owner.ts';
 import { moveToPostgres } from './move.ts';
 import { restoreBackupFolder } from './restore-backup.ts';
 import { scaleDatabase } from './scale.ts';
@@ -66,6 +67,7 @@ const apart: Record<string, (args: string[]) => Promise<number>> = {
   'verify-backup': (args) => verifyBackupFolder(args, process.env, root, say),
   'restore-backup': (args) => {
     const { dataFolder } = readDatabaseSettings(process.env, root);
+    refuseRootBeside(dataFolder);
     // Signs no address, and must not make a secret in the place where the original's belongs.
     return restoreBackupFolder(args, process.env, root, () => storageOf(process.env, dataFolder, randomBytes(32)), say);
   },
@@ -98,6 +100,7 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   } = readDatabaseSettings(process.env, root);
   const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
+  refuseRootBeside(dataFolder);
   const database = await openDatabase({ url, folder: join(dataFolder, 'database'), isSpread });
   const place = { database, dataFolder, profileKeyFolder, isSecretGiven: given !== undefined };
   const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
