@@ -206,7 +206,10 @@ describe('the built server', () => {
     [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.\n'],
     [{ NODE_ENV: 'production' }, /^[^\n]*NODE_ENV=production refuses the demo's stand-in\.[^\n]*\n$/],
     [{ HOST: '0.0.0.0' }, /^[^\n]*HOST=0\.0\.0\.0 refuses the demo's stand-in\.[^\n]*\n$/],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/abhyas' }, /^The database at DATABASE_URL cannot be opened: [^\n]*ECONNREFUSED[^\n]*\.\n$/],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1:1/abhyas' },
+      /^The database at DATABASE_URL, or at DATABASE_DIRECT_URL, cannot be opened: [^\n]*ECONNREFUSED[^\n]*\.\n$/,
+    ],
   ])('does not start with %o, and says why in one sentence', async (env, sentence) => {
     const program = server(env);
     expect(await program.ends()).toBe(1);
