@@ -4,12 +4,13 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { storySecret, tellStory, Visitor } from '../../../testing/story.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { CodeSender } from '../../../integrations/sms/sender.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
 import { type Storage, StorageFault } from '../../../integrations/storage/storage.ts';
-import { countSends, openMetrics, timeStorage } from './metrics.ts';
+import { countSends, type ObserveCall, openMetrics, timeStorage } from './metrics.ts';
 
 const story = tellStory();
 const dataFolder = mkdtempSync(join(tmpdir(), 'metrics-'));
@@ -19,9 +20,10 @@ const parts = { storage, dataFolder, version: '1.2.3' };
 
 /** A server with metrics; `read` fetches an address of their port. */
 async function withMetrics(
-  work: (visitor: Visitor, read: (path: string) => Promise<[number, string]>) => Promise<void>,
+  work: (visitor: Visitor, read: (path: string) => Promise<[number, string]>, observeCall: ObserveCall) => Promise<void>,
   sender?: CodeSender,
   given: Partial<typeof parts> = {},
+  timings: Parameters<typeof openMetrics>[1] = [],
 ) {
   const counted = sender && countSends(sender);
   const metrics = openMetrics(
@@ -32,15 +34,16 @@ async function withMetrics(
       contextOf: () => ({ db: story.database.db, now: story.now, random: () => 0.5 }),
       reportFailure: (error) => expect.unreachable(String(error)),
     },
-    counted ? [counted.sends] : [],
+    [...timings, ...(counted ? [counted.sends] : [])],
   );
   const app = await story.serverWith({}, { observeCall: metrics.observeCall, ...(counted ? { codeSender: counted } : {}) });
   const port = await metrics.listen(app, { port: 0, host: '127.0.0.1' });
   try {
-    await work(new Visitor(app), async (path) => {
+    const read = async (path: string): Promise<[number, string]> => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`);
       return [response.status, await response.text()];
-    });
+    };
+    await work(new Visitor(app), read, metrics.observeCall);
   } finally {
     await metrics.close();
     await app.close();
@@ -144,6 +147,50 @@ test('messages are counted by whether the provider took them', async () => {
     ['accepted', 1],
     ['refused', 1],
   ]);
+});
+
+test('calls that a full disk refused are counted', () =>
+  withMetrics(async (_visitor, read, observeCall) => {
+    observeCall('POST /api/student_app/upload_student_responses', 507, 12);
+    observeCall('POST /api/student_app/upload_student_responses', 503, 12);
+    expect(valueOf((await read('/metrics'))[1], 'abhyas_disk_full_calls_total')).toBe('1');
+  }));
+
+const deploy = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../../deploy', name), 'utf8');
+const namesIn = (text: string) => new Set(text.match(/\b(?:abhyas|nodejs|process)_\w+/g));
+
+test('every metric that the alarms, the dashboard and the documentation name exists, and the documentation names all of ours', async () => {
+  const alarms = parse(deploy('abhyas-alarms.yml')) as { groups: { rules: { expr: string }[] }[] };
+  const dashboard = JSON.parse(deploy('grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+  const questions = [...alarms.groups.flatMap(({ rules }) => rules), ...dashboard.panels.flatMap(({ targets }) => targets)];
+  const documented = namesIn(readFileSync(join(import.meta.dirname, '../../../../../../docs/operating.md'), 'utf8'));
+  const sender: CodeSender = { isShownOnPage: true, send: () => Promise.resolve(), sendLink: null, sendLetter: null };
+  const { timed, storageCalls } = timeStorage(storage);
+  await timed.find('passes/none');
+  await withMetrics(
+    async (_visitor, read) => {
+      const [, text] = await read('/metrics');
+      const written = new Set(
+        [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+          type === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+        ),
+      );
+      for (const { expr } of questions) {
+        const names = namesIn(expr);
+        expect(names.size + Number(expr.startsWith('up{')), expr).toBeGreaterThan(0);
+        expect(
+          [...names].filter((name) => !written.has(name)),
+          expr,
+        ).toEqual([]);
+      }
+      expect([...documented].filter((name) => !written.has(name))).toEqual([]);
+      const own = [...text.matchAll(/^# TYPE (abhyas_\w+)/gm)].map(([, name = '']) => name);
+      expect(own.filter((name) => !documented.has(name))).toEqual([]);
+    },
+    sender,
+    {},
+    [storageCalls],
+  );
 });
 
 test('only the metrics can be read on their port', () =>

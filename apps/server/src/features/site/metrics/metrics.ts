@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
@@ -38,6 +39,7 @@ export interface Metrics {
   close(): Promise<void>;
 }
 
+const fullDiskStatus = new Problem('storage_full').status;
 const secondsOfCalls = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts text messages by outcome. */
@@ -210,6 +212,11 @@ export function openMetrics(
     buckets: secondsOfCalls,
     registers: [ofProcess],
   });
+  const fullDisks = new Counter({
+    name: 'abhyas_disk_full_calls_total',
+    help: 'Calls refused because the disk of the database or of the files is full.',
+    registers: [ofProcess],
+  });
 
   const readShared = async (): Promise<SharedFigures> => {
     const context = contextOf();
@@ -243,7 +250,10 @@ export function openMetrics(
   });
   server.requestTimeout = 10_000;
   return {
-    observeCall: (route, status, ms) => calls.observe({ route, status: `${Math.floor(status / 100)}xx` }, ms / 1000),
+    observeCall: (route, status, ms) => {
+      calls.observe({ route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+      if (status === fullDiskStatus) fullDisks.inc();
+    },
     listen: async (app, { port, host }) => {
       addFiguresOf(app, pool, ofProcess);
       server.listen(port, host);
