@@ -93,6 +93,41 @@ test('a deletion at once removes the person, also in the middle of a sign-in, an
   expect(await actsOn(student.id)).toEqual(['operator person.delete: Asked for in person, with a lost phone.']);
 });
 
+test('a person without a phone number is found by name, exported and deleted by the number of the account', async () => {
+  const { db } = story.database;
+  const { id } = await db
+    .insertInto('users')
+    .values({ phone: null, name: 'Gita  Rao', course: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('user_identities').values({ provider: 'google', subject: 'gita', user_id: id, created_at: story.now }).execute();
+  const found = await run('find', 'gita rao');
+  expect(found.said).toMatch(new RegExp(`^Account ${id}: Gita {1,2}Rao, since [^\n]*, in no institute\\. Without a phone number\\.$`));
+  const file = join(folder, 'gita.zip');
+  expect(await run('export', `account:${id}`, '--to', file, ...because)).toMatchObject({ exit: 0 });
+  const text = (await unzip(readFileSync(file))).get('abhyas.json')?.toString() ?? '';
+  expect(JSON.parse(text)).toMatchObject({ person: id, tables: { users: [{ phone: null }] } });
+  expect((await run('delete', `account:${id}`, '--account', String(id), ...because)).exit).toBe(0);
+  expect((await run('keep', `account:${id}`, ...because)).exit).toBe(0);
+  expect((await run('delete', `account:${id}`, '--when', 'now', '--account', String(id), ...because)).exit).toBe(0);
+  expect(await run('keep', `account:${id}`, ...because)).toEqual({ exit: 1, said: 'There is no account with this number.' });
+  expect(await run('find', 'Gita Rao')).toEqual({ exit: 1, said: 'Nobody has this name.' });
+});
+
+test('a person with a phone number is found by name too', async () => {
+  const student = await story.student();
+  const phone = await phoneOf(story, student);
+  const { name } = await story.database.db.selectFrom('users').where('id', '=', student.id).select('name').executeTakeFirstOrThrow();
+  expect((await run('find', name ?? '')).said).toMatch(new RegExp(`^Account ${student.id}: .* Phone number ${phone}\\.$`, 'm'));
+});
+
+test('the number that replaces a deleted account names nobody', async () => {
+  const id = 2 ** 46 + 1;
+  await story.database.pool.query("insert into users (id, name) overriding system value values ($1, 'Deleted account')", [id]);
+  expect(await run('keep', `account:${id}`, ...because)).toEqual({ exit: 1, said: 'There is no account with this number.' });
+  expect(await run('find', 'Deleted account')).toEqual({ exit: 1, said: 'Nobody has this name.' });
+});
+
 test('an institute’s only owner is not deleted, and the refusal says what to do', async () => {
   const owner = await story.staff('school', 'owner');
   const phone = await phoneOf(story, owner);
@@ -109,6 +144,9 @@ test.each([
   [['delete', '9000000001', '--when', 'soon', ...because]],
   [['keep', '9000000001', '--account', '3', ...because]],
   [['export', 'Asha', '--to', 'x.zip', ...because]],
+  [['keep', 'account:none', ...because]],
+  [['find', '']],
+  [['find', 'Asha', 'Rao']],
 ])('%j prints how the command is used', async (args) => {
   const { exit, said } = await run(...args);
   expect([exit, said.startsWith('Usage')]).toEqual([2, true]);

@@ -1,6 +1,6 @@
-import { personPattern } from '../features/institute/identity/identity.ts';
+import { accountPattern, personPattern } from '../features/institute/identity/identity.ts';
 import { resetByOperator } from '../features/institute/second-factor/second-factor.ts';
-import { deleteByOperator, describeAccount, exportByOperator, keepByOperator } from '../features/site/privacy/privacy.ts';
+import { accountsCalled, deleteByOperator, describeAccount, exportByOperator, keepByOperator } from '../features/site/privacy/privacy.ts';
 import { carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 
 const usage = `Usage, each with --reason "…", which the log keeps with the number of the account:
@@ -9,7 +9,9 @@ const usage = `Usage, each with --reason "…", which the log keeps with the num
   npm run identity -- delete 9000000001                 shows the account; repeated with --account NUMBER, it is deleted in seven days,
                                                         and with --when now at once
   npm run identity -- keep 9000000001                   cancels a deletion that has not happened yet
-If several people have the number: 9000000011/NAME.`;
+If several people have the number: 9000000011/NAME. For somebody without a phone number: account:NUMBER, as it is found by
+  npm run identity -- find "Asha Rao"                   lists the accounts with this name; needs no reason`;
+const longestName = 100;
 
 async function deletion(context: CommandContext, phone: string, reason: string, flags: Record<string, string | undefined>) {
   const { storage } = context;
@@ -25,6 +27,8 @@ async function deletion(context: CommandContext, phone: string, reason: string, 
 export const identity: Command = async (context, args) => {
   const { words, flags } = readFlags(args, ['reason', 'to', 'account', 'when']) ?? { words: [], flags: {} };
   const [verb = '', phone = '', ...rest] = words;
+  if (verb === 'find' && phone !== '' && phone.length <= longestName && rest.length === 0 && Object.keys(flags).length === 0)
+    return carryOut(context, () => accountsCalled(context, phone));
   const reason = flags['reason']?.trim() ?? '';
   const { storage } = context;
   const act = { named: phone, reason };
@@ -56,7 +60,7 @@ export const identity: Command = async (context, args) => {
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const isUnderstood =
     rest.length === 0 &&
-    personPattern.test(phone) &&
+    (personPattern.test(phone) || accountPattern.test(phone)) &&
     reason !== '' &&
     reason.length <= 500 &&
     Object.keys(flags).every((flag) => flag === 'reason' || known?.flags.includes(flag)) &&

@@ -63,7 +63,16 @@ export {
 } from './institute-codes.ts';
 export { authenticate, consentOf, deletedNumbers, isDeleted, personAgain, shownUser, userTypesOf } from './persons.ts';
 export { randomLetters } from './random-letters.ts';
-export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
+export {
+  accountPattern,
+  exchangeCode,
+  findOrInsertPerson,
+  loginAs,
+  namedAmong,
+  personNamed,
+  personPattern,
+  phoneIn,
+} from './shared-phones.ts';
 export {
   beginSignIn,
   countSignIns,

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { checkCode, deviceOf, type Keys, refuseGuess, requireGuessAllowed, useCheckedCode } from './codes.ts';
 import * as codes from './codes.store.ts';
 import * as store from './identity.store.ts';
+import { isDeleted } from './persons.ts';
 import { beginSignIn } from './sign-ins.ts';
 
 const ticketMinutes = 5;
@@ -58,6 +59,9 @@ export async function loginAs(
 /** A person in a command: a phone number, or the number and a name if several people have it. */
 export const personPattern = /^\d{10}(\/.+)?$/;
 
+/** A person in a command by the number of the account, as of somebody who signs in with Google and has set no phone number. */
+export const accountPattern = /^account:(\d{1,15})$/;
+
 /**
  * The people that `9000000001`, or `9000000001/Asha Rao`, names. Throws `not_possible`, with their names, if several people match the
  * number and the text names none of them.
@@ -75,6 +79,12 @@ export const phoneIn = (text: string): string => text.split('/')[0] ?? '';
 
 /** The account that a command names. Throws `not_found`, or `not_possible` if several match. */
 export async function personNamed(context: Context, text: string): Promise<number> {
+  const account = accountPattern.exec(text)?.[1];
+  if (account !== undefined) {
+    const user = isDeleted(Number(account)) ? undefined : await store.findUser(context, Number(account));
+    if (!user) throw new Problem('not_found', 'There is no account with this number.');
+    return user.id;
+  }
   const [person] = namedAmong(await store.findPeople(context, phoneIn(text)), text, ({ id }) => id);
   if (!person) throw new Problem('not_found', 'Nobody has this number.');
   return person.id;

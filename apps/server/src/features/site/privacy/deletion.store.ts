@@ -11,6 +11,13 @@ export async function setDue({ db }: Context, user_id: number, deletion_due_at: 
   await db.updateTable('users').set({ deletion_due_at }).where('id', '=', user_id).execute();
 }
 
+/** The first accounts with this name, compared without case and blanks. */
+export async function findAccountsCalled({ db }: Context, name: string, most: number) {
+  const { rows } = await sql<{ id: number; phone: string | null }>`
+    select id, phone from users where plain_name(name) = plain_name(${name}) order by id limit ${most}`.execute(db);
+  return rows;
+}
+
 /** The account, and the institutes where the person has a role. */
 export async function findAccount({ db }: Context, user_id: number) {
   const account = await db

@@ -9,16 +9,17 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
-import { personNamed } from '../../institute/identity/identity.ts';
+import { isDeleted, personNamed } from '../../institute/identity/identity.ts';
 import { deleteAccount, removeFilesJob, requireOtherOwners } from './deletion.ts';
 import * as store from './deletion.store.ts';
 import { zipOfPerson } from './export.ts';
 
 const dayMs = 86_400_000;
+const mostFound = 20;
 
 /** An act of the operator for a person who cannot sign in; the log has the person's number and the reason. */
 interface Act {
-  /** A phone number, or the number and a name. */
+  /** A phone number, the number and a name, or `account:NUMBER`. */
   named: string;
   reason: string;
 }
@@ -28,15 +29,30 @@ async function logAct(within: Context, what: string, object_id: number, reason: 
   await writeAudit({ ...within, actor }, { what, object_type: 'user', object_id });
 }
 
-/** The facts that the operator should check before a deletion. */
-export async function describeAccount(context: Context, named: string): Promise<{ id: number; words: string }> {
-  const id = await personNamed(context, named);
-  await requireOtherOwners(context, id);
+async function wordsOf(context: Context, id: number): Promise<string> {
   const { name, created_at, deletion_due_at, places } = await store.findAccount(context, id);
   const since = `since ${dateOfDay(indianDay(created_at))}`;
   const due = deletion_due_at === null ? '' : ` Its deletion is due on ${dateOfDay(indianDay(deletion_due_at))}.`;
   const where = places.map((place) => `${place.role} at ${place.institute}`).join(', ');
-  return { id, words: `Account ${id}: ${name ?? 'without a name'}, ${since}, ${where || 'in no institute'}.${due}` };
+  return `Account ${id}: ${name ?? 'without a name'}, ${since}, ${where || 'in no institute'}.${due}`;
+}
+
+/** The facts that the operator should check before a deletion. */
+export async function describeAccount(context: Context, named: string): Promise<{ id: number; words: string }> {
+  const id = await personNamed(context, named);
+  await requireOtherOwners(context, id);
+  return { id, words: await wordsOf(context, id) };
+}
+
+/** A line for each account with this name, also those without a phone number. Throws `not_found` if there is none. */
+export async function accountsCalled(context: Context, name: string): Promise<string> {
+  const found = (await store.findAccountsCalled(context, name, mostFound + 1)).filter(({ id }) => !isDeleted(id));
+  if (found.length === 0) throw new Problem('not_found', 'Nobody has this name.');
+  const lines: string[] = [];
+  for (const { id, phone } of found.slice(0, mostFound))
+    lines.push(`${await wordsOf(context, id)} ${phone === null ? 'Without a phone number' : `Phone number ${phone}`}.`);
+  if (found.length > mostFound) lines.push(`More than ${mostFound} accounts have this name.`);
+  return lines.join('\n');
 }
 
 /** Writes everything that is stored about the person into a new zip file, which only the user of this process can read. */
