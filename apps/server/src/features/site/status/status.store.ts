@@ -9,11 +9,14 @@ export interface JobFigures {
   oldestSeconds: number;
 }
 
-/** Jobs that are due, by name and state. */
+/** Jobs that are due, by name and state. A failed job without data of its own is left out once the same work was done later. */
 export async function findJobs({ db, now }: Context): Promise<JobFigures[]> {
+  const job = sql.table(`${jobsSchema}.job`);
   const { rows } = await sql<JobFigures>`
     select name, state, count(*) as count, extract(epoch from ${now}::timestamptz - min(created_on))::float8 as "oldestSeconds"
-    from ${sql.table(`${jobsSchema}.job`)} where state in ('created', 'retry', 'active', 'failed') and start_after <= ${now}
+    from ${job} due where state in ('created', 'retry', 'active', 'failed') and start_after <= ${now} and not (
+      state = 'failed' and coalesce(data, '{}') = '{}' and exists (
+        select from ${job} later where later.name = due.name and later.state = 'completed' and later.completed_on > due.completed_on))
     group by name, state order by name, state`.execute(db);
   return rows;
 }
