@@ -50,6 +50,8 @@ export function countSends(sender: CodeSender): CodeSender & { sends: Counter } 
     labelNames: ['outcome'],
     registers: [],
   });
+  // Prometheus cannot see the first refusal as an increase of a figure that was not there before.
+  for (const outcome of ['accepted', 'refused']) sends.inc({ outcome }, 0);
   const counted = async (sending: Promise<void>) => {
     try {
       await sending;
