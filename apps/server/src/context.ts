@@ -48,6 +48,8 @@ export interface Person {
   deletion_due_at: Date | null;
   /** The chosen language of the site; null for none. */
   language: 'en' | 'hi' | null;
+  /** Null until it is made, and for a sign-in that reaches one membership only. */
+  referral_code: string | null;
   memberships: readonly Membership[];
   /** The membership in use; null for a student of no institute. */
   membership: Membership | null;

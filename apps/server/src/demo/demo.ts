@@ -288,6 +288,7 @@ async function practiseAsDemo(context: Context, id: number): Promise<void> {
     consent: 'given',
     deletion_due_at: null,
     language: null,
+    referral_code: null,
     memberships: [],
     membership: null,
     type: 'Student',

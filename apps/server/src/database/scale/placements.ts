@@ -145,7 +145,7 @@ export const placements: Record<TableName, Placement> = {
   meeting_hooks: local,
   plans: local,
   coupons: local,
-  referral_codes: local,
+  referral_codes: reference,
   payment_orders: local,
   coupon_uses: local,
   subscriptions: local,

@@ -54,7 +54,7 @@ export async function giveGuardianConsent(
     await store.setConsented(within, id);
   });
   context.cookies.set('request', null, 0);
-  return { success: true as const, user: await shownUser(context, await personAgain(context, context.caller)) };
+  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
 }
 
 /** Sends a guardian the link with which they agree. Throws `not_possible` if no consent is needed or no link can be sent. */

@@ -44,7 +44,7 @@ export const identityRoutes = (keys: identity.Keys, google: GoogleSignIn | null)
   serve(setPhone, (input, context) => identity.setPhone(context, keys, input)),
   serve(getMe, async (_input, context) => {
     await identity.goOn(context);
-    return { user: await identity.shownUser(context, context.caller) };
+    return { user: identity.shownUser(context.caller) };
   }),
   serve(getUserTypes, async (_input, { caller }) => identity.userTypesOf(caller)),
   serve(switchUserType, ({ membership_id }, context) => identity.switchMembership(context, membership_id)),

@@ -14,6 +14,8 @@ export interface UserRow {
   adult_from: Date | null;
   consented_at: Date | null;
   language: 'en' | 'hi' | null;
+  /** The person's own referral code; null until it is made. */
+  referral_code: string | null;
   memberships: Membership[];
 }
 
@@ -24,7 +26,8 @@ export interface SignedInRow extends UserRow {
   reach: Reach;
 }
 
-const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletion_due_at, u.adult_from, u.consented_at, u.language, (
+const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletion_due_at, u.adult_from, u.consented_at, u.language,
+  (select code from referral_codes where user_id = u.id) as referral_code, (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role, 'brand', i.brand,
       'is_institute_student', m.is_institute_student, 'has_only_test_board_access', m.has_only_test_board_access,
       'is_higher_education', m.is_higher_education, 'has_consent', m.consented_at is not null, 'settings', jsonb_strip_nulls(jsonb_build_object(
@@ -50,12 +53,6 @@ export async function findUser({ db }: Context, id: number): Promise<UserRow | u
   return rows[0];
 }
 
-/** The person's own referral code; null until it is made. */
-export async function findReferralCode({ db }: Context, user_id: number): Promise<string | null> {
-  const row = await db.selectFrom('referral_codes').where('user_id', '=', user_id).select('code').executeTakeFirst();
-  return row?.code ?? null;
-}
-
 /** Chooses a membership for this sign-in and, until another is chosen, for later ones. */
 export async function chooseMembership({ db }: Context, { user_id, token_hash }: SignInKey, membership_id: number): Promise<void> {
   await db.updateTable('users').set({ membership_id }).where('id', '=', user_id).execute();
@@ -65,6 +62,17 @@ export async function chooseMembership({ db }: Context, { user_id, token_hash }:
 /** The people who share a phone number, oldest account first. */
 export function findPeople({ db }: Context, phone: string) {
   return db.selectFrom('users').where('phone', '=', phone).select(['id', 'name', 'course']).orderBy('id').execute();
+}
+
+/** The accounts of a phone number, oldest first, each with the membership that the person chose last, unless it has ended. */
+export function findAccounts({ db }: Context, phone: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('memberships', (on) => on.onRef('memberships.id', '=', 'users.membership_id').on('ended_at', 'is', null))
+    .where('users.phone', '=', phone)
+    .select(['users.id as user_id', 'memberships.id as membership_id'])
+    .orderBy('users.id')
+    .execute();
 }
 
 /** Creates the first account of a phone number; concurrent calls all get the same account. */

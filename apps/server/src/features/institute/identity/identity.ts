@@ -18,11 +18,10 @@ const dayMs = 86_400_000;
 export async function login(context: CallContext, keys: Keys, phone: string, otp: string, given: string | undefined) {
   const code = await checkCode(context, keys, phone, otp, given);
   const answer = await beginSignIn(context, async (within) => {
-    const [person, ...others] = await store.findPeople(within, phone);
+    const [account, ...others] = await store.findAccounts(within, phone);
     if (others.length > 0) throw new Problem('several_people');
     await useCheckedCode(within, code);
-    const user_id = person?.id ?? (await store.insertUser(within, phone));
-    return { user_id, membership_id: await store.findChosenMembership(within, user_id) };
+    return account ?? { user_id: await store.insertUser(within, phone), membership_id: null };
   });
   code.rememberDevice();
   return answer;
@@ -42,7 +41,7 @@ export async function setPhone(
     if (!(await store.setPhone(within, id, phone_number))) throw new Problem('phone_taken');
   });
   code.rememberDevice();
-  return { success: true as const, user: await shownUser(context, await personAgain(context, context.caller)) };
+  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
 }
 
 /** Deletes codes and sign-ins that have expired. */

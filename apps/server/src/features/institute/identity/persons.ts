@@ -22,6 +22,7 @@ export function consentOf(
 const boundTo = (membership: Membership | null, user: store.UserRow): store.UserRow => ({
   ...user,
   phone: null,
+  referral_code: null,
   premium_until: null,
   deletion_due_at: null,
   memberships: membership ? [membership] : [],
@@ -43,6 +44,7 @@ function personOf({ now, isPremiumOpen = false }: Context, stored: store.UserRow
     consent,
     deletion_due_at: user.deletion_due_at,
     language: user.language,
+    referral_code: user.referral_code,
     memberships: user.memberships,
     membership,
     type: membership ? userTypeByRole[membership.role] : 'Student',
@@ -65,14 +67,14 @@ function shownBrand({ tagline = '', support_phone = '', support_email = '', logo
 }
 
 /** The fields of a person that the contract's `User` shows. The referral code belongs to the whole account. */
-export async function shownUser(context: Context, person: Person) {
+export function shownUser(person: Person) {
   return {
     id: person.id,
     type: person.type,
     name: person.name,
     phone: person.phone,
     course: person.course,
-    referral_code: person.reach === 'account' ? await store.findReferralCode(context, person.id) : null,
+    referral_code: person.referral_code,
     institute_id: person.institute_id,
     badge_id: person.membership?.id ?? null,
     is_higher_education: person.is_higher_education,

@@ -70,7 +70,7 @@ export async function beginSignIn(
     isLoggedIn: true as const,
     is_new_user,
     token,
-    user: await shownUser(context, person),
+    user: shownUser(person),
     message: say`You are signed in.`.text,
   };
 }
@@ -90,7 +90,7 @@ export async function switchMembership(context: SignedInContext, membership_id: 
   await inTransaction(context, (within) => memberships.chooseMembership(within, signIn, membership_id));
   const person = await personAgain(context, caller, membership_id);
   if (isStaff(person)) await store.shorten(context, signIn, staffEnd(context.now));
-  return { success: true as const, user: await shownUser(context, person) };
+  return { success: true as const, user: shownUser(person) };
 }
 
 /**

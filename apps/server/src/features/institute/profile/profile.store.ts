@@ -12,16 +12,18 @@ interface StoredProfile {
   language?: (typeof languages)[number];
 }
 
-export async function updateProfile({ db }: Context, id: number, profile: StoredProfile): Promise<void> {
-  if (Object.keys(profile).length > 0) await db.updateTable('users').set(profile).where('id', '=', id).execute();
-}
-
-/** Whether another person with the same phone has this name. */
-export async function isNameTaken({ db }: Context, id: number, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users u join users o on o.phone = u.phone and o.id <> u.id
-    where u.id = ${id} and plain_name(o.name) = plain_name(${name})`.execute(db);
-  return rows.length > 0;
+/** Stores the fields. False, without a change, if another person with the same phone has this name. */
+export async function updateProfile({ db }: Context, id: number, profile: StoredProfile): Promise<boolean> {
+  if (Object.keys(profile).length === 0) return true;
+  const isNameFree = sql<boolean>`not exists (select from users o where o.phone = users.phone and o.id <> users.id
+    and plain_name(o.name) = plain_name(${profile.name}))`;
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set(profile)
+    .where('id', '=', id)
+    .$if(profile.name !== undefined, (named) => named.where(isNameFree))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 export function findProfile({ db }: Context, id: number) {

@@ -70,16 +70,11 @@ export async function updateProfile(
     throw new Problem('invalid_input', say`Give your age.`);
   const adult_from = age === undefined ? undefined : adultFrom(age, context.now);
   await inTransaction(context, async (within) => {
-    if (name !== undefined && (await store.isNameTaken(within, id, name)))
-      throw new Problem(
-        'not_possible',
-        say`Somebody with your phone number has this name already. Log in again to choose that account, or give another name.`,
-      );
     const isAgreed =
       age === undefined || adult_from === undefined
         ? context.caller.consent !== 'missing'
         : (await agreeByAge(within, id, age, adult_from)) || context.caller.consent === 'institute';
-    await store.updateProfile(within, id, {
+    const isNameFree = await store.updateProfile(within, id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(course === undefined ? {} : { course }),
       ...(age === undefined || adult_from === undefined ? {} : { age, adult_from }),
@@ -87,14 +82,19 @@ export async function updateProfile(
       ...(exam === undefined || !isAgreed ? {} : { exam }),
       ...(exam_year === undefined || !isAgreed ? {} : { exam_year }),
     });
+    if (!isNameFree)
+      throw new Problem(
+        'not_possible',
+        say`Somebody with your phone number has this name already. Log in again to choose that account, or give another name.`,
+      );
   });
   const person = await personAgain(context, context.caller);
-  return { success: true as const, auth: { user: await shownUser(context, person) }, message: say`Your profile is saved.`.text };
+  return { success: true as const, auth: { user: shownUser(person) }, message: say`Your profile is saved.`.text };
 }
 
 export async function chooseLanguage(context: SignedInContext, language: Value<typeof Language>) {
   await store.updateProfile(context, context.caller.id, { language });
-  return { success: true as const, user: await shownUser(context, { ...context.caller, language }) };
+  return { success: true as const, user: shownUser({ ...context.caller, language }) };
 }
 
 /** The further profile fields of a person, which pages do not load with every visit. */

@@ -14,7 +14,7 @@ import { phoneOf } from './export.ts';
 const dayMs = 86_400_000;
 const mostAtOnce = 500;
 
-const userAgain = async (context: SignedInContext) => shownUser(context, await personAgain(context, context.caller));
+const userAgain = async (context: SignedInContext) => shownUser(await personAgain(context, context.caller));
 
 /** Throws `not_possible` for an institute's only owner. */
 export async function requireOtherOwners(context: Context, user_id: number): Promise<void> {
