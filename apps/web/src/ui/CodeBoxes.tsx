@@ -1,10 +1,9 @@
 import { PinInput } from '@mantine/core';
 import { i18n } from '../platform/language.ts';
-import classes from './SixDigits.module.css';
+import classes from './CodeBoxes.module.css';
+import { CODE_LENGTH } from './code-length.ts';
 
-export const CODE_LENGTH = 6;
-
-interface Props {
+export interface CodeBoxesProps {
   value: string;
   onChange: (code: string) => void;
   /** Called when the sixth digit is entered. */
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Six boxes for a code of six digits; the first has the focus. A new `key` empties the boxes and focuses the first again. */
-export function SixDigits({ value, onChange, onComplete, isBusy, isWrong }: Props) {
+export default function CodeBoxes({ value, onChange, onComplete, isBusy, isWrong }: CodeBoxesProps) {
   return (
     <PinInput
       value={value}

@@ -8,7 +8,7 @@ import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { formatPhone } from '../../../ui/format.ts';
 import layoutStyles from '../../../ui/layout.module.css';
-import { SixDigits } from '../../../ui/SixDigits.tsx';
+import CodeBoxes from '../../../ui/CodeBoxes.tsx';
 import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
@@ -70,7 +70,7 @@ export function FreshCode({ phone, act }: Props) {
           />
         </p>
       )}
-      <SixDigits
+      <CodeBoxes
         key={tries}
         value={code}
         onChange={setCode}

@@ -6,7 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { formatPhone } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
+import CodeBoxes from '../../../ui/CodeBoxes.tsx';
+import { CODE_LENGTH } from '../../../ui/code-length.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { type SentCode, sentCodeOf } from './sent-code.ts';
 import text from '../../../ui/text.module.css';
@@ -100,7 +101,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
         </p>
       )}
       {/* A new key after a wrong code moves the focus back to the first box. */}
-      <SixDigits
+      <CodeBoxes
         key={tries}
         value={code}
         onChange={setCode}

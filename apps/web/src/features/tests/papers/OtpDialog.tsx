@@ -3,7 +3,8 @@ import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { type FormEvent, useState } from 'react';
 import layoutStyles from '../../../ui/layout.module.css';
-import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
+import CodeBoxes from '../../../ui/CodeBoxes.tsx';
+import { CODE_LENGTH } from '../../../ui/code-length.ts';
 import { toast } from '../../../ui/toasts.ts';
 import text from '../../../ui/text.module.css';
 import classes from './OtpDialog.module.css';
@@ -44,7 +45,7 @@ function CodeForm({ isWrong, isBusy, onCode, onCancel }: Omit<Props, 'wrongTries
       <p className={`${text.reading} ${classes.lead}`}>
         {i18n.t('This test opens with a code of 6 digits. Your institute gives it to you.')}
       </p>
-      <SixDigits value={code} onChange={setCode} onComplete={proceed} isBusy={isBusy} isWrong={isWrong && code === ''} />
+      <CodeBoxes value={code} onChange={setCode} onComplete={proceed} isBusy={isBusy} isWrong={isWrong && code === ''} />
       <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           {i18n.t('Cancel')}
