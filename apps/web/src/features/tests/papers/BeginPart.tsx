@@ -46,6 +46,9 @@ function rememberTour(): void {
   }
 }
 
+/** Fetches the tour while the instructions load, if a press on Begin will show it. */
+export const preloadTour = () => (isTourNew() ? TourDialog.preload() : Promise.resolve());
+
 const isRefused = (failure: Error | null, code: string) => failure instanceof Problem && failure.code === code;
 
 /** Why a test cannot begin now; null if it can. When the window opens, this changes without a new call. */

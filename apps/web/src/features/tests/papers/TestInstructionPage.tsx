@@ -13,7 +13,7 @@ import { Figures } from '../../../ui/Figures.tsx';
 import { formatLongDuration, formatNumber } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { BeginPart } from './BeginPart.tsx';
+import { BeginPart, preloadTour } from './BeginPart.tsx';
 import { GeneralInstructions } from '../../../session/screen/GeneralInstructions.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
@@ -36,6 +36,7 @@ export default function TestInstructionPage() {
   const isShown = info !== undefined;
   const [isExamExact, setExamExact] = useState(false);
 
+  useEffect(() => void preloadTour(), []);
   useEffect(() => {
     void router.preloadRoute({ to: '/test/$id', params: { id } });
     if (!isShown) return;

@@ -40,6 +40,11 @@ export function useTestLock({ paperId, engine, canLock, lockedAt, isLockedAtFirs
   const isLeft = useRef(false);
   const { isLocked } = lock;
 
+  // A page from before an upgrade could not fetch them any more when they are needed.
+  useEffect(() => {
+    if (canLock) void SixDigits.preload();
+  }, [canLock]);
+
   useEffect(() => {
     if (!canLock || isLocked) return;
     const leave = () => {
