@@ -118,6 +118,7 @@ test('the job that ends tests runs on either of two server processes, ends each 
     expect(
       (await boss.getSchedules()).map(({ name, cron }) => [name, cron]).toSorted((a, b) => String(a).localeCompare(String(b))),
     ).toEqual([
+      ['add-rating-steps', '*/2 * * * *'],
       ['end-due-tests', '* * * * *'],
       ['forget-answer-sheets', '47 21 * * *'],
       ['forget-expired', '17 */6 * * *'],
