@@ -24,6 +24,8 @@ class WalksFirst extends BaseSequencer {
  * The tests that run on the embedded database too, besides the stories, where PostgreSQL runs all tests of the server: those of what differs
  * there. The stories and the browser tests load the demo into an embedded database.
  */
+/** The tests of the embedded database itself, which need not run again with PostgreSQL. */
+const ofEmbedded = process.env['TEST_DATABASE'] === 'postgres' ? ['apps/server/src/database/embedded/**'] : [];
 const onEmbedded = [
   ...['database', 'live', 'jobs', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`),
   ...['backup', 'command-socket', 'move', 'scale', 'secrets'].map((name) => `apps/server/src/commands/${name}.test.ts`),
@@ -47,7 +49,7 @@ export default defineConfig({
       project('exam', ['packages/exam/src/**/*.test.ts']),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('exchange', ['packages/exchange/src/**/*.test.ts']),
-      project('server', ['apps/server/src/**/*.test.ts'], { ...onDatabase, exclude: walks }),
+      project('server', ['apps/server/src/**/*.test.ts'], { ...onDatabase, exclude: [...walks, ...ofEmbedded] }),
       project('walks', walks, onDatabase),
       project('embedded', onEmbedded, onDatabase),
       // Its tests replace modules and globals, so each file loads its own.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { startFaultMessage } from '../start-fault.ts';
 import { isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
 import { migrate, statementsOf } from './migrate.ts';
@@ -13,7 +13,7 @@ let database: OpenDatabase;
 let path: string;
 let told: string[];
 beforeEach(async () => {
-  database = await (isOnPostgres ? openTestDatabase('template1') : openDatabase({}));
+  database = await openTestDatabase(inject('empty'));
   path = mkdtempSync(join(tmpdir(), 'abhyas-steps-'));
   told = [];
 });

@@ -17,6 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A dump of the embedded database, or the name of a database on the PostgreSQL server, with tables and fixture. */
     template: string;
+    /** The same without tables. A copy of it is made many times faster than an embedded database from nothing. */
+    empty: string;
   }
 }
 
@@ -57,7 +59,11 @@ async function fill(database: OpenDatabase): Promise<void> {
 }
 
 /** Creates the template database, of which every test file gets a copy. Vitest runs this once per project. */
-export default async function setup({ provide }: { provide: (key: 'template', value: string) => void }): Promise<() => Promise<void>> {
+export default async function setup({
+  provide,
+}: {
+  provide: (key: 'template' | 'empty', value: string) => void;
+}): Promise<() => Promise<void>> {
   const name = `abhyas_test_${randomBytes(6).toString('hex')}`;
   if (serverUrl) {
     await createDatabase(name);
@@ -66,10 +72,13 @@ export default async function setup({ provide }: { provide: (key: 'template', va
     await database.close();
     if (isOnCitus) await spreadOver(servers, name);
     provide('template', name);
+    provide('empty', 'template1');
     return () => onServer(`drop database ${name} with (force)`);
   }
   const folder = mkdtempSync(join(tmpdir(), name));
   const database = await openDatabase({});
+  writeFileSync(join(folder, 'empty.tar'), await database.dump());
+  provide('empty', join(folder, 'empty.tar'));
   await fill(database);
   writeFileSync(join(folder, 'template.tar'), await database.dump());
   await database.close();

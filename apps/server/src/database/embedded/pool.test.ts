@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../open.ts';
 
 let root: string;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function open(settings: Parameters<typeof openDatabase>[0] = { folder }) {
-  const database = await openDatabase(settings);
+  const database = await openDatabase({ template: inject('empty'), ...settings });
   opened.push(database);
   return database;
 }
