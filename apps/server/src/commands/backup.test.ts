@@ -277,6 +277,14 @@ test('a folder that holds something is not written to', async () => {
   expect(existsSync(join(good, 'manifest.json'))).toBe(true);
 });
 
+test('a folder that cannot be made is refused with its reason', async () => {
+  const folder = join(good, 'manifest.json', 'below');
+  expect(await backUp(folder)).toEqual({
+    exit: 1,
+    said: `${folder} cannot be made (ENOTDIR). Name a folder in which this user may write.`,
+  });
+});
+
 test('a pooler is refused, because its connections are not the database’s own', async () => {
   const message = (letter: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts);

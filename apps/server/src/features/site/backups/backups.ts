@@ -34,9 +34,11 @@ async function readEarlier(folder: string): Promise<EarlierFiles> {
   return { folder, files: new Map(list.map((file) => [file.key, file])) };
 }
 
-/** Makes the folder of a new backup. Throws a BackupFault if it holds something. */
+/** Makes the folder of a new backup. Throws a BackupFault if it cannot be made or holds something. */
 async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupFault(`${folder} cannot be made (${error.code ?? error.message}). Name a folder in which this user may write.`);
+  });
   if ((await readdir(folder)).length > 0) throw new BackupFault(`${folder} is not empty. Name a new folder for each backup.`);
 }
 
