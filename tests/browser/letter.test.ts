@@ -23,8 +23,9 @@ test('a student opens the Monday letter from the menu, and subscribes to it with
   await expectAccessible(page, 'the letter of a student');
   const agreement = page.getByRole('checkbox', { name: 'By a notification' });
   await expect(agreement).not.toBeChecked();
-  // The tick follows the server's answer.
   await agreement.click();
+  // The tick is shown at once; until the server has answered, the box is disabled.
+  await expect(agreement).toBeEnabled();
   await expect(agreement).toBeChecked();
   await page.reload();
   await expect(agreement).toBeChecked();
