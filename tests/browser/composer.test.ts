@@ -82,7 +82,8 @@ test('a paper is arranged by keyboard, and a change made without a connection su
   await dialog.getByRole('button', { name: 'Begin' }).click();
   const languages = page.getByRole('combobox', { name: 'Languages' });
   await languages.selectOption('English and Hindi');
-  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(languages).toHaveValue('hi');
   await languages.selectOption('English, or both');
   const choose = page.getByRole('button', { name: /^Choose a question for / });
   await choose.click();

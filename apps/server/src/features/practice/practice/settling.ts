@@ -55,7 +55,8 @@ export async function settlePractice(context: Context, session: sessions.Session
     const settled = await sessions.settleVerified(within, session);
     await keepFigures(within, session.student_id, session.id);
     const hinted = settled.length === 0 ? new Set<number>() : await store.findShownHints(within, session.student_id, session.id);
-    for (const { question, result } of settled) {
+    // Sorted, so that two sessions of one student that settle the same questions at once never deadlock.
+    for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
       if (result !== 0 && !hinted.has(question.id)) await rate(within, session, question, result === 1);
     }
     if (settled.length > 0) await countPractice(within, session);
