@@ -36,6 +36,10 @@ import { signInKeyOf } from './token.ts';
 import { validatorCompiler } from './lazy-compilers.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Leaves out the headers of pages. */
+    helmet?: { skipRoute: true };
+  }
   interface FastifyRequest {
     /** The facts about the caller that are known before the body is read. */
     admitted: {
@@ -361,7 +365,8 @@ export function registerApi(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
-      config: { isCounted: true },
+      // The headers of pages are computed for each response; calls have their own.
+      config: { isCounted: true, helmet: { skipRoute: true } },
       schema: schemaOf(route),
       ...(endpoint.isPolled ? { onSend: answerUnchanged } : {}),
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),

@@ -93,6 +93,7 @@ describe('the site', () => {
     expect(response.headers['strict-transport-security']).toMatch(/max-age=\d+/);
     expect(String(response.headers['set-cookie'])).toMatch(/^__Host-abhyas=;.*Secure/);
     expect(response.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(response.headers).not.toHaveProperty('cross-origin-opener-policy');
     const shown = await secure.inject('/');
     expect(shown.headers['strict-transport-security']).toMatch(/max-age=\d+/);
     expect(shown.headers['content-security-policy']).toMatch(/upgrade-insecure-requests/);
