@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { RunDatabase } from '../run-database.ts';
 
+/** One for all servers of a run: a second server on the database must read what the first has written. */
+const secret = 'of measured servers alone, and of nothing else';
+
 export interface MeasuredServer {
   /** Without a slash at the end. */
   address: string;
@@ -18,7 +21,15 @@ export async function startServer(file: string, args: readonly string[], { url, 
       ...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []),
     ],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_FOLDER: dataFolder, DATABASE_URL: url ?? '', NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_FOLDER: dataFolder,
+      DATABASE_URL: url ?? '',
+      NODE_ENV: 'development',
+      SECRET: secret,
+    },
   });
   const address = await new Promise<string>((resolve, reject) => {
     let written = '';
@@ -41,5 +52,10 @@ export async function startServer(file: string, args: readonly string[], { url, 
 export async function startTwoServers(file: string, database: RunDatabase): Promise<[MeasuredServer, MeasuredServer]> {
   if (database.kind === 'embedded') throw new Error('This measure needs PostgreSQL: set DATABASE_URL.');
   const first = await startServer(file, [], database);
-  return [first, await startServer(file, [], { ...database, dataFolder: join(database.dataFolder, 'second') })];
+  try {
+    return [first, await startServer(file, [], { ...database, dataFolder: join(database.dataFolder, 'second') })];
+  } catch (error) {
+    await first.stop();
+    throw error;
+  }
 }
