@@ -126,7 +126,8 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
       return;
     }
     if (!navigator.onLine) {
-      setFailure(`${i18n.t(OFFLINE_WORDS)} ${i18n.t('What you wrote is kept on this device.')}`);
+      const isKept = keptDraft('doubt', user_id, question_id) !== null;
+      setFailure(`${i18n.t(OFFLINE_WORDS)} ${isKept ? i18n.t('What you wrote is kept on this device.') : ''}`);
       return;
     }
     setSending(true);

@@ -293,7 +293,7 @@ function Filters({ search, onShow }: FilterProps) {
           value={search.used ?? 'any'}
           onChange={(event) => onShow({ used: event.currentTarget.value } as Partial<Search>)}
         >
-          <option value="any">Used or not</option>
+          <option value="any">All</option>
           <option value="yes">Used</option>
           <option value="no">Not used</option>
         </select>

@@ -159,7 +159,8 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
       />
       {failure && (
         <AlertLine>
-          {i18n.t('Not sent. {failure}', { failure: messageOf(failure) })} {i18n.t('What you wrote is kept on this device.')}
+          {i18n.t('Not sent. {failure}', { failure: messageOf(failure) })}{' '}
+          {keptDraft('challenge', user_id, place) !== null && i18n.t('What you wrote is kept on this device.')}
         </AlertLine>
       )}
       <div className={forms.actions}>

@@ -14,6 +14,14 @@ import text from '../../../ui/text.module.css';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: callKey(getLetters, {}) });
 
+/** Shows the choice at once, so that the tick does not go back until the letters are read again. */
+function noteChoice(by: 'site' | 'text', isAgreed: boolean): void {
+  queryClient.setQueryData<Answer<typeof getLetters>>(
+    callKey(getLetters, {}),
+    (letters) => letters && { ...letters, [by === 'site' ? 'is_agreed' : 'by_text']: isAgreed },
+  );
+}
+
 /** The ways in which the person hears of the letter each Monday: in the site, by text message, by e-mail. */
 export function LetterWays({ is_agreed, by_text, mail }: Pick<Answer<typeof getLetters>, 'is_agreed' | 'by_text' | 'mail'>) {
   return (
@@ -50,7 +58,9 @@ function Way({ by, isAgreed, children }: { by: 'site' | 'text'; isAgreed: boolea
           type="checkbox"
           checked={send.isPending ? send.variables.is_agreed : isAgreed}
           disabled={send.isPending}
-          onChange={({ currentTarget }) => send.mutate({ by, is_agreed: currentTarget.checked }, { onSettled: () => void refresh() })}
+          onChange={({ currentTarget: { checked } }) =>
+            send.mutate({ by, is_agreed: checked }, { onSuccess: () => noteChoice(by, checked), onSettled: () => void refresh() })
+          }
         />
         <span>{children}</span>
       </label>
