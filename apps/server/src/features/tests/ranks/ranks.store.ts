@@ -134,6 +134,7 @@ export async function findAround(
   const higher = (score: ReturnType<typeof sql>) => sql`(select coalesce(sum(count), 0)::bigint from paper_score_counts c
     where c.paper_id = ${paper_id} and c.subject_id = own.subject_id and c.score > ${score})`;
   // Sessions of the same score and the others are read separately, because one condition for both would not use the index.
+  // Selecting `*` leaves the statement unprepared: one plan for every student and limit made get_rank take twice as long.
   const { rows } = await sql<RowAround>`
     with own as materialized (
       select s.subject_id, ${columns} from session_scores s
