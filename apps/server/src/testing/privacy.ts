@@ -1,6 +1,8 @@
 import { requestOtp } from '@abhyas/contract/institute/identity';
 import { beginExport, getExport } from '@abhyas/contract/site/privacy';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { ofPerson } from '../features/site/privacy/personal-rows.store.ts';
 import { personalTables } from '../features/site/privacy/personal-tables.store.ts';
 import { phoneOf } from './attempts.ts';
 import type { Story, Visitor } from './story.ts';
@@ -28,9 +30,9 @@ export async function countRows(story: Story, user_id: number): Promise<Record<s
   const counts: Record<string, number> = {};
   for (const [name, table] of Object.entries(personalTables)) {
     if (!table) continue;
-    const { rows } = await story.database.pool.query<{ count: number }>(
-      `select count(*) as count from "${name}" t join users p on p.id = $1 where ${table.rows}`,
-      [user_id],
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(name)} t join users p on p.id = ${user_id} where ${ofPerson({ id: user_id }, table.rows)}`.execute(
+      story.database.db,
     );
     counts[name] = Number(rows[0]?.count);
   }

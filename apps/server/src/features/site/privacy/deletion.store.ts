@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { exportedTables } from './export.store.ts';
-import { ofPerson, ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
+import { isOwnPhone, ofPerson, ofPhoneAndName, type PersonalTable, type PersonValues } from './personal-rows.store.ts';
 import { actingColumns } from './acting-columns.ts';
 import { personalTables } from './personal-tables.store.ts';
 
@@ -78,9 +78,28 @@ export async function lockDue({ db, now }: Context, user_id: number): Promise<bo
   return row !== undefined;
 }
 
-const filesToRemove = (user_id: number) => sql`
-  from stored_files t join users p on p.id = ${user_id}
-  where ${sql.raw(personalTables.stored_files?.rows ?? 'false')} and not ${sql.raw(personalTables.stored_files?.kept ?? 'true')}`;
+interface PersonalFile extends RemovedFile {
+  id: number;
+}
+
+/**
+ * The person's files: those to remove, and those that an institute gave to others and keeps: shared files, question papers, and other people's
+ * marked sheets and answers. Two reads by ids, because a spread database joins files with no rows of students.
+ */
+async function findFiles({ db }: Context, user_id: number): Promise<{ removed: PersonalFile[]; kept: number[] }> {
+  const { rows: files } = await sql<PersonalFile>`
+    select t.id, t.storage_key as key, t.upload_id from stored_files t
+    where ${ofPerson({ id: user_id }, personalTables.stored_files?.rows ?? 'false')}`.execute(db);
+  const ids = sql`any(${files.map(({ id }) => id)}::bigint[])`;
+  const { rows: held } = await sql<{ id: number }>`
+    select stored_file_id as id from shared_files where stored_file_id = ${ids}
+    union select question_file_id from offline_tests where question_file_id = ${ids}
+    union select marked_file_id from offline_test_responses where marked_file_id = ${ids} and student_id <> ${user_id}
+    union select answer_photo_id from doubts where answer_photo_id = ${ids} and student_id <> ${user_id}
+    union select answer_voice_id from doubts where answer_voice_id = ${ids} and student_id <> ${user_id}`.execute(db);
+  const kept = new Set(held.map(({ id }) => id));
+  return { removed: files.filter(({ id }) => !kept.has(id)), kept: [...kept] };
+}
 
 /** The key of a file in the storage, and the id of its upload in parts if that is not finished. */
 export interface RemovedFile {
@@ -89,33 +108,39 @@ export interface RemovedFile {
 }
 
 /** The places in the storage of the person's files that a deletion removes. */
-export async function findFilesToRemove({ db }: Context, user_id: number): Promise<RemovedFile[]> {
-  const { rows } = await sql<RemovedFile>`
-    select t.storage_key as key, t.upload_id ${filesToRemove(user_id)}
-    union all select t.resume_key, null from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)}`.execute(
-    db,
+export async function findFilesToRemove(context: Context, user_id: number): Promise<RemovedFile[]> {
+  const { removed } = await findFiles(context, user_id);
+  const { rows: resumes } = await sql<{ key: string }>`
+    select t.resume_key as key from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)}`.execute(
+    context.db,
   );
-  return rows;
+  return [...removed.map(({ key, upload_id }) => ({ key, upload_id })), ...resumes.map(({ key }) => ({ key, upload_id: null }))];
 }
 
-const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${ofPerson(user_id, table.rows)})`;
+async function findPerson({ db }: Context, user_id: number): Promise<PersonValues> {
+  const { rows } = await sql<PersonValues>`
+    select p.id, p.phone, p.name, ${sql.raw(isOwnPhone)} as owns_phone from users p where p.id = ${user_id}`.execute(db);
+  const [person] = rows;
+  if (!person) throw new Error(`No account ${user_id}`);
+  return person;
+}
 
 /**
  * Replaces the person by a number in the rows that stay. Rows with `student_id` in their key are copied, because a database sharded by
  * student moves no row.
  */
-async function keepUnder({ db }: Context, number: number, user_id: number, name: keyof Tables, table: PersonalTable): Promise<void> {
+async function keepUnder({ db }: Context, number: number, person: PersonValues, name: keyof Tables, table: PersonalTable): Promise<void> {
   const { kept, column, keptWithout } = table as PersonalTable & { column?: string };
   if (kept === undefined || column === undefined) return;
-  const stays = sql`${isMine(user_id, table)} and t.${sql.ref(column)} = p.id and (${sql.raw(kept)})`;
+  const stays = ofPerson(person, `(${table.rows}) and t.${column} = p.id and (${kept})`);
   const change = keptWithout === undefined ? sql`` : sql`, ${sql.raw(keptWithout)}`;
   if (column !== 'student_id') {
-    await sql`update ${sql.table(name)} t set ${sql.ref(column)} = ${number}${change} from users p where ${stays}`.execute(db);
+    await sql`update ${sql.table(name)} t set ${sql.ref(column)} = ${number}${change} where ${stays}`.execute(db);
     return;
   }
   await sql`
     insert into ${sql.table(name)} overriding system value
-    select r.* from ${sql.table(name)} t cross join users p
+    select r.* from ${sql.table(name)} t
       cross join lateral jsonb_populate_record(null::${sql.table(name)}, to_jsonb(t) || jsonb_build_object('student_id', ${number}::bigint)) r
     where ${stays}`.execute(db);
   if (keptWithout !== undefined) await sql`update ${sql.table(name)} set ${sql.raw(keptWithout)} where student_id = ${number}`.execute(db);
@@ -131,28 +156,24 @@ export async function replaceBy(context: Context, number: number, user_id: numbe
   await sql`update memberships set ended_at = greatest(${now}::timestamptz, joined_at) where user_id = ${user_id} and ended_at is null`.execute(
     db,
   );
-  const { rows: files } = await sql<{ id: number }>`select t.id ${filesToRemove(user_id)}`.execute(db);
+  const person = await findPerson(context, user_id);
+  const files = await findFiles(context, user_id);
   const remove = async ({ name, table }: (typeof exportedTables)[number]) => {
-    await sql`delete from ${sql.table(name)} t using users p where ${isMine(user_id, table)}`.execute(db);
+    await sql`delete from ${sql.table(name)} t where ${ofPerson(person, table.rows)}`.execute(db);
   };
   // Rows that are found through staying rows are deleted first, before the staying rows get the new number.
-  for (const each of exportedTables) if (each.table.kept === undefined && each.name !== 'users') await remove(each);
-  for (const { name, table } of exportedTables) await keepUnder(context, number, user_id, name, table);
+  const isApart = ({ name }: (typeof exportedTables)[number]) => name === 'users' || name === 'stored_files';
+  for (const each of exportedTables) if (each.table.kept === undefined && !isApart(each)) await remove(each);
+  for (const { name, table } of exportedTables) await keepUnder(context, number, person, name, table);
+  if (files.kept.length > 0)
+    await db.updateTable('stored_files').set({ user_id: number }).where('id', 'in', files.kept).where('user_id', '=', user_id).execute();
   for (const [place, after] of Object.entries(actingColumns)) {
     const [name = '', column = ''] = place.split('.');
     const value = after === 'emptied' ? sql`null` : sql`${number}`;
     await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${value} where ${sql.ref(column)} = ${user_id}`.execute(db);
   }
-  for (const each of exportedTables)
-    if (each.table.kept !== undefined && 'column' in each.table && each.name !== 'stored_files') await remove(each);
-  if (files.length > 0)
-    await db
-      .deleteFrom('stored_files')
-      .where(
-        'id',
-        'in',
-        files.map(({ id }) => id),
-      )
-      .execute();
+  for (const each of exportedTables) if (each.table.kept !== undefined && 'column' in each.table) await remove(each);
+  const removed = files.removed.map(({ id }) => id);
+  if (removed.length > 0) await db.deleteFrom('stored_files').where('id', 'in', removed).execute();
   await db.deleteFrom('users').where('id', '=', user_id).execute();
 }

@@ -25,10 +25,10 @@ export interface Exportee {
  */
 const rowsOf = ({ user_id, membership_id }: Exportee, name: keyof Tables, rows: string) =>
   membership_id === null
-    ? sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)} where (${ofPerson(user_id, rows)})`
+    ? sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)} where (${ofPerson({ id: user_id }, rows)})`
     : sql`${sql.table(name)} t join users p on p.id = ${sql.lit(user_id)}
         join memberships m on m.id = ${sql.lit(membership_id)} and m.user_id = p.id
-        where (${ofPerson(user_id, rows)}) and (${ofPerson(user_id, heldByInstitute[name] ?? 'false')})`;
+        where (${ofPerson({ id: user_id }, rows)}) and (${ofPerson({ id: user_id }, heldByInstitute[name] ?? 'false')})`;
 
 const rowsAtOnce = 500;
 
@@ -39,7 +39,9 @@ export async function* findRows({ db }: Context, of: Exportee, name: keyof Table
     ...Object.entries(table.more ?? {}).map(([field, expression]) => `${expression} as "${field}"`),
   ].join(', ');
   const cursor = sql.id(`export_${name}`);
-  await sql`declare ${cursor} no scroll cursor for select ${sql.raw(fields)} from ${rowsOf(of, name, table.rows)}`.execute(db);
+  await sql`declare ${cursor} no scroll cursor for select ${ofPerson({ id: of.user_id }, fields)} from ${rowsOf(of, name, table.rows)}`.execute(
+    db,
+  );
   for (let isLast = false; !isLast; ) {
     const { rows } = await sql<ExportedRow>`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`.execute(db);
     isLast = rows.length < rowsAtOnce;

@@ -1,5 +1,5 @@
 import type { Tables } from '../../../database/tables.ts';
-import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from './personal-rows.store.ts';
+import { nameOf, ofStudent, ofUser, type PersonalTable } from './personal-rows.store.ts';
 
 /** The personal data of an institute's people: the institute's tables in `personalTables`. */
 export const institutePersonalTables = {
@@ -83,12 +83,11 @@ export const institutePersonalTables = {
     columns: ['response_id', 'stored_file_id', 'received_at', 'is_late'],
     withheld: ['student_id'],
   },
+  // Which files stay after a deletion is read by `findFiles` there.
   stored_files: {
     rows: `(${ofUser} or t.id in (select x.marked_file_id from offline_test_responses x where x.student_id = p.id))`,
     columns: ['id', 'institute_id', 'file_name', 'extension', 'status', 'bytes', 'pages', 'created_at', 'recorded_at'],
     withheld: ['user_id', 'storage_key', 'upload_id', 'announced_bytes', 'sha256'],
-    kept: isFileOfInstitute,
-    column: 'user_id',
   },
   late_uploads: {
     rows: ofStudent,

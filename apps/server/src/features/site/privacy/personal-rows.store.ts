@@ -29,21 +29,39 @@ export const isOwnPhone = 'not exists (select from users o where o.phone = p.pho
 export const ofPhone = `t.phone = p.phone and ${isOwnPhone}`;
 export const ofPhoneAndName = `t.phone = p.phone and (plain_name(t.name) = plain_name(p.name) or ${isOwnPhone})`;
 
+/** Whether the row, a session of a paper or its score, is of an institute's test or ranked. */
+const isKeptOnceFinished = (row: string) =>
+  `(${row}.is_ranked or exists (select from papers x where x.id = ${row}.paper_id and x.institute_id is not null))`;
 /** Sessions that marks and ranks need: finished tests of institutes, and ranked sessions of other tests. */
-export const isKeptSession = (row: string) =>
-  `${row}.status = 'COMPLETE' and ${row}.paper_id is not null and (${row}.is_ranked or exists (select from papers x where x.id = ${row}.paper_id and x.institute_id is not null))`;
-export const ofKeptSession = `exists (select from sessions k where k.student_id = t.student_id and k.id = t.session_id and ${isKeptSession('k')})`;
+export const isKeptSession = (row: string) => `${row}.status = 'COMPLETE' and ${row}.paper_id is not null and ${isKeptOnceFinished(row)}`;
+export const ofKeptSession = `exists (select from sessions k where k.student_id = p.id and k.id = t.session_id and ${isKeptSession('k')})`;
+/** Scores lie by paper on a spread database, away from their sessions. Only finished sessions have scores. */
+export const isKeptScore = isKeptOnceFinished('t');
 
 /** Scores and results of a test are exported once the institute has published them; of a retake only if the paper may be reviewed. */
 export const isToldSession = (row: string) =>
   `${row}.paper_id is null or exists (select from papers x where x.id = ${row}.paper_id and (x.institute_id is null or x.results_published_at is not null) and (${row}.is_ranked or x.allows_review))`;
-export const ofToldSession = `exists (select from sessions k where k.student_id = t.student_id and k.id = t.session_id and (${isToldSession('k')}))`;
+export const ofToldSession = `exists (select from sessions k where k.student_id = p.id and k.id = t.session_id and (${isToldSession('k')}))`;
 
-/** Files that an institute gave to others and therefore keeps: shared files, question papers, and other people's marked sheets and answers. */
-export const isFileOfInstitute = `(exists (select from shared_files x where x.stored_file_id = t.id) or exists (select from offline_tests x where x.question_file_id = t.id)
-  or exists (select from offline_test_responses x where x.marked_file_id = t.id and x.student_id <> p.id)
-  or exists (select from doubts x where t.id in (x.answer_photo_id, x.answer_voice_id) and x.student_id <> p.id))`;
+/** What the conditions ask of the person `p`. */
+export interface PersonValues {
+  id: number;
+  phone: string | null;
+  name: string;
+  owns_phone: boolean;
+}
 
-/** A condition with the person's id as a value, so that a spread database asks the machine of that person. */
-export const ofPerson = (user_id: number, condition: string): RawBuilder<unknown> =>
-  sql.raw(condition.replaceAll(/\bp\.id\b/g, String(user_id)));
+/**
+ * A condition with the person's data as values: a spread database then asks the machine of that person, and joins no local table with
+ * `users`. With the id alone, `p` is still a row of `users`.
+ */
+export const ofPerson = (person: Pick<PersonValues, 'id'> & Partial<PersonValues>, condition: string): RawBuilder<unknown> => {
+  const { owns_phone } = person;
+  const text = owns_phone === undefined ? condition : condition.replaceAll(isOwnPhone, String(owns_phone));
+  const parts = text.split(/\bp\.(id|phone|name)\b/).map((part, at) => {
+    const value = at % 2 === 1 ? person[part as 'id' | 'phone' | 'name'] : undefined;
+    if (at % 2 === 0) return sql.raw(part);
+    return value === undefined ? sql.raw(`p.${part}`) : sql.lit(value);
+  });
+  return sql.join(parts, sql``);
+};

@@ -10,6 +10,7 @@ import {
   isOwnPhone,
   ofPhone,
   ofPhoneAndName,
+  isKeptScore,
   isKeptSession,
   ofKeptSession,
   isToldSession,
@@ -316,7 +317,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['paper_id', 'extension_seconds', 'otp_tries'],
     withheld: ['student_id'],
     more: { paper: nameOf('papers', 'paper_id') },
-    kept: `exists (select from sessions k where k.student_id = t.student_id and k.paper_id = t.paper_id and ${isKeptSession('k')})`,
+    kept: `exists (select from sessions k where k.student_id = p.id and k.paper_id = t.paper_id and ${isKeptSession('k')})`,
     column: 'student_id',
   },
   sessions: {
@@ -402,9 +403,12 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     columns: ['paper_id', 'subject_id', 'session_id', 'is_ranked'],
     withheld: ['student_id', 'score', 'max_score', 'correct', 'incorrect', 'unattempted', 'ties'],
     more: Object.fromEntries(
-      ['score', 'max_score', 'correct', 'incorrect', 'unattempted'].map((name) => [name, `case when ${ofToldSession} then t.${name} end`]),
+      ['score', 'max_score', 'correct', 'incorrect', 'unattempted'].map((name) => [
+        name,
+        `case when ${isToldSession('t')} then t.${name} end`,
+      ]),
     ),
-    kept: ofKeptSession,
+    kept: isKeptScore,
     column: 'student_id',
   },
 
