@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findStatementFaults } from './database/scale/statement-faults.ts';
 import { response } from './testing/attempts.ts';
 import { requestDemoOtp, tellStory } from './testing/story.ts';
+import { isOnCitus } from './testing/test-database.ts';
 
 const story = tellStory();
 const asked: string[] = [];
@@ -77,12 +78,17 @@ async function studentWay(): Promise<string> {
   return lines.join('\n');
 }
 
-beforeAll(watchStatements);
-afterAll(() => void vi.restoreAllMocks());
-
-test('the calls of a student from sign-in to review make exactly the statements that docs/statements.md lists', async () => {
+let listed = '';
+beforeAll(async () => {
+  watchStatements();
   // After the first student, a process has the paper and other data in memory, and does not ask for them again.
   await studentWay();
+  listed = await studentWay();
+});
+afterAll(() => void vi.restoreAllMocks());
+
+// The list is of one database; a spread one gets some of these statements in parts.
+test.runIf(!isOnCitus)('the calls of a student from sign-in to review make exactly the statements that docs/statements.md lists', async () => {
   const head = `# Statements of a student's way
 
 What each call asks of the database once the process has served one student before: written by \`statements.test.ts\`, so that one statement more
@@ -91,7 +97,7 @@ is seen in review. After a change that is meant, write the list again:
     npx vitest run --project server apps/server/src/statements.test.ts -u
 
 `;
-  await expect(head + (await studentWay())).toMatchFileSnapshot('../../../docs/statements.md');
+  await expect(head + listed).toMatchFileSnapshot('../../../docs/statements.md');
 });
 
 /** Statements of a student's way about all students of a paper, by their beginnings, with the reason. */
@@ -100,6 +106,8 @@ const mayAskAll: Record<string, string> = {
   'with asked_questions as materialized':
     'keys stay hidden while anybody sits a paper with the question; a spread database is asked in parts',
   'with p as materialized (select papers.id': 'keys of a paper, as above',
+  'select paper_id, bool_or(deadline is not null) as is_timed from sessions': 'a part of the above',
+  'select paper_id from paper_assignments where paper_id = any': 'a part of the above',
 };
 
 test('on a spread database each statement for one student runs on one machine, except those about a paper’s students', async () => {

@@ -23,7 +23,7 @@ const countsOf = (where: ReturnType<typeof sql>) => sql`
 /** Counts a session again. */
 export async function countSession({ db }: Context, { student_id, id }: SessionKey): Promise<void> {
   await db.deleteFrom('session_days').where('student_id', '=', student_id).where('session_id', '=', id).execute();
-  await countsOf(sql`r.student_id = ${student_id} and r.session_id = ${id}`).execute(db);
+  await countsOf(sql`r.student_id = ${student_id} and s.student_id = ${student_id} and r.session_id = ${id}`).execute(db);
 }
 
 /** Counts every session of practice again. Tests are counted again when their student's progress is read. */
