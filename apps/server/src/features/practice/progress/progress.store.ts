@@ -7,18 +7,23 @@ interface SessionKey {
   id: number;
 }
 
-/** Right and wrong answers by session, day and subject. Practice counts on the day of the answer, a test on the day it ended. */
+/**
+ * Right and wrong answers by session, day and subject. Practice counts on the day of the answer, a test on the day it ended. Rows that an
+ * insertion selects itself would keep the counts of all students locked on a spread database.
+ */
 const countsOf = (where: ReturnType<typeof sql>) => sql`
-  insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds)
-  select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int, c.subject_id,
-    count(*) filter (where r.result = 1), count(*) filter (where r.result = -1), sum(r.question_time_spent)
-  from responses r
-  join sessions s on s.student_id = r.student_id and s.id = r.session_id
-  join questions q on q.id = r.question_id
-  join topics t on t.id = q.topic_id
-  join chapters c on c.id = t.chapter_id
-  where r.result in (1, -1) and ${where}
-  group by r.student_id, r.session_id, 3, c.subject_id`;
+  with counted as materialized (
+    select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int as day,
+      c.subject_id, count(*) filter (where r.result = 1), count(*) filter (where r.result = -1), sum(r.question_time_spent)
+    from responses r
+    join sessions s on s.student_id = r.student_id and s.id = r.session_id
+    join questions q on q.id = r.question_id
+    join topics t on t.id = q.topic_id
+    join chapters c on c.id = t.chapter_id
+    where r.result in (1, -1) and ${where}
+    group by r.student_id, r.session_id, 3, c.subject_id
+  )
+  insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds) select * from counted`;
 
 /** Counts a session again. */
 export async function countSession({ db }: Context, { student_id, id }: SessionKey): Promise<void> {
