@@ -88,7 +88,7 @@ export interface Story {
   student(columns?: StudentColumns): Promise<Visitor & { id: number }>;
   /** Creates another token of a person, without a code. */
   tokenOf(user_id: number): Promise<string>;
-  idOf(table: 'papers' | 'topics' | 'chapters' | 'questions', code: string): Promise<number>;
+  idOf(table: 'papers' | 'topics' | 'chapters' | 'questions' | 'institutes', code: string): Promise<number>;
 }
 
 interface StudentFlags {

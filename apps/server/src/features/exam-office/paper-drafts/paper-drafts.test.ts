@@ -408,8 +408,8 @@ describe('limits', () => {
   test('an institute has a limited number of drafts', async () => {
     await query(
       `insert into paper_drafts (institute_id, name, plan, changed_at)
-       select i.id, 'Many', $1, now() from institutes i, generate_series(1, ${MOST_DRAFTS}) where i.code = 'school'`,
-      [JSON.stringify(plan)],
+       select $2::bigint, 'Many', $1::jsonb, now() from generate_series(1, ${MOST_DRAFTS})`,
+      [JSON.stringify(plan), await story.idOf('institutes', 'school')],
     );
     await expect(begin()).rejects.toMatchObject({ code: 'not_possible' });
     await query("delete from paper_drafts where name = 'Many'");

@@ -63,12 +63,10 @@ async function give(paper_id: number) {
 const refused = { code: 'not_possible' };
 
 beforeAll(async () => {
-  [owner, teacher, colleague, editor] = await Promise.all([
-    story.staff('school', 'owner'),
-    story.staff('school', 'teacher'),
-    story.staff('school', 'teacher'),
-    story.staff('school', 'content_editor'),
-  ]);
+  owner = await story.staff('school', 'owner');
+  teacher = await story.staff('school', 'teacher');
+  colleague = await story.staff('school', 'teacher');
+  editor = await story.staff('school', 'content_editor');
   // The fixture's questions differ only in their numbers and would count as similar, so each gets a word without digits.
   for (const { id, code } of await query("select id, code from questions where code like 'cells-%'")) {
     const word = (code as string).slice(-2).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
