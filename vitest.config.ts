@@ -25,7 +25,7 @@ class WalksFirst extends BaseSequencer {
  * there. The stories and the browser tests load the demo into an embedded database.
  */
 /** The tests of the embedded database itself, which need not run again with PostgreSQL. */
-const ofEmbedded = process.env['TEST_DATABASE'] === 'postgres' ? ['apps/server/src/database/embedded/**'] : [];
+const ofEmbedded = ['postgres', 'citus'].includes(process.env['TEST_DATABASE'] ?? '') ? ['apps/server/src/database/embedded/**'] : [];
 const onEmbedded = [
   ...['database', 'live', 'jobs', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`),
   ...['backup', 'command-socket', 'move', 'scale', 'secrets'].map((name) => `apps/server/src/commands/${name}.test.ts`),

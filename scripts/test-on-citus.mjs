@@ -1,6 +1,6 @@
 // `npm run test:citus`: the server's tests and the stories on a database that Citus has spread over a coordinator and two workers, and then the
-// tests that kill a worker. Starts them in a folder of its own where Citus is installed, and stops them. With DATABASE_URL_CITUS and CITUS_WORKERS
-// it uses those instead, and kills none of them. Without either nothing is run, and the output says so.
+// tests that kill a worker and add one. Starts them in a folder of its own where Citus is installed, and stops them. With DATABASE_URL_CITUS and
+// CITUS_WORKERS it uses those instead, and kills none of them. Without either nothing is run, and the output says so.
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { freePort } from './free-port.mjs';
 import { root } from './root.mjs';
 
 const workerCount = 2;
+/** One server more is no worker until a test adds it. */
+const serverCount = 1 + workerCount + 1;
 
 /** The folder of PostgreSQL's programs, if Citus is installed beside it. */
 function findCitus() {
@@ -47,7 +49,7 @@ async function withCluster(bin, work) {
   if (process.getuid() === 0) execFileSync('chown', ['postgres', folder]);
   const ports = [];
   try {
-    for (let at = 0; at <= workerCount; at += 1) {
+    for (let at = 0; at < serverCount; at += 1) {
       const data = join(folder, `${at}`);
       const port = await freePort();
       runAsPostgres(join(bin, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8');
@@ -56,10 +58,11 @@ async function withCluster(bin, work) {
       ports.push(port);
     }
     const [coordinator, ...workers] = ports;
+    const spare = workers.pop();
     return await work({
       DATABASE_URL_CITUS: `postgres://postgres@127.0.0.1:${coordinator}/postgres`,
       CITUS_WORKERS: workers.map((port) => `127.0.0.1:${port}`).join(','),
-      folders: workers.map((_, at) => join(folder, `${at + 1}`)),
+      faults: { CITUS_FOLDERS: workers.map((_, at) => join(folder, `${at + 1}`)).join(','), CITUS_SPARE: `127.0.0.1:${spare}` },
     });
   } finally {
     for (const [at] of ports.entries()) runAsPostgres(join(bin, 'pg_ctl'), '-D', join(folder, `${at}`), '-m', 'immediate', 'stop');
@@ -68,7 +71,7 @@ async function withCluster(bin, work) {
 }
 
 /** Runs Vitest with these words on the cluster. Resolves with the exit code. */
-function runVitest({ folders: _folders, ...cluster }, words, settings = {}) {
+function runVitest({ faults: _faults, ...cluster }, words, settings = {}) {
   const env = { ...process.env, ...cluster, ...settings, TEST_DATABASE: 'citus', DATABASE_URL_TEST: cluster.DATABASE_URL_CITUS };
   const tests = spawn('npx', ['vitest', 'run', ...words], { cwd: root, stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
@@ -77,13 +80,14 @@ function runVitest({ folders: _folders, ...cluster }, words, settings = {}) {
   });
 }
 
-/** Runs the tests, or those that the command names; then, alone, the tests that kill workers. Resolves with the exit code. */
+/** Runs the tests, then, alone, the tests that kill and add workers; or only the tests that the command names. Resolves with the exit code. */
 async function runTests(cluster) {
   const named = process.argv.slice(2);
-  const code = await runVitest(cluster, ['--project', 'server', '--project', 'stories', ...named]);
-  if (named.length > 0 || !cluster.folders) return code;
-  const faults = ['--project', 'server', 'apps/server/src/database/scale/worker-faults.test.ts'];
-  return Math.max(code, await runVitest(cluster, faults, { CITUS_FOLDERS: cluster.folders.join(',') }));
+  const projects = ['--project', 'server', '--project', 'stories'];
+  if (named.length > 0) return runVitest(cluster, [...projects, ...named], cluster.faults);
+  const code = await runVitest(cluster, projects);
+  const ofFaults = ['--project', 'server', 'apps/server/src/database/scale/worker-faults.test.ts'];
+  return cluster.faults ? Math.max(code, await runVitest(cluster, ofFaults, cluster.faults)) : code;
 }
 
 const { DATABASE_URL_CITUS, CITUS_WORKERS } = process.env;

@@ -1,12 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { endDueTests } from '../../features/tests/sessions/finishing.ts';
 import { addPaper, attempt, fourOptions, response } from '../../testing/attempts.ts';
-import { tellStory } from '../../testing/story.ts';
+import { atDatabase, citusServers, onDatabase } from '../../testing/citus.ts';
+import { boundlessBudgets, type Story, tellStory } from '../../testing/story.ts';
 import { isOnCitus } from '../../testing/test-database.ts';
+import { isDatabaseAway } from '../database-away.ts';
+import { rebalance } from './status.ts';
 
+/** A server with Citus that is no part of the cluster yet, as `host:port`; it is named together with the folders. */
+const spare = process.env['CITUS_SPARE'] ?? '';
 /** The data folders of the workers, which only `npm run test:citus` names: the tests kill these servers and start them again. */
 const folders = process.env['CITUS_FOLDERS']?.split(',') ?? [];
 const canKill = isOnCitus && folders.length > 1;
@@ -43,57 +49,140 @@ async function startWorker(): Promise<void> {
   isKilled = false;
 }
 
-describe.runIf(canKill)('while a worker is killed', () => {
-  const story = tellStory();
-  const beginAll = async (code: string, count: number) => {
-    const paper = await addPaper(story, code, [fourOptions(21, 22, 23, 24)]);
-    const students = [];
-    for (let at = 0; at < count; at += 1) {
-      const student = await story.student({ institute: 'school' });
-      students.push({ student_id: student.id, ...(await attempt(student, paper)) });
+async function beginAll(story: Story, code: string) {
+  const paper = await addPaper(story, code, [fourOptions(21, 22, 23, 24)]);
+  const students = [];
+  for (let at = 0; at < 8; at += 1) {
+    const student = await story.student({ institute: 'school' });
+    students.push({ student_id: student.id, ...(await attempt(student, paper)) });
+  }
+  return students;
+}
+type Taken = Awaited<ReturnType<typeof beginAll>>;
+
+/** Uploads of all students, and what the server acknowledged: the newest version of each student. */
+function watchUploads(students: Taken) {
+  const acknowledged = new Map<number, number>();
+  /** Each call is taken, or refused for now. Any other outcome fails the test. */
+  const upload = async ({ student_id, questions, upload: send }: Taken[number], version: number) => {
+    try {
+      await send([response(questions[0], { responses: [2], version })]);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'busy') throw error;
+      return 'busy';
     }
-    return students;
+    acknowledged.set(student_id, version);
+    return 'taken';
   };
+  const round = (version: number) => Promise.all(students.map((student) => upload(student, version)));
+  return { acknowledged, round };
+}
+
+/** The version of each student's answer in the database. */
+async function versionsOf({ database }: Story, students: Taken): Promise<Map<number, number>> {
+  const { rows } = await database.pool.query<{ student_id: number; version: number }>(
+    'select student_id, version from responses where student_id = any($1)',
+    [students.map(({ student_id }) => student_id)],
+  );
+  return new Map(rows.map(({ student_id, version }) => [student_id, version]));
+}
+
+const nameOf = async ({ database }: Story) =>
+  (await database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '';
+
+describe.runIf(canKill)('while a worker is killed', () => {
+  const story = tellStory({ budgets: boundlessBudgets });
   afterEach(async () => {
     if (isKilled) await startWorker();
   });
-  type Taken = Awaited<ReturnType<typeof beginAll>>[number];
-  const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
-    (await story.database.pool.query<Row>(text, values)).rows;
-
-  /** What a call came to: taken, or refused for now. Any other outcome fails the test. */
-  const outcomeOf = (call: Promise<unknown>) =>
-    call.then(
-      () => 'taken' as const,
-      (error: { code?: string }) => {
-        if (error.code !== 'busy') throw error;
-        return 'busy' as const;
-      },
-    );
 
   test('every acknowledged answer is kept, refused calls say that the server is busy, and all are taken once the worker is back', async () => {
-    const students = await beginAll('killed-uploads', 8);
-    const acknowledged = new Map<number, number>();
-    const refused = new Set<number>();
-    const upload = async ({ student_id, questions, upload: send }: Taken, version: number) => {
-      const outcome = await outcomeOf(send([response(questions[0], { responses: [2], version })]));
-      if (outcome === 'taken') acknowledged.set(student_id, version);
-      else refused.add(student_id);
-      return outcome;
-    };
-    const round = (version: number) => Promise.all(students.map((student) => upload(student, version)));
+    const students = await beginAll(story, 'killed-uploads');
+    const { acknowledged, round } = watchUploads(students);
     expect(new Set(await round(2))).toEqual(new Set(['taken']));
     const during = round(3);
     killWorker();
-    await during;
-    await round(4);
-    expect(refused.size).toBeGreaterThan(0);
+    const outcomes = [...(await during), ...(await round(4))];
+    expect(outcomes).toContain('busy');
     await startWorker();
     await vi.waitFor(async () => expect(new Set(await round(5))).toEqual(new Set(['taken'])), { timeout: 60_000, interval: 500 });
-    const kept = await query<{ student_id: number; version: number }>(
-      'select student_id, version from responses where student_id = any($1)',
-      [students.map(({ student_id }) => student_id)],
-    );
-    expect(new Map(kept.map(({ student_id, version }) => [student_id, version]))).toEqual(acknowledged);
+    expect(await versionsOf(story, students)).toEqual(acknowledged);
+  }, 240_000);
+
+  test('a worker that is killed between the two phases of an ending leaves no test half ended, and all end once it is back', async () => {
+    const students = await beginAll(story, 'killed-endings');
+    await watchUploads(students).round(2);
+    const [, server = ''] = citusServers(process.env);
+    const url = atDatabase(server, await nameOf(story));
+    const ofWorker = async (statement: string) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return (await client.query(statement).finally(() => client.end())).rows;
+    };
+    const ended = async () => {
+      const { rows } = await story.database.pool.query<{ status: string; scores: number }>(
+        `with scored as materialized (select session_id from session_scores where subject_id = 0)
+         select s.status, (select count(*) from scored where session_id = s.id)::int as scores from sessions s where s.id = any($1)`,
+        [students.map(({ session_id }) => session_id)],
+      );
+      return new Set(rows.map(({ status, scores }) => `${status}, ${scores} score`));
+    };
+    story.pass(3600);
+    const end = () => endDueTests({ db: story.database.db, now: story.now, random: Math.random });
+    // The worker prepares its part and does not answer: it waits for a copy that nobody takes.
+    await ofWorker("alter system set synchronous_standby_names = 'nobody'");
+    await ofWorker('select pg_reload_conf()');
+    const ending = end().catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await ofWorker('select gid from pg_prepared_xacts')).not.toEqual([]), { timeout: 20_000 });
+    await ofWorker('alter system reset synchronous_standby_names');
+    killWorker();
+    const failure = await ending;
+    const told = failure instanceof AggregateError ? failure.errors.join('; ') : String(failure);
+    expect(isDatabaseAway(failure), told).toBe(true);
+    await startWorker();
+    // A process of Citus does this each minute.
+    await story.database.pool.query('select recover_prepared_transactions()');
+    expect(await ofWorker('select gid from pg_prepared_xacts')).toEqual([]);
+    expect(await ended()).toEqual(new Set(['IN_PROGRESS, 0 score']));
+    await end();
+    expect(await ended()).toEqual(new Set(['COMPLETE, 1 score']));
+  }, 240_000);
+});
+
+describe.runIf(canKill && spare !== '')('while a machine is added', () => {
+  const story = tellStory({ budgets: boundlessBudgets });
+
+  test('uploads go on while parts move to it, and every acknowledged answer is kept', async () => {
+    const students = await beginAll(story, 'added');
+    const { acknowledged, round } = watchUploads(students);
+    const [coordinator = ''] = citusServers(process.env);
+    const name = await nameOf(story);
+    const added = Object.assign(new URL(coordinator), { host: spare }).href;
+    await onDatabase(added, [`create database ${name}`]);
+    const client = new pg.Client({ connectionString: atDatabase(coordinator, name) });
+    await client.connect();
+    try {
+      await onDatabase(atDatabase(added, name), ['create extension citus']);
+      // The copy of a template still names the template's database, which the added server lacks.
+      await client.query("delete from pg_dist_object where classid = 'pg_database'::regclass");
+      await client.query('select citus_add_node($1, $2)', [new URL(added).hostname, Number(new URL(added).port)]);
+      let isMoving = true;
+      const moving = rebalance(client).finally(() => {
+        isMoving = false;
+      });
+      const outcomes = new Set<string>();
+      let version = 1;
+      while (isMoving) for (const outcome of await round((version += 1))) outcomes.add(outcome);
+      expect(await moving).toBeGreaterThan(0);
+      expect(outcomes).toEqual(new Set(['taken']));
+      expect(await versionsOf(story, students)).toEqual(acknowledged);
+      const { rows } = await client.query("select from citus_shards where nodeport = $1 and citus_table_type = 'distributed'", [
+        Number(new URL(added).port),
+      ]);
+      expect(rows).not.toEqual([]);
+    } finally {
+      await client.end();
+      await onDatabase(added, [`drop database ${name} with (force)`]);
+    }
   }, 240_000);
 });

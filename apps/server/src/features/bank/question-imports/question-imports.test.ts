@@ -208,15 +208,21 @@ describe('a commit', () => {
     await teacher.call(contract.commitQuestionImport, { id, made_as: 'draft' });
     // The first server makes 250 questions in its first transaction, and is killed in its second.
     await story.database.pool.query(`create function stop_here() returns trigger language plpgsql as $$ begin
-      if (select count(*) from bank_questions) > ${before + 250} then raise exception 'killed'; end if; return null; end $$;
-      create trigger stop_here after insert on bank_questions execute function stop_here()`);
+      if (select count(*) from bank_questions) > ${before + 250} then raise exception 'killed'; end if; return null; end $$`);
+    await story.database.pool.query('create trigger stop_here after insert on bank_questions execute function stop_here()');
     await expect(workOff(story, storage)).rejects.toThrow('killed');
     expect(await follow(id)).toMatchObject({ state: 'committing' });
     expect(await bankCount()).toBe(before + 250);
-    await story.database.pool.query('drop trigger stop_here on bank_questions; drop function stop_here()');
+    await story.database.pool.query('drop trigger stop_here on bank_questions');
     await workOff(story, storage);
     expect(await bankCount()).toBe(before + 250);
-    await story.database.pool.query(`update question_imports set worked_at = worked_at - interval '301 seconds' where id = $1`, [id]);
+    const { worked_at } = await story.database.db
+      .selectFrom('question_imports')
+      .where('id', '=', id)
+      .select('worked_at')
+      .executeTakeFirstOrThrow();
+    const earlier = new Date(Number(worked_at) - 301_000);
+    await story.database.db.updateTable('question_imports').set({ worked_at: earlier }).where('id', '=', id).execute();
     await workOff(story, storage);
     expect(await follow(id)).toMatchObject({ state: 'ready', counts: { made: 300 } });
     expect(await bankCount()).toBe(before + 300);

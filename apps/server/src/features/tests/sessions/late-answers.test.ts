@@ -5,6 +5,7 @@ import { addPaper, attempt, fourOptions, numerical, phoneOf, response, staff } f
 import { numericalKey } from '../../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { digestOfTables } from '../../../testing/table-digest.ts';
+import { isOnCitus } from '../../../testing/test-database.ts';
 
 const story = tellStory();
 const code = 'late-test';
@@ -161,7 +162,8 @@ test('unknown fields of a late answer are not stored', async () => {
   expect(await score()).toBe(4);
 });
 
-test('late answers that arrive while others are being accepted wait for their own acceptance', async () => {
+// A trigger lets the other answers arrive, and that of a spread table cannot write another spread table.
+test.runIf(!isOnCitus)('late answers that arrive while others are being accepted wait for their own acceptance', async () => {
   const { upload, questions } = await attempt(student, paper);
   story.pass(afterTheEnd);
   await expect(upload([response(questions[0], { responses: [2] })])).rejects.toMatchObject(receivedLate);
