@@ -13,7 +13,8 @@ const systemCodes = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH
  */
 const databaseCodes = /^(08|40P01$|53|57|25006$)/;
 /** What Citus says, without a code of its own, when it loses a worker within a statement or a transaction. */
-const workerMessage = /^(failure on connection marked as essential|SSL SYSCALL error|unexpected message type 0x\w+ during COPY data)/;
+const workerMessage =
+  /^(failure on connection marked as essential|SSL SYSCALL error|SSL connection has been closed|server closed the connection|unexpected message type 0x\w+ during COPY data)/;
 /** Messages of the driver's own errors, which have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;

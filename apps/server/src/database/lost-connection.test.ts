@@ -64,6 +64,8 @@ test.each([
   ['the victim of a deadlock', 'canceling the transaction since it was involved in a distributed deadlock', '40P01', true],
   ['a lost worker of a spread database', 'failure on connection marked as essential: 10.0.0.2:5432', 'XX000', true],
   ['a worker lost within a statement', 'SSL SYSCALL error: EOF detected', 'XX000', true],
+  ['a worker lost between two phases', 'SSL connection has been closed unexpectedly', 'XX000', true],
+  ['a worker lost without encryption', 'server closed the connection unexpectedly', 'XX000', true],
   ['a worker lost while rows are sent to it', 'unexpected message type 0x58 during COPY data', '08P01', true],
   ['a defect', 'division by zero', '22012', false],
 ])('%s may succeed later or not, as its error says', (_what, message, code, isAway) => {

@@ -82,7 +82,8 @@ async function migratedTables(): Promise<Schema> {
   const { rows } = await database.pool.query<Record<'table' | 'column' | 'type', string> & Omit<Column, 'type'>>(
     `select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable",
        is_nullable = 'NO' and (column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS') as "hasDefault"
-     from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%' order by table_name, ordinal_position`,
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by table_name, ordinal_position`,
   );
   const tables: Schema = {};
   for (const { table, column, type, isNullable, hasDefault } of rows) {

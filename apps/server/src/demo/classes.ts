@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BoardCue, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import { indianDay } from '@abhyas/exam/institute/indian-day';
 import type { Context } from '../context.ts';
+import { laterBy } from '../database/moments.ts';
 import { electrochemistryBoard, kinematicsBoard } from './board.ts';
 
 const MINUTE_MS = 60_000;
@@ -275,13 +276,14 @@ async function moveToNow({ db, now }: Context, institute_id: number, live: { id:
   const starts_at = momentOf(-underWayMinutes, now);
   // Counted from the new start, which is before midnight in the first minutes of a day.
   const days = indianDay(starts_at) - indianDay(live.starts_at);
+  const moved = sql`${days * 86_400}::int`;
   if (days !== 0)
     await db
       .updateTable('meetings')
       .set({
-        starts_at: sql<Date>`starts_at + ${days} * interval '1 day'`,
-        started_at: sql<Date>`started_at + ${days} * interval '1 day'`,
-        ended_at: sql<Date>`ended_at + ${days} * interval '1 day'`,
+        starts_at: laterBy('starts_at', moved),
+        started_at: laterBy('started_at', moved),
+        ended_at: laterBy('ended_at', moved),
       })
       .where('institute_id', '=', institute_id)
       .execute();
