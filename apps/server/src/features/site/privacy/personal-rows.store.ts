@@ -61,7 +61,9 @@ export const ofPerson = (person: Pick<PersonValues, 'id'> & Partial<PersonValues
   const parts = text.split(/\bp\.(id|phone|name)\b/).map((part, at) => {
     const value = at % 2 === 1 ? person[part as 'id' | 'phone' | 'name'] : undefined;
     if (at % 2 === 0) return sql.raw(part);
-    return value === undefined ? sql.raw(`p.${part}`) : sql.lit(value);
+    if (value === undefined) return sql.raw(`p.${part}`);
+    // An export declares a cursor, which takes no parameters, so the id is written into its text.
+    return part === 'id' ? sql.lit(value) : sql`${value}::text`;
   });
   return sql.join(parts, sql``);
 };
