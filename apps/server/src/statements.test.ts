@@ -88,8 +88,10 @@ beforeAll(async () => {
 afterAll(() => void vi.restoreAllMocks());
 
 // The list is of one database; a spread one gets some of these statements in parts.
-test.runIf(!isOnCitus)('the calls of a student from sign-in to review make exactly the statements that docs/statements.md lists', async () => {
-  const head = `# Statements of a student's way
+test.runIf(!isOnCitus)(
+  'the calls of a student from sign-in to review make exactly the statements that docs/statements.md lists',
+  async () => {
+    const head = `# Statements of a student's way
 
 What each call asks of the database once the process has served one student before: written by \`statements.test.ts\`, so that one statement more
 is seen in review. After a change that is meant, write the list again:
@@ -97,8 +99,9 @@ is seen in review. After a change that is meant, write the list again:
     npx vitest run --project server apps/server/src/statements.test.ts -u
 
 `;
-  await expect(head + listed).toMatchFileSnapshot('../../../docs/statements.md');
-});
+    await expect(head + listed).toMatchFileSnapshot('../../../docs/statements.md');
+  },
+);
 
 /** Statements of a student's way about all students of a paper, by their beginnings, with the reason. */
 const mayAskAll: Record<string, string> = {

@@ -130,9 +130,10 @@ async function findPerson({ db }: Context, user_id: number): Promise<PersonValue
  * student moves no row.
  */
 async function keepUnder({ db }: Context, number: number, person: PersonValues, name: keyof Tables, table: PersonalTable): Promise<void> {
-  const { kept, column, keptWithout } = table as PersonalTable & { column?: string };
+  const { rows, kept, keptWithout } = table;
+  const column = table.column as string | undefined;
   if (kept === undefined || column === undefined) return;
-  const stays = ofPerson(person, `(${table.rows}) and t.${column} = p.id and (${kept})`);
+  const stays = ofPerson(person, `(${rows}) and t.${column} = p.id and (${kept})`);
   const change = keptWithout === undefined ? sql`` : sql`, ${sql.raw(keptWithout)}`;
   if (column !== 'student_id') {
     await sql`update ${sql.table(name)} t set ${sql.ref(column)} = ${number}${change} where ${stays}`.execute(db);
