@@ -110,6 +110,7 @@ describe('a line of keys', () => {
       ],
     ],
     ['nothing', single, '  \n', []],
+    ['nothing but signs between keys', single, ', ;) |\n ,', []],
   ])('is read: %s', (_title, types, text, keys) => expect(readKeyLine(types, text)).toEqual({ keys: new Map(keys), faults: [] }));
 
   it.each<[string, string, number[], RegExp[]]>([
@@ -126,8 +127,9 @@ describe('a line of keys', () => {
 
   it('comes to an end for every text, and gives keys of existing questions only', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEabcd.,;:)(-–/ \nQto|'), maxLength: 60 });
+    const mostlyBetween = fc.string({ unit: fc.constantFrom(...' ,;)|1A'), maxLength: 12 });
     fc.assert(
-      fc.property(signs, fc.array(fc.constantFrom<QuestionType>(0, 1, 2), { maxLength: 12 }), (text, types) => {
+      fc.property(fc.oneof(signs, mostlyBetween), fc.array(fc.constantFrom<QuestionType>(0, 1, 2), { maxLength: 12 }), (text, types) => {
         for (const number of readKeyLine(types, text).keys.keys()) expect(types[number - 1]).toBeDefined();
       }),
     );

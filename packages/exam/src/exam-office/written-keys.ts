@@ -100,13 +100,8 @@ export function readKeyLine(types: readonly QuestionType[], text: string): KeyLi
     return next.exec(text)?.index ?? text.length;
   };
   for (let at = 0; at < text.length; ) {
-    if (
-      text
-        .slice(at)
-        .trim()
-        .replaceAll(/[,;|)]/g, '') === ''
-    )
-      break;
+    const first = text.slice(at).search(/[^\s,;|)]/);
+    if (first === -1) break;
     entry.lastIndex = at;
     const number = Number(entry.exec(text)?.[1] ?? 0);
     const begins = entry.lastIndex;
@@ -122,7 +117,7 @@ export function readKeyLine(types: readonly QuestionType[], text: string): KeyLi
       if (text[at] === ')') at += 1;
       continue;
     }
-    const end = skip(number > 0 ? Math.max(begins - 1, at) : at + text.slice(at).search(/[^\s,;|)]/));
+    const end = skip(number > 0 ? Math.max(begins - 1, at) : at + first);
     const shown = text.slice(at, end).trim();
     if (number > types.length) faults.push(`There is no question ${number}.`);
     else if (type !== undefined) faults.push(`Question ${number}: enter ${expected[type]}.`);
