@@ -12,7 +12,7 @@ async function readInstructions(phone: Phone, address: string, paper_id: number)
   await tab.goTo(`${address}/test_instruction/${paper_id}`);
   await tab.evaluate('navigator.serviceWorker.ready.then(() => true)');
   // The tour before a first test is read, not waited for.
-  await tab.evaluate(`localStorage.setItem('tour-seen', '1')`);
+  await tab.evaluate(`localStorage.setItem('tour-seen', 'true')`);
   await tab.close();
 }
 
