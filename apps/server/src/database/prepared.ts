@@ -27,12 +27,16 @@ function nameOf(statement: string): string | undefined {
   return nameByStatement.get(prepared(statement));
 }
 
+/** A statement as the driver takes it, named once it was used often enough. A text without values may contain several statements. */
+export function statementOf(text: string, values: readonly unknown[] = [], isPreparing = true): pg.QueryConfig {
+  const name = isPreparing && values.length > 0 ? nameOf(text) : undefined;
+  return { text, values: values as unknown[], ...(name ? { name } : {}) };
+}
+
 function overClient(client: pg.PoolClient, isPreparing: boolean): PostgresPoolClient {
   let failure: Error | undefined;
   const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // A text without values may contain several statements.
-    const name = isPreparing && values.length > 0 ? nameOf(text) : undefined;
-    return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }).catch((error: unknown) => {
+    return client.query(statementOf(text, values, isPreparing)).catch((error: unknown) => {
       // Any further statement, even the end of the transaction, would have to wait equally long.
       if (isSilence(error)) {
         failure = error;

@@ -69,8 +69,8 @@ test("a server survives when the database fails while a job's completion is stor
   const { pool } = story.database;
   const failures: unknown[] = [];
   const gone = new Error('the database system is starting up');
-  const query = (text: string, values?: unknown[]) =>
-    values?.length === 3 && text.includes('completed_on') ? Promise.reject(gone) : pool.query(text, values);
+  const query = (statement: { text: string; values: unknown[] }) =>
+    statement.values.length === 3 && statement.text.includes('completed_on') ? Promise.reject(gone) : pool.query(statement);
   const [job] = jobs.filter(({ name }) => name === 'end-due-tests');
   if (!job) throw new Error('There is no job that ends tests');
   const server = await startJobs({ query } as typeof pool, [job], contextOf, (error) => failures.push(error));

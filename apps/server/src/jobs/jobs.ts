@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import type pg from 'pg';
 import type { Context } from '../context.ts';
+import { statementOf } from '../database/prepared.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Job, ScheduledJob, SentJob } from './job.ts';
 import { executorOf, jobsSchema } from './send-job.ts';
@@ -89,7 +90,8 @@ export async function startJobs(
   // pg-boss does not await the statement that completes a job. Stopping must await it before the database closes.
   const underWay = new Set<Promise<unknown>>();
   const executeSql = (text: string, values: unknown[]) => {
-    const statement = pool.query(text, values);
+    // Each queue repeats its statement every few seconds. Planning it, for the tables of all queues, takes far longer than running it.
+    const statement = pool.query(statementOf(text, values));
     const settled: Promise<boolean> = statement.then(
       () => underWay.delete(settled),
       () => underWay.delete(settled),
