@@ -61,9 +61,9 @@ async function addPractice({ pool }: OpenDatabase, students: readonly TestTaker[
     [ids],
   );
   await pool.query(
-    `insert into bookmarks (student_id, question_id, tag, bookmarked_at)
-     select student_id, question_id, case when question_id % 4 = 0 then 'Doubts' else 'Revise' end, verified_at from responses
-     where student_id = any($1::bigint[]) and question_id % 25 = 0`,
+    `insert into bookmarks (student_id, question_id, tag, bookmarked_at, topic_id)
+     select student_id, question_id, case when question_id % 4 = 0 then 'Doubts' else 'Revise' end, verified_at, topic_id
+     from responses join questions on questions.id = question_id where student_id = any($1::bigint[]) and question_id % 25 = 0`,
     [ids],
   );
   await pool.query(

@@ -123,7 +123,14 @@ export interface AttemptTables {
     /** Set if the question was shown in this language during the visit; null means English only. */
     language: Defaulted<'hi' | null>;
   };
-  bookmarks: { student_id: number; question_id: number; tag: 'Revise' | 'Doubts'; bookmarked_at: Date };
+  bookmarks: {
+    student_id: number;
+    question_id: number;
+    tag: 'Revise' | 'Doubts';
+    bookmarked_at: Date;
+    topic_id: number;
+    institute_id: number | null;
+  };
   mistakes: {
     student_id: number;
     question_id: number;

@@ -95,13 +95,14 @@ async function tagPoints({ db, now }: Context, student_id: number): Promise<void
 /** Bookmarks some wrong answers for revision; every third of them is a doubt. */
 async function bookmarkMistakes({ db, now }: Context, student_id: number): Promise<void> {
   await sql`
-    insert into bookmarks (student_id, question_id, tag, bookmarked_at)
-    select ${student_id}::bigint, question_id, case when place % 3 = 0 then 'Doubts' else 'Revise' end, ${now}
+    insert into bookmarks (student_id, question_id, tag, bookmarked_at, topic_id, institute_id)
+    select ${student_id}::bigint, missed.question_id, case when missed.place % 3 = 0 then 'Doubts' else 'Revise' end, ${now}, q.topic_id, q.institute_id
     from (
       select r.question_id, row_number() over (order by r.question_id) as place from responses r
       join sessions s on s.student_id = r.student_id and s.id = r.session_id
       where r.student_id = ${student_id}::bigint and s.paper_id is null and r.result = -1
     ) missed
+    join questions q on q.id = missed.question_id
     on conflict do nothing`.execute(db);
 }
 

@@ -72,11 +72,16 @@ export async function countByTopic({ db }: Context, student: Member, chapter_id:
 /** The chapters of these subjects that the student practised last, the latest first. */
 export async function findRecentChapterIds({ db }: Context, student_id: number, subject_ids: number[], count: number): Promise<number[]> {
   const { rows } = await sql<{ chapter_id: number }>`
-    select t.chapter_id from sessions s join topics t on t.id = s.topic_id join chapters c on c.id = t.chapter_id
-    where s.student_id = ${student_id} and c.subject_id = any(${subject_ids}::smallint[])
-      and (s.time_reported_at is not null or s.status = 'COMPLETE')
+    select t.chapter_id from (
+      select topic_id, max(coalesce(time_reported_at, began_at)) as at from sessions
+      where student_id = ${student_id} and topic_id is not null and (time_reported_at is not null or status = 'COMPLETE')
+      group by topic_id
+    ) latest
+    join topics t on t.id = latest.topic_id
+    join chapters c on c.id = t.chapter_id
+    where c.subject_id = any(${subject_ids}::smallint[])
     group by t.chapter_id
-    order by max(coalesce(s.time_reported_at, s.began_at)) desc
+    order by max(latest.at) desc
     limit ${count}`.execute(db);
   return rows.map(({ chapter_id }) => chapter_id);
 }

@@ -138,7 +138,7 @@ export async function countEntries(context: Context, { id: student_id, institute
   }>`
     select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind, m.day, sum(m.count)::int as count, sum(m.seconds)::int as seconds
     from (
-      select topic_id, kind, floor((extract(epoch from due_at)::float8 + 19800) / 86400)::int as day, count(*) as count, sum(seconds) as seconds
+      select topic_id, kind, floor((date_part('epoch', due_at) + 19800) / 86400)::int as day, count(*) as count, sum(seconds) as seconds
       from mistakes
       where student_id = ${student_id} and not is_fixed and (institute_id is null or institute_id = ${institute_id}::bigint)
         and question_id <> all(${hidden}::bigint[])

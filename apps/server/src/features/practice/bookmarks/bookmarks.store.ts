@@ -16,17 +16,15 @@ export async function standsInSession({ db }: Context, student_id: number, quest
 }
 
 /** Sets a bookmark. The same tag again changes nothing; another tag also sets a new date. */
-export async function upsertBookmark({ db, now }: Context, bookmark: { student_id: number; question_id: number; tag: Tag }): Promise<void> {
-  await db
-    .insertInto('bookmarks')
-    .values({ ...bookmark, bookmarked_at: now })
-    .onConflict((on) =>
-      on
-        .columns(['student_id', 'question_id'])
-        .doUpdateSet({ tag: bookmark.tag, bookmarked_at: now })
-        .where('bookmarks.tag', '!=', bookmark.tag),
-    )
-    .execute();
+export async function upsertBookmark(
+  { db, now }: Context,
+  { student_id, question_id, tag }: { student_id: number; question_id: number; tag: Tag },
+): Promise<void> {
+  await sql`
+    insert into bookmarks (student_id, question_id, tag, bookmarked_at, topic_id, institute_id)
+    select ${student_id}::bigint, q.id, ${tag}, ${now}, q.topic_id, q.institute_id from questions q where q.id = ${question_id}::bigint
+    on conflict (student_id, question_id) do update set tag = excluded.tag, bookmarked_at = excluded.bookmarked_at
+      where bookmarks.tag <> excluded.tag`.execute(db);
 }
 
 /** Removes a bookmark; false if there was none. */
@@ -54,11 +52,10 @@ export async function findBookmarkedAmong({ db }: Context, student_id: number, i
 const bookmarksWithSubject = ({ db }: Context, student: Pick<Student, 'id' | 'institute_id'>) =>
   db
     .selectFrom('bookmarks')
-    .innerJoin('questions', 'questions.id', 'bookmarks.question_id')
-    .innerJoin('topics', 'topics.id', 'questions.topic_id')
+    .innerJoin('topics', 'topics.id', 'bookmarks.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where('bookmarks.student_id', '=', student.id)
-    .where(sql<boolean>`(questions.institute_id is null or questions.institute_id = ${student.institute_id}::bigint)`);
+    .where(sql<boolean>`(bookmarks.institute_id is null or bookmarks.institute_id = ${student.institute_id}::bigint)`);
 
 /** Subjects of the student's bookmarks, with the number under each tag. */
 export function countBySubject(context: Context, student: Student) {

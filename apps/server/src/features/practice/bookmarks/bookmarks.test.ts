@@ -195,14 +195,14 @@ describe('answer, solution and video of a bookmarked question', () => {
 describe('the list', () => {
   test('has pages, each of which shows whether there is another', async () => {
     const count = BOOKMARKS_PER_PAGE + 3;
-    const { rows } = await story.database.pool.query<{ id: number }>(
-      "select q.id from questions q join topics t on t.id = q.topic_id where t.code like 'motion-%' order by q.id limit $1",
+    const { rows } = await story.database.pool.query<{ id: number; topic_id: number }>(
+      "select q.id, q.topic_id from questions q join topics t on t.id = q.topic_id where t.code like 'motion-%' order by q.id limit $1",
       [count],
     );
-    for (const { id } of rows) {
+    for (const { id, topic_id } of rows) {
       await story.database.db
         .insertInto('bookmarks')
-        .values({ student_id: student.id, question_id: id, tag: 'Revise', bookmarked_at: story.now })
+        .values({ student_id: student.id, question_id: id, tag: 'Revise', bookmarked_at: story.now, topic_id, institute_id: null })
         .execute();
     }
     const pages = [await list({ page: 1 }), await list({ page: 2 }), await list({ page: 3 })];

@@ -248,7 +248,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   },
   student_goals: { rows: ofStudent, columns: ['daily_goal', 'exam', 'exam_year', 'target_score', 'is_asked'], withheld: ['student_id'] },
   day_plans: { rows: ofStudent, columns: ['day', 'lines'], withheld: ['student_id'] },
-  bookmarks: { rows: ofStudent, columns: ['question_id', 'tag', 'bookmarked_at'], withheld: ['student_id'] },
+  bookmarks: { rows: ofStudent, columns: ['question_id', 'tag', 'bookmarked_at', 'topic_id', 'institute_id'], withheld: ['student_id'] },
   mistakes: {
     rows: ofStudent,
     columns: [
