@@ -13,6 +13,8 @@ const practiceScreens =
 const mathsEngine = /\/question\/maths-engine\.ts$/;
 /** The library that sets formulas. The editor's checks need it too, but a test is drawn before its first formula is set. */
 const formulas = /\/node_modules\/katex\//;
+/** The list of messages, which any screen may load at any time. */
+const toasts = /\/app\/ToastList\.tsx$/;
 /** Screens that a student opens one after another during a test: the code that only they use is one file. */
 const testScreens = /\/features\/tests\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
@@ -77,8 +79,8 @@ function fileOf(id: string, graph: Graph): string | null {
   if (screens.every((screen) => isOfConsole(screen, graph))) return 'staff';
   if (screens.some((screen) => firstScreen.test(screen))) return 'pages';
   if (screens.some((screen) => besideFirstScreen.test(screen))) return 'device';
-  // A test does not load code that only other screens use.
-  if (screens.some((screen) => testScreens.test(screen) || mathsEngine.test(screen))) return 'session';
+  // Neither a test nor a message loads code that only other screens use.
+  if (screens.some((screen) => [testScreens, mathsEngine, toasts].some((part) => part.test(screen)))) return 'session';
   return screens.every((screen) => practiceScreens.test(screen)) ? 'practice' : 'shared';
 }
 

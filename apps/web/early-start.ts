@@ -43,19 +43,21 @@ const mathsFaces = /KaTeX_(Main-Regular|Math-Italic)-[^/]*\.woff2$/;
 
 const pathOf = ({ path }: Endpoint) => `/api${path.replace('{id}', '$1')}`;
 
-/** Files of the module and of its imports, except those that the page's HTML names. */
+/** Files of the module and of its imports, and their style sheets, except those that the page's HTML names. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const own = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
   if (own?.type !== 'chunk') throw new Error(`No file of the site holds ${module}`);
   const files = new Set<string>();
+  const named = new Set<string>();
   const add = (name: string) => {
     const file = bundle[name];
-    if (file?.type !== 'chunk' || file.isEntry || files.has(name)) return;
-    files.add(name);
+    if (file?.type !== 'chunk' || files.has(name)) return;
+    (file.isEntry ? named : files).add(name);
+    for (const sheet of file.viteMetadata?.importedCss ?? []) (file.isEntry ? named : files).add(sheet);
     file.imports.forEach(add);
   };
   add(own.fileName);
-  return [...files];
+  return [...files].filter((file) => !named.has(file));
 }
 
 /**
@@ -78,7 +80,8 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
     return [url, early];
   }));
   const preload = (file) => {
-    const kind = file.endsWith('.woff2') ? { rel: 'preload', as: 'font' } : { rel: 'modulepreload' };
+    const as = { woff2: 'font', css: 'style' }[file.split('.').pop()];
+    const kind = as ? { rel: 'preload', as } : { rel: 'modulepreload' };
     document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href: '/' + file }));
   };
   files.forEach(preload);

@@ -4,6 +4,8 @@ import { codeSplitting } from './chunks.ts';
 import { startEarly } from './early-start.ts';
 import { leaveSchemas } from './leave-schemas.ts';
 import { compileSentences } from './compile-sentences.ts';
+import { shortClass } from './short-class.ts';
+import { twoStyleSheets } from './style-sheets.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 
 /** Loads the Latin letters of Inter together with the page, not after its style sheet. */
@@ -42,16 +44,15 @@ const compileAhead: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, compileSentences, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
+  plugins: [react(), leaveSchemas, compileSentences, twoStyleSheets, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
   // The Host header stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false, ws: true } } },
+  ...(command === 'build' && { css: { modules: { generateScopedName: shortClass } } }),
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // One style sheet: each of several would be a request to wait for, and the page would be styled again after each.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',
     // A data: URL would need a wider content security policy.
@@ -59,4 +60,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 500,
     rolldownOptions: { output: { codeSplitting } },
   },
-});
+}));
