@@ -59,7 +59,7 @@ export async function unitsOf(context: Context, subjects: readonly SubjectGroup[
 export async function recentChaptersOf(context: Context, student: Student, subjects: readonly SubjectGroup[]) {
   const subject_ids = subjects.flatMap((subject) => subject.ids);
   const ids = await store.findRecentChapterIds(context, student.id, subject_ids, recentChapters);
-  const rows = await store.countByChapter(context, student, { ids });
+  const rows = ids.length > 0 ? await store.countByChapter(context, student, { ids }) : [];
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(cardOf);
 }
 

@@ -75,6 +75,20 @@ export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<voi
   );
 }
 
+/** Whether a finished test of the student is not in the book yet. */
+export async function hasUntakenTests({ db }: Context, student_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('paper_id', 'is not', null)
+    .where('status', '=', sql.lit('COMPLETE'))
+    .where('is_in_mistake_book', '=', sql.lit(false))
+    .select('id')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Finished tests of the student that are not in the book yet, locked: first those whose paper shows answers now, then the oldest. Tests
  * that another call has locked are skipped.

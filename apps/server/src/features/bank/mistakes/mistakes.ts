@@ -70,6 +70,8 @@ export async function bookAnswers(
  * others are added, and the test is checked again the next time.
  */
 async function takeTests(context: Context, student_id: number): Promise<void> {
+  // Most calls find none, and need no transaction.
+  if (!(await store.hasUntakenTests(context, student_id))) return;
   await inTransaction(context, async (within) => {
     for (const session of await store.lockUntakenTests(within, student_id, testsAtOnce)) {
       const answers = await store.findMarkedAnswers(within, student_id, session.id);

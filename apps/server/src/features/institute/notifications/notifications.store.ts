@@ -37,7 +37,7 @@ export function findNotifications({ db }: Context, student_id: number, count: nu
   return db
     .selectFrom('notifications')
     .where('student_id', '=', student_id)
-    .selectAll()
+    .select(['id', 'type', 'title', 'message', 'said', 'url', 'created_at', 'read_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)

@@ -168,8 +168,24 @@ export function findSections({ db }: Context, paper_id: number): Promise<Section
     .selectFrom('paper_sections')
     .innerJoin('subjects', 'subjects.id', 'paper_sections.subject_id')
     .where('paper_id', '=', paper_id)
-    .selectAll('paper_sections')
-    .select('subjects.name as subject_name')
+    .select([
+      'paper_sections.paper_id',
+      'paper_sections.position',
+      'paper_sections.name',
+      'paper_sections.section',
+      'paper_sections.subject_id',
+      'paper_sections.question_type',
+      'paper_sections.question_count',
+      'paper_sections.first_position',
+      'paper_sections.attempt_limit',
+      'paper_sections.limit_kind',
+      'paper_sections.integer',
+      'paper_sections.correct',
+      'paper_sections.incorrect',
+      'paper_sections.unattempted',
+      'paper_sections.partial',
+      'subjects.name as subject_name',
+    ])
     .orderBy('position')
     .execute();
 }
