@@ -9,6 +9,8 @@
  * - `visited`: the visits to questions of the session, each once; left out of the statement if no visits were sent.
  * - `outcome`: a row for each upload of `asked`: its session after the upload, the accepted responses, and the changed ones.
  *
+ * A spread database gets the parts that insert rows as statements of their own (`spread-upload.store.ts`).
+ *
  * `mergeResponse` of packages/exam defines which answer wins, `acceptTimeSpent` which time counts; tests compare both with this statement.
  */
 import type { Value } from '@abhyas/contract/endpoint';
@@ -175,15 +177,13 @@ const incomingWins = `(case
     else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
 
 /**
- * Writes the rows of `sent`, merged with the stored ones. A verified answer of practice stays. The first request for a solution stays too,
- * and nothing can be verified after it. A repeated response changes nothing, because a test's last upload repeats all answers. The bench
- * runs this part alone, to compare the whole upload with it.
+ * Writes rows, SQL, of these columns, merged with the stored ones. A verified answer of practice stays. The first request for a solution stays
+ * too, and nothing can be verified after it. A repeated response changes nothing, because a test's last upload repeats all answers.
  */
-export const upsertSent = `
+export const upsertOf = (rows: string) => `
 insert into responses as r (student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at,
   writer, version, question_time_spent, solution_request_time, updated_at)
-select student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, case when verified then sent_at end,
-  sent_by, version, question_time_spent, solution_request_time, sent_at from sent
+${rows}
 on conflict (student_id, session_id, question_id) do update set
   responses = case when r.verified or not ${incomingWins} then r.responses else excluded.responses end,
   rich_response = case when r.verified or not ${incomingWins} then r.rich_response else excluded.rich_response end,
@@ -203,6 +203,10 @@ where (r.writer, r.version) is distinct from (excluded.writer, excluded.version)
     is distinct from (excluded.responses, excluded.rich_response, excluded.is_marked, excluded.is_visited, excluded.verified, excluded.solution_request_time)
 returning session_id, question_id, writer, version`;
 
+/** Writes the rows of `sent`. The bench runs this part alone, to compare the whole upload with it. */
+export const upsertSent = upsertOf(`select student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified,
+  case when verified then sent_at end, sent_by, version, question_time_spent, solution_request_time, sent_at from sent`);
+
 const written = `
 written as (
   ${upsertSent}
@@ -218,29 +222,35 @@ const visitTable = sentTable<SentVisit>(responseTable.after, [
   ['language', 'text', ({ language }) => language ?? null],
 ]);
 
+/** Inserts rows, SQL, of these columns. */
+export const insertVisits = (rows: string) =>
+  `insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer, language) ${rows} on conflict do nothing`;
+
+const acceptedVisits = `from ${visitTable.rows} as v(${visitTable.columns}) join open using (number) where ${isInSession('v.question_id')}`;
+
 const visited = `
 visited as (
-  insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer, language)
-  select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer, v.language
-  from ${visitTable.rows} as v(${visitTable.columns})
-  join open using (number)
-  where ${isInSession('v.question_id')}
-  on conflict do nothing
+  ${insertVisits(`select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer, v.language ${acceptedVisits}`)}
 )`;
 
-const outcome = `
+const outcomeWith = (columns: string, joins: string) => `
 select asked.number::int, asked.user_id as student_id, found.id as session_id,
   case when open.id is not null then 'IN_PROGRESS' when found.id is not null then 'COMPLETE' end as status, found.paper_id,
   coalesce(found.writer, 0) as writer, found.deadline, p.test_duration, p.time_kind,
-  coalesce(open.session_time_spent, found.session_time_spent, 0) as session_time_spent, open.sent_by, accepted.questions as accepted, changed.responses as changed
+  coalesce(open.session_time_spent, found.session_time_spent, 0) as session_time_spent, open.sent_by, accepted.questions as accepted${columns}
 from asked
 left join sessions found on found.student_id = asked.user_id and found.student_id = any(${students}) and found.id = asked.session_id
 left join papers p on p.id = found.paper_id
 left join open using (number)
-left join (select number, string_agg(question_id::text, ',') as questions from sent group by number) accepted using (number)
+left join (select number, string_agg(question_id::text, ',') as questions from sent group by number) accepted using (number)${joins}`;
+
+const outcome = outcomeWith(
+  ', changed.responses as changed',
+  `
 left join (
   select session_id, string_agg(concat('[', question_id, ',', writer, ',', version, ']'), ',') as responses from written group by session_id
-) changed on changed.session_id = open.id`;
+) changed on changed.session_id = open.id`,
+);
 
 /** A row of `outcome`. */
 export interface StoredRow extends Omit<Stored, 'kept' | 'visits_kept'> {
@@ -258,12 +268,34 @@ const storeUploads = prepared(`with ${[asked, open, sent, written, visited].join
 /** The statement without visits, because an unused table costs a tenth of the statement's time. */
 const storeAnswers = prepared(`with ${[asked, open, sent, written].join(',')}${outcome}`);
 
+const answersOf = (uploads: readonly SentUpload[]) => [
+  ...uploadTable.valuesOf(uploads, (upload) => [upload]),
+  ...responseTable.valuesOf(uploads, ({ responses }) => responses),
+];
+const visitsOf = (uploads: readonly SentUpload[]) => visitTable.valuesOf(uploads, ({ visits }) => visits);
+
 /** The statement that stores the uploads, at most one per session, because a statement can change a row only once. */
 export function statementOf(uploads: readonly SentUpload[]): CompiledQuery<StoredRow> {
-  const answers = [
-    ...uploadTable.valuesOf(uploads, (upload) => [upload]),
-    ...responseTable.valuesOf(uploads, ({ responses }) => responses),
-  ];
-  if (uploads.every(({ visits }) => visits.length === 0)) return CompiledQuery.raw(storeAnswers, answers);
-  return CompiledQuery.raw(storeUploads, [...answers, ...visitTable.valuesOf(uploads, ({ visits }) => visits)]);
+  if (uploads.every(({ visits }) => visits.length === 0)) return CompiledQuery.raw(storeAnswers, answersOf(uploads));
+  return CompiledQuery.raw(storeUploads, [...answersOf(uploads), ...visitsOf(uploads)]);
+}
+
+/** A row of `outcome` before the answers and visits are inserted. */
+export interface AcceptedRow extends Omit<StoredRow, 'changed'> {
+  /** Numbers of the visits that belong to the session. */
+  accepted_visits: string | null;
+}
+
+const acceptAnswers = prepared(`with ${[asked, open, sent].join(',')}${outcomeWith(', null as accepted_visits', '')}`);
+const acceptUploads = prepared(
+  `with ${[asked, open, sent].join(',')}${outcomeWith(
+    ', visits.numbers as accepted_visits',
+    ` left join (select number, string_agg(v.visit::text, ',') as numbers ${acceptedVisits} group by number) visits using (number)`,
+  )}`,
+);
+
+/** The statement that updates the session of an upload and says which of its answers and visits can be inserted. */
+export function acceptanceOf(upload: SentUpload): CompiledQuery<AcceptedRow> {
+  if (upload.visits.length === 0) return CompiledQuery.raw(acceptAnswers, answersOf([upload]));
+  return CompiledQuery.raw(acceptUploads, [...answersOf([upload]), ...visitsOf([upload])]);
 }

@@ -2,9 +2,13 @@ import pg from 'pg';
 import type { Database } from '../../../database/open.ts';
 import { type Outcome, batchStatements } from '../../../database/batched-statements.ts';
 import type { Context } from '../../../context.ts';
+import { isSpread } from '../../../database/scale/spread-database.ts';
+import { storeSpread } from './spread-upload.store.ts';
 import { type SentUpload, type Stored, type StoredRow, statementOf } from './upload-statement.store.ts';
 
-function storedUpload({ sent_by, accepted, changed, ...stored }: StoredRow, { responses, visits }: SentUpload): Stored {
+function storedUpload(row: StoredRow | undefined, { responses, visits }: SentUpload): Stored | undefined {
+  if (!row) return undefined;
+  const { sent_by, accepted, changed, ...stored } = row;
   const changes: [question_id: number, writer: number, version: number][] = JSON.parse(`[${changed ?? ''}]`);
   const changeByQuestion = new Map(changes.map(([question_id, writer, version]) => [question_id, { question_id, writer, version }]));
   const taken = new Set<number>(JSON.parse(`[${accepted ?? ''}]`));
@@ -18,12 +22,10 @@ function storedUpload({ sent_by, accepted, changed, ...stored }: StoredRow, { re
 }
 
 async function storeInOneStatement(db: Database, uploads: readonly SentUpload[]): Promise<(Stored | undefined)[]> {
+  if (isSpread(db)) return Promise.all(uploads.map(async (upload) => storedUpload(await storeSpread(db, upload), upload)));
   const { rows } = await db.executeQuery(statementOf(uploads));
   const rowByNumber = new Map(rows.map((row) => [row.number, row]));
-  return uploads.map((upload, at) => {
-    const row = rowByNumber.get(at + 1);
-    return row && storedUpload(row, upload);
-  });
+  return uploads.map((upload, at) => storedUpload(rowByNumber.get(at + 1), upload));
 }
 
 /** Whether single uploads may succeed after this error; not if the database is full, starting or stopping. */
