@@ -1,5 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type OnConflictBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../../../database/open.ts';
+import { isSpread } from '../../../database/scale/spread-database.ts';
 import type { Tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.ts';
 import type { Context } from '../../../context.ts';
 
 /** A session, without the columns that only revision, the mistake book and the statements of uploads and ends use. */
@@ -105,29 +108,39 @@ export function takeOver(
     .executeTakeFirst();
 }
 
+type NewOfPaper = Pick<SessionRow, 'student_id' | 'object_type' | 'deadline' | 'is_exam_exact'> & { paper_id: number; seal_key: Buffer };
+
+const columnsOfNew = [
+  'student_id',
+  'paper_id',
+  'object_type',
+  'session_type',
+  'is_exam_exact',
+  'seal_key',
+  'began_at',
+  'deadline',
+] as const;
+
+/** The row of the student's assignment, locked against a simultaneous extension. */
+const findGiven = (db: Database, { student_id, paper_id }: NewOfPaper) =>
+  db
+    .selectFrom('paper_assignments')
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .select('extension_seconds')
+    .forShare();
+
 /**
  * The student's open session of a paper, which is found or inserted. If two devices begin at once, the later one finds the session of the
  * earlier one. The extra time lengthens `deadline`. The row of the assignment is locked, so that a simultaneous extension is not lost.
  */
-export async function findOrInsertOfPaper(
-  { db, now }: Context,
-  test_duration: number,
-  {
-    deadline,
-    ...session
-  }: Pick<SessionRow, 'student_id' | 'object_type' | 'deadline' | 'is_exam_exact'> & { paper_id: number; seal_key: Buffer },
-): Promise<SessionRow> {
+export async function findOrInsertOfPaper(context: Context, test_duration: number, session: NewOfPaper): Promise<SessionRow> {
+  if (isSpread(context.db)) return insertSpread(context, test_duration, session);
+  const { db, now } = context;
   return db
-    .with('given', (within) =>
-      within
-        .selectFrom('paper_assignments')
-        .where('paper_id', '=', session.paper_id)
-        .where('student_id', '=', session.student_id)
-        .select('extension_seconds')
-        .forShare(),
-    )
+    .with('given', () => findGiven(db, session))
     .insertInto('sessions')
-    .columns(['student_id', 'paper_id', 'object_type', 'session_type', 'is_exam_exact', 'seal_key', 'began_at', 'deadline'])
+    .columns(columnsOfNew)
     .expression((from) =>
       from.selectFrom('given').select([
         sql<number>`${session.student_id}::bigint`.as('student_id'),
@@ -138,20 +151,44 @@ export async function findOrInsertOfPaper(
         sql<Buffer>`${session.seal_key}::bytea`.as('seal_key'),
         sql<Date>`${now}::timestamptz`.as('began_at'),
         // As an aggregate, so that there is one row without an assignment too.
-        sql<Date | null>`${deadline}::timestamptz + make_interval(secs => coalesce(max(given.extension_seconds), 0))`.as('deadline'),
+        sql<Date | null>`${session.deadline}::timestamptz + make_interval(secs => coalesce(max(given.extension_seconds), 0))`.as(
+          'deadline',
+        ),
       ]),
     )
-    .onConflict((on) =>
-      on
-        .columns(['student_id', 'paper_id'])
-        .where('status', '=', sql.lit('IN_PROGRESS'))
-        .where('paper_id', 'is not', null)
-        // If an open session exists, the beginning device takes it over.
-        .doUpdateSet(byNextWriter(timeOfInsertion, test_duration)),
-    )
+    .onConflict(takenOver(test_duration))
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();
 }
+
+/** If an open session exists, the beginning device takes it over. */
+const takenOver = (test_duration: number) => (on: OnConflictBuilder<Tables, 'sessions'>) =>
+  on
+    .columns(['student_id', 'paper_id'])
+    .where('status', '=', sql.lit('IN_PROGRESS'))
+    .where('paper_id', 'is not', null)
+    .doUpdateSet(byNextWriter(timeOfInsertion, test_duration));
+
+/**
+ * The coordinator counts the id of inserted values; that of a selected row is counted on the student's machine, in the range of that
+ * machine, so that an attempt after a move of the student could get a lower id than an earlier one.
+ */
+const insertSpread = (context: Context, test_duration: number, { deadline, ...session }: NewOfPaper): Promise<SessionRow> =>
+  inTransaction(context, async ({ db, now }) => {
+    const given = await findGiven(db, { deadline, ...session }).executeTakeFirst();
+    return db
+      .insertInto('sessions')
+      .values({
+        ...session,
+        session_type: 0,
+        began_at: now,
+        deadline: deadline && new Date(deadline.getTime() + (given?.extension_seconds ?? 0) * 1000),
+        ...unreported,
+      })
+      .onConflict(takenOver(test_duration))
+      .returning(sessionColumns)
+      .executeTakeFirstOrThrow();
+  });
 
 const unreported = { time_reported_at: null, finished_at: null, finished_by: null, total_score: null, max_score: null };
 
