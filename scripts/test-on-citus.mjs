@@ -1,6 +1,6 @@
-// `npm run test:citus`: the server's tests and the stories on a database that Citus has spread over a coordinator and two workers, and then the
-// tests that kill a worker and add one. Starts them in a folder of its own where Citus is installed, and stops them. With DATABASE_URL_CITUS and
-// CITUS_WORKERS it uses those instead, and kills none of them. Without either nothing is run, and the output says so.
+// `npm run test:citus`: the server's tests and the walks of all calls on a database that Citus has spread, then the tests that kill and add workers.
+// The stories have databases of their own. It starts a cluster where Citus is installed, in a folder of its own, and stops it; or uses that of
+// DATABASE_URL_CITUS and CITUS_WORKERS, and kills none of its workers. Without either nothing is run, and the output says so.
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { freePort } from './free-port.mjs';
 import { root } from './root.mjs';
 
 const workerCount = 2;
+/** A walk asks every table on every machine after each call, and a test sends thousands of uploads. */
+const longestTestMs = 600_000;
 /** One server more is no worker until a test adds it. */
 const serverCount = 1 + workerCount + 1;
 
@@ -83,7 +85,7 @@ function runVitest({ faults: _faults, ...cluster }, words, settings = {}) {
 /** Runs the tests, then, alone, the tests that kill and add workers; or only the tests that the command names. Resolves with the exit code. */
 async function runTests(cluster) {
   const named = process.argv.slice(2);
-  const projects = ['--project', 'server', '--project', 'stories'];
+  const projects = ['--project', 'server', '--project', 'walks', `--testTimeout=${longestTestMs}`];
   if (named.length > 0) return runVitest(cluster, [...projects, ...named], cluster.faults);
   const code = await runVitest(cluster, projects);
   const ofFaults = ['--project', 'server', 'apps/server/src/database/scale/worker-faults.test.ts'];
