@@ -2,10 +2,11 @@
 // The stories have databases of their own. It starts a cluster where Citus is installed, in a folder of its own, and stops it; or uses that of
 // DATABASE_URL_CITUS and CITUS_WORKERS, and kills none of its workers. Without either nothing is run, and the output says so.
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
+import { giveToPostgres, startServer, stopServer } from './postgres-server.mjs';
 import { root } from './root.mjs';
 
 const workerCount = 2;
@@ -25,38 +26,25 @@ function findCitus() {
   }
 }
 
-// Test databases need not survive a crash. Each has a background process of Citus.
-const settings = (port, folder) => `
-port = ${port}
-listen_addresses = '127.0.0.1'
-unix_socket_directories = '${folder}'
+// Each test database has a background process of Citus.
+const settings = `
 shared_preload_libraries = 'citus'
 max_connections = 300
 max_prepared_transactions = 200
 max_worker_processes = 64
 wal_level = logical
-fsync = off
-full_page_writes = off
 citus.enable_statistics_collection = off
 `;
-
-/** PostgreSQL refuses to run as root, so root runs its programs as the user postgres. */
-const asPostgres = (program, ...words) =>
-  process.getuid() === 0 ? ['runuser', ['-u', 'postgres', '--', program, ...words]] : [program, words];
-const runAsPostgres = (...words) => execFileSync(...asPostgres(...words), { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() });
 
 /** Starts the coordinator and its workers, calls back with their addresses, and stops them whatever the outcome. */
 async function withCluster(bin, work) {
   const folder = mkdtempSync(join(tmpdir(), 'abhyas-citus-'));
-  if (process.getuid() === 0) execFileSync('chown', ['postgres', folder]);
+  giveToPostgres(folder);
   const ports = [];
   try {
     for (let at = 0; at < serverCount; at += 1) {
-      const data = join(folder, `${at}`);
       const port = await freePort();
-      runAsPostgres(join(bin, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8');
-      appendFileSync(join(data, 'postgresql.conf'), settings(port, folder));
-      runAsPostgres(join(bin, 'pg_ctl'), '-D', data, '-l', join(folder, `${at}.log`), '-w', 'start');
+      startServer(bin, folder, `${at}`, port, settings);
       ports.push(port);
     }
     const [coordinator, ...workers] = ports;
@@ -67,7 +55,7 @@ async function withCluster(bin, work) {
       faults: { CITUS_FOLDERS: workers.map((_, at) => join(folder, `${at + 1}`)).join(','), CITUS_SPARE: `127.0.0.1:${spare}` },
     });
   } finally {
-    for (const [at] of ports.entries()) runAsPostgres(join(bin, 'pg_ctl'), '-D', join(folder, `${at}`), '-m', 'immediate', 'stop');
+    for (const [at] of ports.entries()) stopServer(bin, folder, `${at}`);
     rmSync(folder, { recursive: true });
   }
 }
