@@ -81,7 +81,7 @@ const uploadOf = (held: Held, { responses = [], visits = [], writer = 1, ...more
 const comparable = (row: StoredRow | undefined, { questions }: Held) => {
   if (!row) return undefined;
   const placeOf = (id: number) => questions.indexOf(id);
-  const accepted = (JSON.parse(`[${row.accepted ?? ''}]`) as number[]).map(placeOf).toSorted();
+  const accepted = (JSON.parse(`[${row.accepted ?? ''}]`) as number[]).map(placeOf).toSorted((a, b) => a - b);
   const changes = JSON.parse(`[${row.changed ?? ''}]`) as [question_id: number, writer: number, version: number][];
   const changed = changes.map(([id, writer, version]) => [placeOf(id), writer, version].join(' ')).toSorted();
   const { deadline, session_id, ...same } = { ...row, accepted, changed };
