@@ -267,7 +267,10 @@ async function review(page: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
+  // A call that is still on its way when the sign-in ends would be refused.
+  const bell = page.waitForResponse(/\/api\/notifications\?/);
   await page.goto('/mock');
+  await bell;
   const row = page.getByRole('listitem').filter({ hasText: 'Quick mock, 15 minutes' });
   await expect(row.getByRole('link', { name: 'Report' })).toBeVisible();
   await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
