@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { keypadKeyOf } from '../../../question/Keypad.tsx';
 
 export interface TestKeys {
@@ -44,10 +44,11 @@ function act(event: KeyboardEvent, keys: TestKeys): boolean {
 /** Handles the keys of the test screen, except while the student types or a dialog is open. */
 export function useTestKeys(keys: TestKeys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // Before the question is drawn: a key that is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (latest.current.isOff === true) return;
       const target = event.target as HTMLElement;
