@@ -1,6 +1,7 @@
 -- A student's sessions of a paper are found without reading their practice. This index also serves the two that it replaces.
 create index sessions_of_papers on sessions (student_id, paper_id, id) where paper_id is not null;
-drop index sessions_finished_tests, sessions_for_mistake_book;
+drop index sessions_finished_tests;
+drop index sessions_for_mistake_book;
 
 -- The few questions with a video are found without reading all questions of a chapter.
 create index questions_with_video on questions (topic_id) where is_for_practice and video_solution_uri is not null;
