@@ -18,6 +18,9 @@ const toasts = /\/app\/ToastList\.tsx$/;
 /** Screens that a student opens one after another during a test: the code that only they use is one file. */
 const testScreens = /\/features\/tests\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
+/** What a student's visit loads up to the end of a test. */
+export const firstParts: readonly RegExp[] = [firstScreen, besideFirstScreen, testScreens, mathsEngine, toasts];
+
 /** Whether a module is imported by app/staff only: the console's shell and screens. */
 const isOfConsole = (id: string, graph: Graph) =>
   id.includes('/app/staff/') || (graph.getModuleInfo(id)?.dynamicImporters.every((importer) => importer.includes('/app/staff/')) ?? false);

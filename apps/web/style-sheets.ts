@@ -1,8 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-
-/** The parts that a student's visit loads up to the end of a test. */
-const firstParts =
-  /\/(features\/(site\/home\/HomePage|tests\/(papers\/TestInstructionPage|sessions\/TestPage))|question\/maths-engine|app\/layout\/(OnThisDevice|DueMistakes|live-notifications)|app\/ToastList)\.tsx?$/;
+import { firstParts } from './chunks.ts';
 
 /** The entry's chunk and all that it imports; of what it imports dynamically, only the wanted parts. */
 function chunksOf(bundle: Rolldown.OutputBundle, isWanted: (module: string) => boolean): Set<Rolldown.OutputChunk> {
@@ -31,7 +28,7 @@ export const twoStyleSheets: Plugin = {
   name: 'two-style-sheets',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const first = chunksOf(bundle, (module) => firstParts.test(module));
+    const first = chunksOf(bundle, (module) => firstParts.some((part) => part.test(module)));
     const others = [...chunksOf(bundle, () => true)].filter((chunk) => !first.has(chunk));
     for (const [name, chunks] of [
       ['style.css', [...first]],
