@@ -9,7 +9,7 @@ const place = '/usr/lib/postgresql';
 const oldestVersion = 15;
 const data = 'data';
 // The databases live for seconds, so nothing in them needs a vacuum.
-const settings = 'synchronous_commit = off\nautovacuum = off\n';
+const settings = 'synchronous_commit = off\nautovacuum = off\nmax_wal_size = 256MB\n';
 
 /** The folder of the newest installed PostgreSQL's programs. */
 function programs() {

@@ -5,7 +5,7 @@ import { actOnBankQuestion, createBankQuestion } from '@abhyas/contract/bank/ban
 import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
-import { searchQuestions } from '@abhyas/contract/bank/search';
+import { getAllFilterCategories, searchQuestions } from '@abhyas/contract/bank/search';
 import { getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { Question, ShownQuestion } from '@abhyas/contract/bank/questions';
 import { getReport } from '@abhyas/contract/reports/session-reports';
@@ -24,6 +24,7 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 let running: Begun;
 /** Every test in progress: a mock, an institute's test in its window, an assignment. */
 let underWay: Begun[];
+let runningQuestions: Set<number>;
 /** All ids that this student could send: papers begun, finished and locked, topics, chapters, own sessions, questions. */
 let ids: number[];
 
@@ -59,7 +60,8 @@ beforeAll(async () => {
   await addPaper(story, 'homework', [fourOptions(25, 26), numerical(34)], { assignment: true });
   await staff(story, 'assign', 'homework');
   underWay = [running, await begin('hall'), await begin('homework')];
-  for (const question_id of underWay.flatMap(({ questions }) => questions)) {
+  runningQuestions = new Set(underWay.flatMap(({ questions }) => questions));
+  for (const question_id of runningQuestions) {
     await student.call(updateQuestionBookmarkStatus, { question_id, is_bookmarked: true, tag: question_id % 2 ? 'Revise' : 'Doubts' });
   }
   // Notifications about the published test and the corrected key reach the student too.
@@ -127,6 +129,9 @@ function valuesOf(field: Field): readonly unknown[] {
   return values ? (field.isRequired ? values : [undefined, ...values]) : [undefined];
 }
 
+/** The courses and subjects of the solutions board. */
+const ofBoard: Values = { test_type_id: [undefined, 1, 2], subject_id: [undefined, 1, 2, 3, 4, 5] };
+
 /** The valid values, for a call with many fields. */
 const triedOf = new Map<Endpoint, () => Values>([
   [
@@ -139,24 +144,28 @@ const triedOf = new Map<Endpoint, () => Values>([
     }),
   ],
   // The response with the Hindi has everything of the response without it.
-  [searchQuestions, () => ({ test_type_id: [undefined, 1, 2], subject_id: [undefined, 1, 2, 3, 4, 5], language: ['hi'] })],
+  [searchQuestions, () => ({ ...ofBoard, language: ['hi'] })],
+  [getAllFilterCategories, () => ofBoard],
 ]);
 
-/** Every combination of the fields' values. */
+/** Every combination of the fields' values; for a call of staff, which refuses the student whatever it brings, each value once. */
 function inputsOf(endpoint: Endpoint): Values[] {
-  let inputs: Values[] = [smallestValues(endpoint)];
-  for (const field of fieldsOf(endpoint)) {
-    const values = (triedOf.get(endpoint)?.()[field.name] as unknown[] | undefined) ?? valuesOf(field);
-    inputs = inputs.flatMap((input) => values.map((value) => (value === undefined ? input : { ...input, [field.name]: value })));
-  }
-  return inputs;
+  const smallestInput = smallestValues(endpoint);
+  const fields = fieldsOf(endpoint).map((field) => ({
+    name: field.name,
+    values: (triedOf.get(endpoint)?.()[field.name] as unknown[] | undefined) ?? valuesOf(field),
+  }));
+  const withEach = (input: Values, { name, values }: (typeof fields)[number]) =>
+    values.map((value) => (value === undefined ? input : { ...input, [name]: value }));
+  if (typeof endpoint.access === 'object') return fields.flatMap((field) => withEach(smallestInput, field));
+  return fields.reduce((inputs, field) => inputs.flatMap((input) => withEach(input, field)), [smallestInput]);
 }
 
 /** Forbidden facts about a question of the running test in a body. */
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Record<string, unknown>;
-  const isOf = (id: unknown) => typeof id === 'number' && underWay.some(({ questions }) => questions.includes(id));
+  const isOf = (id: unknown) => typeof id === 'number' && runningQuestions.has(id);
   const isQuestion = isOf(fields['id']) && 'question_text' in fields;
   const told = isQuestion ? secretFields.filter((name) => name in fields) : [];
   const marked = isOf(fields['question_id']) ? ['result', 'marks'].filter((name) => (fields[name] ?? null) !== null) : [];

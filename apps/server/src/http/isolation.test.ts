@@ -30,11 +30,14 @@ let west: TestInstitute;
 let both: TwoInstitutes['both'];
 /** Up to two ids of each table that belong to the institute east only. */
 let eastIds: number[];
+/** The first of them of each table. */
+let firstIds: number[];
 
 beforeAll(async () => {
   ({ east, west, both } = await makeTwoInstitutes(story));
   const ids = await Promise.all(tables.map(async (table) => (await rowsOf(story, table, east)).flatMap(({ id }) => id ?? []).slice(0, 2)));
   eastIds = [...new Set(ids.flat())];
+  firstIds = [...new Set(ids.flatMap(([first]) => first ?? []))];
 });
 
 describe('every table', () => {
@@ -87,10 +90,13 @@ describe('an id of another institute', () => {
     await under(west, both.student);
     const before = await digestIn(story.database.db);
     let count = 0;
+    // The first role that may make the call tries both rows of each table; the others differ from it in their rights, not in the rows.
+    const widest = callers.find(({ role }) => hasAccess(endpoint, role));
     for (const { role, person } of callers) {
       const isAllowed = hasAccess(endpoint, role);
+      const asked = person === widest?.person ? eastIds : firstIds;
       for (const { name } of fieldsOf(endpoint).filter(isId)) {
-        for (const id of isAllowed ? eastIds : eastIds.slice(0, 1)) {
+        for (const id of isAllowed ? asked : asked.slice(0, 1)) {
           const answer = await person.send(requestOf(endpoint, withId(endpoint, name, id)));
           const what = `${role}: ${name} ${id} answered ${answer.statusCode} ${answer.body.slice(0, 200)}`;
           expect(answer.body, what).not.toContain(east.canary);
