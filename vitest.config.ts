@@ -11,12 +11,12 @@ const onDatabase = {
 /** Every call with every input, id and role: the most tests of all, and the same over either database. */
 const walks = ['contract', 'canary', 'isolation'].map((name) => `apps/server/src/http/${name}.test.ts`);
 
-/** The walks take minutes, so they begin first: as the last files they would leave a core idle. */
-class WalksFirst extends BaseSequencer {
+/** The walks and the stories take minutes, so they begin first: as the last files they would leave a core idle. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isWalk = ({ project }: TestSpecification) => project.name === 'walks';
-    return [...sorted.filter(isWalk), ...sorted.filter((file) => !isWalk(file))];
+    const isLong = ({ project }: TestSpecification) => ['walks', 'stories'].includes(project.name);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -44,7 +44,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // The files of a worker share their modules: loading the server for each of 140 files took as long as half of their tests.
     isolate: false,
-    sequence: { sequencer: WalksFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('exam', ['packages/exam/src/**/*.test.ts']),
       project('contract', ['packages/contract/src/**/*.test.ts']),

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { adoptBrand } from '@abhyas/contract/institute/brand';
 import { dirname, join } from 'node:path';
 import { type Logger, pino } from 'pino';
@@ -53,6 +55,14 @@ const checksOfStart = ['settings', 'database', 'migrations', 'indexes', 'storage
 /** Milliseconds that a stopping server gives to calls under way. */
 const longestGoodbyeMs = 10_000;
 
+/** Throws if something listens at the port already. */
+async function tryPort(port: number, host: string): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
 /** Logs the result of every check at the start. A fault that can be corrected while the server runs does not stop it. */
 async function reportChecks(checks: Checks, log: Logger): Promise<void> {
   for (const check of checksOfStart) {
@@ -84,6 +94,8 @@ async function run(): Promise<void> {
     isSpread: settings.isSpread,
     onFailure: reportFailure,
   });
+  // The content of the demo takes up to a minute, so a port that is in use is found before it.
+  if (settings.isDemo) await tryPort(settings.port, settings.host);
   await migrate(database, { report: say });
   const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
   await rebuildDueScores(contextOf(), say);
