@@ -115,6 +115,21 @@ test('a paper is arranged by keyboard, and a change made without a connection su
   await expect(saved(page)).toBeVisible();
 
   await setOffline(context, true);
+  // A device without room says so instead of promising to keep the change.
+  await page.evaluate(() => {
+    const all = 'x'.repeat(1024 * 1024);
+    for (let size = all.length; size > 0; size = Math.floor(size / 2))
+      try {
+        for (let at = 0; ; at += 1) localStorage.setItem(`filling-${size}-${at}`, all.slice(0, size));
+      } catch {
+        // Full at this size; a smaller entry may still fit.
+      }
+  });
+  await page.getByLabel('Name', { exact: true }).first().fill('A device without room');
+  await expect(page.getByText('Not saved yet, and this device has no room to keep it: stay on this page until it is saved')).toBeVisible();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('filling-')) localStorage.removeItem(key);
+  });
   await page.getByLabel('Name', { exact: true }).first().fill('Renamed on the train');
   await expect(page.getByText('Not saved yet: kept on this device until there is a connection')).toBeVisible();
   await setOffline(context, false);

@@ -17,13 +17,14 @@ export function keptDraft<T>(kind: Kind, person_id: number, draft_id: number | s
   }
 }
 
-/** Stores the changes of a draft; null removes them. If the browser stores nothing, only the page has the changes. */
-export function keepDraft(kind: Kind, person_id: number, draft_id: number | string, draft: object | null): void {
+/** Stores the changes of a draft; null removes them. Returns false if the browser stores nothing more: then only the page has them. */
+export function keepDraft(kind: Kind, person_id: number, draft_id: number | string, draft: object | null): boolean {
   try {
     if (draft) localStorage.setItem(keyOf(kind, person_id, draft_id), JSON.stringify(draft));
     else localStorage.removeItem(keyOf(kind, person_id, draft_id));
+    return true;
   } catch {
-    // The page still has the changes.
+    return false;
   }
 }
 

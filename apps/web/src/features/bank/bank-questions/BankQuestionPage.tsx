@@ -3,7 +3,6 @@ import type { QuestionFault } from '@abhyas/contract/bank/authored-keys';
 import type { BankContent } from '@abhyas/contract/bank/bank-content';
 import { getBankPassages, getBankQuestion, getBankQuestions, getBankTopics } from '@abhyas/contract/bank/bank-questions';
 import { Button, Skeleton } from '@mantine/core';
-import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';
@@ -16,6 +15,7 @@ import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import { SaveLine } from '../../../ui/SaveLine.tsx';
 import text from '../../../ui/text.module.css';
 import { Acts } from './Acts.tsx';
 import classes from './Bank.module.css';
@@ -118,7 +118,11 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
   );
   return (
     <>
-      <Head question={question} save={isDraft ? <SaveLine save={draft.save} /> : null} onVersions={() => setVersionsOpen(true)} />
+      <Head
+        question={question}
+        save={isDraft ? <SaveLine save={draft.save} isKept={draft.isOnDevice} /> : null}
+        onVersions={() => setVersionsOpen(true)}
+      />
       <div className={layout.stack12}>
         {isDraft && (
           <p role="status" className={text.soft}>
@@ -174,22 +178,6 @@ function saveByKey(event: KeyboardEvent, save: (() => void) | null): void {
   if (!save || event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   save();
-}
-
-const saveWords = {
-  saved: 'Saved',
-  unsaved: 'Not saved yet: kept on this device',
-  saving: 'Saving',
-  offline: 'Not saved yet: kept on this device until there is a connection',
-} as const;
-
-function SaveLine({ save }: { save: keyof typeof saveWords }) {
-  const Icon = save === 'saved' ? IconCloudCheck : save === 'saving' ? IconCloudUp : IconCloudOff;
-  return (
-    <p role="status" className={`${layout.inline8} ${text.soft} ${classes.save}`}>
-      <Icon size={20} aria-hidden /> {saveWords[save]}
-    </p>
-  );
 }
 
 function Head({ question, save, onVersions }: { question: BankQuestion; save: ReactNode; onVersions: () => void }) {

@@ -33,6 +33,9 @@ export function useBankDraft(question: BankQuestion) {
   const [conflict, setConflict] = useState<Kept | null>(
     isKept && kept.version !== question.version ? { version: question.version, content: question.content } : null,
   );
+  /** Whether the device has the text that the server does not have yet. */
+  const [isOnDevice, setOnDevice] = useState(true);
+  const keep = (text: Kept | null) => setOnDevice(keepDraft('question', person_id, id, text));
   const isSending = useRef(false);
   const latest = useRef(content);
   const edit = (change: Partial<BankContent>) => {
@@ -41,7 +44,7 @@ export function useBankDraft(question: BankQuestion) {
     setContent(next);
     setSave((present) => (present === 'offline' ? 'offline' : 'unsaved'));
     setMessage(null);
-    keepDraft('question', person_id, id, { version: base.version, content: next } satisfies Kept);
+    keep({ version: base.version, content: next });
   };
   /** Sends the text. Resolves to the new version; null if the server does not have the text. */
   const send = async (): Promise<number | null> => {
@@ -56,7 +59,7 @@ export function useBankDraft(question: BankQuestion) {
       setMessage(null);
       const isCurrent = latest.current === sent;
       setSave(isCurrent ? 'saved' : 'unsaved');
-      keepDraft('question', person_id, id, isCurrent ? null : { version, content: latest.current });
+      keep(isCurrent ? null : { version, content: latest.current });
       return isCurrent ? version : null;
     } catch (error) {
       setSave(error instanceof NetworkFailure ? 'offline' : 'unsaved');
@@ -66,7 +69,7 @@ export function useBankDraft(question: BankQuestion) {
           // The text had arrived, and only its answer was lost.
           setBase({ version: now.version, content: sent });
           setSave('saved');
-          keepDraft('question', person_id, id, null);
+          keep(null);
           return now.version;
         }
         setConflict({ version: now.version, content: now.content });
@@ -94,11 +97,21 @@ export function useBankDraft(question: BankQuestion) {
       latest.current = conflict.content;
       setContent(conflict.content);
       setSave('saved');
-      keepDraft('question', person_id, id, null);
+      keep(null);
     } else {
       setSave('unsaved');
-      keepDraft('question', person_id, id, { version: conflict.version, content: latest.current });
+      keep({ version: conflict.version, content: latest.current });
     }
   };
-  return { content, edit, save, send, message, conflict, settle, isFromDevice: isKept && save === 'unsaved' && content === kept.content };
+  return {
+    content,
+    edit,
+    save,
+    isOnDevice,
+    send,
+    message,
+    conflict,
+    settle,
+    isFromDevice: isKept && save === 'unsaved' && content === kept.content,
+  };
 }

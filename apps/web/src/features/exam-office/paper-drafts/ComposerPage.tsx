@@ -1,7 +1,6 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/queries.ts';
@@ -15,7 +14,7 @@ import forms from '../../../ui/forms.module.css';
 import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import textStyles from '../../../ui/text.module.css';
+import { SaveLine } from '../../../ui/SaveLine.tsx';
 import { Checks } from './Checks.tsx';
 import classes from './Composer.module.css';
 import type { DraftKeeper, DraftState } from './draft-keeper.ts';
@@ -94,7 +93,7 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
     <>
       <PageTitle back={back}>{state.name || 'Paper'}</PageTitle>
       <div className={`${layout.split} ${layout.below16}`}>
-        <SaveLine state={state} />
+        <SaveLine save={state.save} isKept={state.isKept} />
         <div className={layout.cluster12}>
           {!isEmpty && (
             <ButtonLink to="/staff/papers/$id/print" params={{ id: String(draft.id) }} variant="default">
@@ -131,24 +130,6 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
         </FormDialog>
       )}
     </>
-  );
-}
-
-const saveWords: Record<DraftState['save'], string> = {
-  saved: 'Saved',
-  waiting: 'Saving soon',
-  saving: 'Saving',
-  offline: 'Not saved yet: kept on this device until there is a connection',
-  refused: 'Not saved yet: kept on this device',
-  stale: 'Not saved: kept on this device',
-};
-
-function SaveLine({ state: { save } }: { state: DraftState }) {
-  const Icon = save === 'saved' ? IconCloudCheck : save === 'waiting' || save === 'saving' ? IconCloudUp : IconCloudOff;
-  return (
-    <p role="status" className={`${layout.inline8} ${textStyles.soft} ${classes.saved}`}>
-      <Icon size={20} aria-hidden /> {saveWords[save]}
-    </p>
   );
 }
 

@@ -34,6 +34,8 @@ function store(change: Content & { version: number }) {
   if (network === 'loses the answer') throw new NetworkFailure(true, null);
   return { version: server.version, items: server.items, questions: [], comprehension_questions: [], findings: [] };
 }
+/** Whether the device takes anything more. */
+let hasRoom = true;
 const ports: DraftPorts = {
   open: async () => opened(),
   save: async (change) => store(change),
@@ -43,7 +45,8 @@ const ports: DraftPorts = {
     store({ ...server, version, items: [...server.items, { section, question_id, is_locked: true }] }),
   kept: () => kept,
   keep: (content) => {
-    kept = content;
+    if (hasRoom) kept = content;
+    return hasRoom;
   },
   later: (work) => {
     waiting = [work];
@@ -58,10 +61,21 @@ beforeEach(() => {
   server = { name: 'Paper', plan, items, version: 1 };
   network = 'up';
   kept = null;
+  hasRoom = true;
   waiting = [];
 });
 
 describe('a change', () => {
+  test('tells when the device has no room to keep it, until the device has', () => {
+    const keeper = begin();
+    hasRoom = false;
+    keeper.edit({ name: 'One' });
+    expect([keeper.read().isKept, kept]).toEqual([false, null]);
+    hasRoom = true;
+    keeper.edit({ name: 'Two' });
+    expect([keeper.read().isKept, kept?.name]).toEqual([true, 'Two']);
+  });
+
   test('is saved a moment later, and then the device keeps nothing', async () => {
     const keeper = begin();
     keeper.edit({ name: 'One' });

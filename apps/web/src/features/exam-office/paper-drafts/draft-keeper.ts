@@ -26,7 +26,8 @@ export interface DraftPorts {
   swap(change: { id: number; version: number; question_id: number }): Promise<Change>;
   add(change: { id: number; version: number; section: number; question_id: number }): Promise<Change>;
   kept(): KeptContent | null;
-  keep(content: KeptContent | null): void;
+  /** Keeps the changes on the device; null forgets them. Returns false if the device has no room. */
+  keep(content: KeptContent | null): boolean;
   later(work: () => void, ms: number): () => void;
 }
 
@@ -42,6 +43,8 @@ export interface DraftState extends Content {
   passages: ReadonlyMap<number, Draft['comprehension_questions'][number]>;
   findings: Draft['findings'];
   save: SaveState;
+  /** Whether the device has the changes that the server does not have yet. */
+  isKept: boolean;
   /** The reason of the last refusal or failure. */
   message: string | null;
   /** The call under way, during which the page offers no other action; null if there is none. */
@@ -88,6 +91,7 @@ export class DraftKeeper {
       questions: new Map(questions.map((question) => [question.id, question])),
       passages: new Map(comprehension_questions.map((passage) => [passage.id, passage])),
       save: 'saved',
+      isKept: true,
       message: null,
       busy: null,
       conflict: null,
@@ -111,8 +115,13 @@ export class DraftKeeper {
   edit(change: Partial<Content>): void {
     this.#isDirty = true;
     this.#set({ ...change, save: this.#state.save === 'stale' ? 'stale' : 'waiting', message: null });
-    this.#ports.keep({ ...this.#content(), version: this.#state.version });
+    this.#keep();
     if (this.#state.save !== 'stale') this.#sendIn(SAVE_AFTER);
+  }
+
+  #keep(): void {
+    const isKept = this.#ports.keep({ ...this.#content(), version: this.#state.version });
+    if (isKept !== this.#state.isKept) this.#set({ isKept });
   }
 
   #sendIn(ms: number): void {
@@ -226,8 +235,10 @@ export class DraftKeeper {
       message: null,
       save: this.#isDirty ? 'waiting' : 'saved',
     });
-    this.#ports.keep(this.#isDirty ? { ...this.#content(), version: answer.version } : null);
-    if (this.#isDirty) this.#sendIn(SAVE_AFTER);
+    if (this.#isDirty) {
+      this.#keep();
+      this.#sendIn(SAVE_AFTER);
+    } else this.#ports.keep(null);
   }
 
   async #try(work: () => Promise<void>): Promise<void> {

@@ -151,6 +151,7 @@ function Steps({ opened: { source, paper: begun, proposal }, onAnother }: { open
           Another file
         </Button>
       </div>
+      {!editing.isKept && <AlertLine>This device has no room to keep this paper: make it before you leave the page.</AlertLine>}
       <LinkTabs label="Steps" tabs={[tab('crops', '1. Crops'), tab('keys', '2. Sections and keys'), tab('make', '3. Make the paper')]} />
       {proposal && step === 'crops' && <Found proposal={proposal} />}
       {step === 'crops' && <CutPages source={source} editing={editing} />}

@@ -25,12 +25,15 @@ export function usePrintedPaper(begun: PrintedPaper, files: PaperSource['files']
   const { keep } = useKeptPaper();
   const [paper, setPaper] = useState(begun);
   const [former, setFormer] = useState<readonly PrintedPaper[]>([]);
+  const [isKept, setKept] = useState(true);
   const isMade = useRef(false);
   useEffect(() => {
-    if (!isMade.current) keep({ paper, files });
+    if (!isMade.current) setKept(keep({ paper, files }));
   }, [keep, paper, files]);
   return {
     paper,
+    /** Whether the device has the paper; otherwise it has no room. */
+    isKept,
     /** Changes the paper. A change of a drag is one step of undo, which its beginning makes. */
     edit: (change: (paper: PrintedPaper) => PrintedPaper, isStep = true) => {
       if (isStep) setFormer((steps) => [...steps, paper].slice(-mostSteps));
