@@ -76,9 +76,9 @@ describe('the work for a file grows at most in proportion to its size', () => {
     expect(work).toBeLessThan(mostWorkOfByte * files.reduce((sum, { payload }) => sum + payload.length, 0));
   };
 
-  test('as a resume of an application', () => sendAll('/api/static_pages/upload_application', worstForms(5 * MOST_BODY_BYTES)));
+  test('as a resume of an application', () => sendAll('/api/static_pages/upload_application', worstForms(MOST_BODY_BYTES)));
 
-  test('as the form of a file', () => sendAll('/api/storage/forms', worstForms(5 * MOST_BODY_BYTES)));
+  test('as the form of a file', () => sendAll('/api/storage/forms', worstForms(MOST_BODY_BYTES)));
 
   test('as a part of a file', async () => {
     const member = await signInAnew(await story.student({ institute: 'school' }));
