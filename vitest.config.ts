@@ -20,12 +20,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The tests of the embedded database itself, which need not run again with PostgreSQL. */
+const ofEmbedded = ['postgres', 'citus'].includes(process.env['TEST_DATABASE'] ?? '') ? ['apps/server/src/database/embedded/**'] : [];
 /**
  * The tests that run on the embedded database too, besides the stories, where PostgreSQL runs all tests of the server: those of what differs
  * there. The stories and the browser tests load the demo into an embedded database.
  */
-/** The tests of the embedded database itself, which need not run again with PostgreSQL. */
-const ofEmbedded = ['postgres', 'citus'].includes(process.env['TEST_DATABASE'] ?? '') ? ['apps/server/src/database/embedded/**'] : [];
 const onEmbedded = [
   ...['database', 'live', 'jobs', 'testing'].map((folder) => `apps/server/src/${folder}/**/*.test.ts`),
   ...['backup', 'command-socket', 'move', 'scale', 'secrets'].map((name) => `apps/server/src/commands/${name}.test.ts`),

@@ -8,7 +8,7 @@ import { giveToPostgres, startServer, stopServer } from './postgres-server.mjs';
 const place = '/usr/lib/postgresql';
 const oldestVersion = 15;
 const data = 'data';
-// The databases live for seconds, so nothing in them needs a vacuum.
+// The databases live for seconds, so nothing in them needs a vacuum. The files may lie in memory, so little of the log of writes is kept.
 const settings = 'synchronous_commit = off\nautovacuum = off\nmax_wal_size = 256MB\n';
 
 /** The folder of the newest installed PostgreSQL's programs. */

@@ -24,6 +24,7 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 let running: Begun;
 /** Every test in progress: a mock, an institute's test in its window, an assignment. */
 let underWay: Begun[];
+/** Their questions. */
 let runningQuestions: Set<number>;
 /** All ids that this student could send: papers begun, finished and locked, topics, chapters, own sessions, questions. */
 let ids: number[];
@@ -206,7 +207,7 @@ describe('while a test runs', () => {
   test('every question of the tests was bookmarked, and its bookmark revealed nothing', async () => {
     student.token = await story.tokenOf(student.id);
     const bookmarks = await bookmarked();
-    for (const id of underWay.flatMap(({ questions }) => questions)) expect(bookmarks.map((question) => question.id)).toContain(id);
+    for (const id of runningQuestions) expect(bookmarks.map((question) => question.id)).toContain(id);
     expect(secretsIn(bookmarks)).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ export type Values = Record<string, unknown>;
 /** Valid values for text fields with a certain format. */
 const wellFormed: Values = { responses: '[]', visits: '[]', type: 'home' };
 
-/** A text for each pattern: the walks ask for the same few some hundred thousand times, and making one takes a millisecond. */
+/** A text for each pattern. The walks ask for the same few at every call, and making one is slow. */
 const textByPattern = new Map<string, string>();
 
 function textOf(pattern: string): string {

@@ -120,7 +120,7 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
     <>
       <Head
         question={question}
-        save={isDraft ? <SaveLine save={draft.save} isKept={draft.isOnDevice} /> : null}
+        save={isDraft ? <SaveLine save={draft.save} isKept={draft.isKept} /> : null}
         onVersions={() => setVersionsOpen(true)}
       />
       <div className={layout.stack12}>

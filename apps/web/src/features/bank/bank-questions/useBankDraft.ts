@@ -24,18 +24,18 @@ export function useBankDraft(question: BankQuestion) {
   const { id } = question;
   const [kept] = useState(() => keptDraft<Kept>('question', person_id, id));
   const isSame = JSON.stringify(kept?.content) === JSON.stringify(question.content);
-  const isKept = kept !== null && !isSame && question.state === 'draft';
-  const [content, setContent] = useState(isKept ? kept.content : question.content);
+  const isFromKept = kept !== null && !isSame && question.state === 'draft';
+  const [content, setContent] = useState(isFromKept ? kept.content : question.content);
   const [base, setBase] = useState({ version: question.version, content: question.content });
-  const [save, setSave] = useState<SaveState>(isKept ? 'unsaved' : 'saved');
+  const [save, setSave] = useState<SaveState>(isFromKept ? 'unsaved' : 'saved');
   const [message, setMessage] = useState<string | null>(null);
   /** The server's text, if it has changed since this device began with its own. */
   const [conflict, setConflict] = useState<Kept | null>(
-    isKept && kept.version !== question.version ? { version: question.version, content: question.content } : null,
+    isFromKept && kept.version !== question.version ? { version: question.version, content: question.content } : null,
   );
   /** Whether the device has the text that the server does not have yet. */
-  const [isOnDevice, setOnDevice] = useState(true);
-  const keep = (text: Kept | null) => setOnDevice(keepDraft('question', person_id, id, text));
+  const [isKept, setIsKept] = useState(true);
+  const keep = (text: Kept | null) => setIsKept(keepDraft('question', person_id, id, text));
   const isSending = useRef(false);
   const latest = useRef(content);
   const edit = (change: Partial<BankContent>) => {
@@ -107,11 +107,11 @@ export function useBankDraft(question: BankQuestion) {
     content,
     edit,
     save,
-    isOnDevice,
+    isKept,
     send,
     message,
     conflict,
     settle,
-    isFromDevice: isKept && save === 'unsaved' && content === kept.content,
+    isFromDevice: isFromKept && save === 'unsaved' && content === kept.content,
   };
 }
