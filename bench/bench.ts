@@ -9,8 +9,9 @@ import type { Outcome, Task } from './measure-process.ts';
 import type { Measure } from './measures/measure.ts';
 import { measures, smallSet } from './measures/measures.ts';
 import { root } from './root.ts';
-import { makeRunDatabase, runDatabase } from './run-database.ts';
+import { isToBeSpread, makeRunDatabase, runDatabase } from './run-database.ts';
 import { buildBenchServer } from './server/build-bench-server.ts';
+import { startServer } from './server/start-server.ts';
 import { addTestTakers } from './test-takers.ts';
 
 const words = process.argv.slice(2);
@@ -65,7 +66,7 @@ async function takeMeasures(wanted: readonly Measure[], task: Omit<Task, 'names'
 async function run(wanted: readonly Measure[]): Promise<void> {
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: ['ignore', isJson ? 2 : 1, 2] });
   const benchServer = await buildBenchServer();
-  const { address, remove } = await makeRunDatabase(process.env['DATABASE_URL'] || undefined);
+  const { address, spread, remove } = await makeRunDatabase(process.env['DATABASE_URL'] || undefined);
   process.once('SIGINT', () => void remove().finally(() => process.exit(130)));
   try {
     const testTakers = await runDatabase(address).use(async (opened) => {
@@ -73,8 +74,11 @@ async function run(wanted: readonly Measure[]): Promise<void> {
       await prepareDemo({ db: opened.db, now: new Date(), random: Math.random }, join(root, 'content'), say);
       return addTestTakers(opened);
     });
-    const task = { database: address, testTakers, productServer: join(root, 'apps/server/dist/main.js'), benchServer };
-    say(`Database: ${address.kind}`);
+    const productServer = join(root, 'apps/server/dist/main.js');
+    // The demo fills one database only, so its server starts once before the database is spread.
+    if (isToBeSpread) await (await startServer(productServer, [], runDatabase(address))).stop();
+    const task = { database: await spread(), testTakers, productServer, benchServer };
+    say(`Database: ${address.kind}${task.database.isSpread ? ', spread' : ''}`);
     say(tableHead);
     for (const sharing of measures) {
       const wantedOfThese = sharing.filter((measure) => wanted.includes(measure));

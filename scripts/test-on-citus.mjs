@@ -1,5 +1,5 @@
-// `npm run test:citus`: the server's tests and the walks of all calls on a database that Citus has spread, then the tests that kill and add workers.
-// The stories have databases of their own. It starts a cluster where Citus is installed, in a folder of its own, and stops it; or uses that of
+// `npm run test:citus`: the server's tests, the walks of all calls and the story of an installation that grows, on databases that Citus has spread,
+// then the tests that kill and add workers. It starts a cluster where Citus is installed, in a folder of its own, and stops it; or uses that of
 // DATABASE_URL_CITUS and CITUS_WORKERS, and kills none of its workers. Without either nothing is run, and the output says so.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -73,9 +73,10 @@ function runVitest({ faults: _faults, ...cluster }, words, settings = {}) {
 /** Runs the tests, then, alone, the tests that kill and add workers; or only the tests that the command names. Resolves with the exit code. */
 async function runTests(cluster) {
   const named = process.argv.slice(2);
-  const projects = ['--project', 'server', '--project', 'walks', `--testTimeout=${longestTestMs}`];
-  if (named.length > 0) return runVitest(cluster, [...projects, ...named], cluster.faults);
-  const code = await runVitest(cluster, projects);
+  const projects = ['server', 'walks', 'stories'].flatMap((name) => ['--project', name]);
+  const words = [...projects, '--exclude', 'tests/stories/built-server.test.ts', `--testTimeout=${longestTestMs}`];
+  if (named.length > 0) return runVitest(cluster, [...words, ...named], cluster.faults);
+  const code = await runVitest(cluster, words);
   const ofFaults = ['--project', 'server', 'apps/server/src/database/scale/worker-faults.test.ts'];
   return cluster.faults ? Math.max(code, await runVitest(cluster, ofFaults, cluster.faults)) : code;
 }

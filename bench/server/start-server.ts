@@ -14,7 +14,11 @@ export interface MeasuredServer {
 }
 
 /** Starts a built server on the run's database, in its own process and on a free port. */
-export async function startServer(file: string, args: readonly string[], { url, dataFolder }: RunDatabase): Promise<MeasuredServer> {
+export async function startServer(
+  file: string,
+  args: readonly string[],
+  { url, dataFolder, isSpread }: RunDatabase,
+): Promise<MeasuredServer> {
   const child = fork(file, args, {
     execArgv: [
       '--enable-source-maps',
@@ -27,6 +31,7 @@ export async function startServer(file: string, args: readonly string[], { url, 
       HOST: '127.0.0.1',
       DATA_FOLDER: dataFolder,
       DATABASE_URL: url ?? '',
+      DATABASE_IS_SPREAD: isSpread ? '1' : '0',
       NODE_ENV: 'development',
       SECRET: secret,
     },

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,47 +5,9 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { built, Program, root, servedBy } from './program.ts';
 
-const root = join(import.meta.dirname, '../..');
-const built = join(root, 'apps/server/dist');
 const phone_number = '9000000001';
-
-/** A program of the repository as its own process, with its output. */
-class Program {
-  readonly process: ChildProcess;
-  out = '';
-  error = '';
-  readonly #exit: Promise<number | null>;
-  constructor(args: readonly string[], env: Record<string, string> = {}, command = process.execPath) {
-    const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...inherited } = process.env;
-    this.process = spawn(command, args, { cwd: root, env: { ...inherited, ...env } });
-    this.#exit = once(this.process, 'close').then(([code]) => code as number | null);
-    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => (this.out += text));
-    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.error += text));
-  }
-
-  /** Resolves with the first output line that matches; rejects when the program ends without one. */
-  says(words: RegExp): Promise<RegExpExecArray> {
-    return new Promise((resolve, reject) => {
-      const look = () => {
-        const found = words.exec(this.out);
-        if (found) resolve(found);
-      };
-      this.process.stdout?.on('data', look);
-      look();
-      void this.#exit.then((code) => reject(new Error(`It ended with ${code}: ${this.out}${this.error}`)));
-    });
-  }
-
-  ends(): Promise<number | null> {
-    return this.#exit;
-  }
-
-  stop(signal: NodeJS.Signals): Promise<number | null> {
-    this.process.kill(signal);
-    return this.#exit;
-  }
-}
 
 let data: string;
 const running: Program[] = [];
@@ -60,8 +20,7 @@ const serverEnv = () => ({ PORT: '0', DATA_FOLDER: join(data, 'data') });
 const server = (env: Record<string, string> = {}) => run([join(built, 'main.js')], { ...serverEnv(), ...env });
 
 async function started(program = server()) {
-  const [, port] = await program.says(/Abhyas runs on http:\/\/localhost:(\d+) \(embedded database\)[^]*Press Ctrl\+C to stop/);
-  const address = `http://127.0.0.1:${port}`;
+  const address = await servedBy(program, 'embedded');
   const post = async (path: string, body: object) => {
     const response = await fetch(`${address}/api${path}`, {
       method: 'POST',

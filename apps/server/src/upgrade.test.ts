@@ -11,12 +11,14 @@ import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from './app.ts';
 import { migrate } from './database/migrate.ts';
+import { applicationName, type OpenDatabase, openDatabase } from './database/open.ts';
 import { prepareDemo } from './demo/demo.ts';
 import { rebuildDueScores } from './features/tests/marking/marking.ts';
 import { openJobQueue } from './jobs/jobs.ts';
 import { response } from './testing/attempts.ts';
+import { atDatabase, citusServers, joinServers, onDatabase, spreadDatabase, unspread } from './testing/citus.ts';
 import { requestDemoOtp, type Story, tellStory } from './testing/story.ts';
-import { isOnPostgres } from './testing/test-database.ts';
+import { isOnCitus, isOnPostgres } from './testing/test-database.ts';
 
 /** Responses of an earlier version about a begun or finished test. */
 interface KeptTest {
@@ -39,9 +41,23 @@ const folder = new URL('./testing/earlier-versions/', import.meta.url);
 const versions = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.replace('.json', ''));
-/** Replaces the story's database with the dump of the earlier version. */
-async function restore({ database }: Story, version: string): Promise<void> {
-  await database.pool.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public');
+const servers = isOnCitus ? citusServers(process.env) : [];
+const nameOf = async ({ database }: Story) =>
+  (await database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '';
+
+/** The story's database, empty; whole where the story's is spread. */
+async function emptied(story: Story): Promise<OpenDatabase> {
+  if (!isOnCitus) {
+    await story.database.pool.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public');
+    return story.database;
+  }
+  const name = await nameOf(story);
+  await unspread(servers, name);
+  return openDatabase({ url: atDatabase(servers[0] ?? '', name) });
+}
+
+/** Fills an empty database with the dump of the earlier version. */
+async function restore(database: OpenDatabase, version: string): Promise<void> {
   await database.pool.query(gunzipSync(readFileSync(new URL(`${version}.sql.gz`, folder))).toString());
   // The dump changes the search path and other settings of the whole connection.
   await database.pool.query('reset all');
@@ -62,6 +78,16 @@ const inOrder = (list: readonly KeptResponse[] = []) =>
     .map(({ question_id, responses, rich_response, result }) => ({ question_id, responses, rich_response, result }))
     .toSorted((one, other) => one.question_id - other.question_id);
 
+/** Spreads the upgraded database, as an operator does while no server is connected. */
+async function spreadAgain(story: Story): Promise<void> {
+  const name = await nameOf(story);
+  await joinServers(servers, name);
+  await onDatabase(servers[0] ?? '', [
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name = '${applicationName}'`,
+  ]);
+  await spreadDatabase(atDatabase(servers[0] ?? '', name));
+}
+
 /** The first version takes every step. Where PostgreSQL upgrades from all versions, the embedded database upgrades from that one alone. */
 const upgraded = isOnPostgres || !process.env['DATABASE_URL_TEST'] ? versions : ['65c964e'];
 
@@ -77,12 +103,16 @@ describe.each(upgraded)('an upgraded installation of version %s', (version) => {
 
   beforeAll(async () => {
     story.now = new Date(kept.at);
-    await restore(story, version);
-    const context = { db: story.database.db, now: story.now, random: () => 0.5 };
-    await migrate(story.database, { report: (line) => steps.push(line) });
+    const database = await emptied(story);
+    await restore(database, version);
+    const context = { db: database.db, now: story.now, random: () => 0.5 };
+    await migrate(database, { report: (line) => steps.push(line) });
     await rebuildDueScores(context, (line) => told.push(line));
     await prepareDemo(context, content, (line) => told.push(line));
-    await openJobQueue(story.database.pool, jobs);
+    await openJobQueue(database.pool, jobs);
+    if (!isOnCitus) return;
+    await database.close();
+    await spreadAgain(story);
   });
 
   test('starts with the present questions, and lists the begun papers that remain unchanged', async () => {

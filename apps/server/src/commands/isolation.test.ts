@@ -3,9 +3,11 @@ import { rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/open.ts';
+import { noteSpread } from '../database/scale/spread-database.ts';
 import type { Tables } from '../database/tables.ts';
 import { digestIn, makeTwoInstitutes, type TwoInstitutes } from '../testing/isolation.ts';
 import { boundlessBudgets, tellStory } from '../testing/story.ts';
+import { isOnCitus } from '../testing/test-database.ts';
 import {
   chapterFile,
   paperFile,
@@ -171,7 +173,9 @@ function patchedDatabase(patch: (statement: string) => string): Database {
     },
     end: async () => {},
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patched as unknown as PostgresPool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patched as unknown as PostgresPool }) });
+  if (isOnCitus) noteSpread(db);
+  return db;
 }
 
 const verbAt = (verb: PaperVerb['verb'], at: () => TestInstitute, isDone: boolean) => (db: Database) => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
-import { atDatabase, citusServers, joinServers, onDatabase, spreadDatabase } from '../testing/citus.ts';
+import { atDatabase, citusServers, dropDatabase, joinServers, onDatabase, spreadDatabase } from '../testing/citus.ts';
 import { isOnCitus, isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
 import { scaleDatabase } from './scale.ts';
 
@@ -97,7 +97,7 @@ describe.runIf(isOnPostgres)('the command scale', () => {
         expect(rows).toEqual([{ id: 21 }]);
       });
     } finally {
-      for (const server of servers) await onDatabase(server, [`drop database ${name} with (force)`]);
+      for (const server of servers) await dropDatabase(server, name);
     }
   });
 });

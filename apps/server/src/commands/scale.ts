@@ -22,7 +22,7 @@ const works: Record<string, (client: pg.Client, print: Print) => Promise<number>
   },
   spread: async (client, print) => {
     const { tables, lost } = await spread(client, print);
-    for (const key of lost) print(`Given up, because its tables lie on different machines: ${key}`);
+    for (const key of lost) print(`Given up, as docs/scale.md explains: ${key}`);
     print(`Placed ${tables} tables; constraints, indexes and rows are as before. Start the servers with DATABASE_IS_SPREAD=1.`);
     return 0;
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
-import { digestOfTables } from '../testing/table-digest.ts';
+import { isOnCitus, isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
+import { digestOfTables, selectTables } from '../testing/table-digest.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
@@ -24,17 +24,18 @@ describe('migrating', () => {
   });
 
   test('several servers that start on a new database at the same time create every table once', async () => {
-    const tables = Object.keys(await digestOfTables(database));
-    await database.pool.query('drop schema public cascade; create schema public');
-    await Promise.all([migrate(database), migrate(database), migrate(database)]);
-    expect(Object.keys(await digestOfTables(database))).toEqual(tables);
-    expect((await database.pool.query('select name from subjects order by id')).rows.map(({ name }) => name)).toEqual([
+    const empty = await openTestDatabase(inject('empty'));
+    await Promise.all([migrate(empty), migrate(empty), migrate(empty)]);
+    const tables = async ({ pool }: OpenDatabase) => (await pool.query(selectTables, [[]])).rows.map(({ name }) => name);
+    expect(await tables(empty)).toEqual(await tables(database));
+    expect((await empty.pool.query('select name from subjects order by id')).rows.map(({ name }) => name)).toEqual([
       'Maths',
       'Physics',
       'Chemistry',
       'Biology',
       'Biology',
     ]);
+    await empty.close();
   });
 });
 
@@ -52,7 +53,8 @@ test('a statement is prepared from its third use on, unless it selects all colum
   expect(await uses(1)).toEqual(['select code from institutes where name = $1']);
 });
 
-test('a statement is planned once, even with short lists', async () => {
+// The machine that a statement of a spread database asks depends on its values.
+test.skipIf(isOnCitus)('a statement is planned once, even with short lists', async () => {
   const plans = await inTransaction(context(), async ({ db }) => {
     for (let use = 0; use < 9; use += 1) await sql`select u from unnest(${[1]}::bigint[]) u join institutes on id = u`.execute(db);
     const { rows } = await sql<{ generic: number; custom: number }>`
@@ -73,9 +75,9 @@ describe('a transaction', () => {
         throw new Error('the work fails');
       }),
     ).rejects.toThrow('the work fails');
-    expect(await codes()).toEqual([]);
+    expect(await codes()).toEqual(['school']);
     await inTransaction(context(), async ({ db }) => add(db, 'kept'));
-    expect(await codes()).toEqual(['kept']);
+    expect(await codes()).toEqual(['kept', 'school']);
   });
 
   test('inside another is part of it', async () => {
@@ -93,7 +95,7 @@ describe('a transaction', () => {
 describe('the database', () => {
   test('reads identifiers and counts as numbers, and times as dates', async () => {
     const { rows } =
-      await sql`select 9007199254740991::bigint as id, count(*) as count, '2027-01-01T00:00:00Z'::timestamptz as at from institutes`.execute(
+      await sql`select 9007199254740991::bigint as id, count(*) as count, '2027-01-01T00:00:00Z'::timestamptz as at from institutes where code = 'school'`.execute(
         database.db,
       );
     expect(rows).toEqual([{ id: Number.MAX_SAFE_INTEGER, count: 1, at: new Date('2027-01-01T00:00:00Z') }]);
@@ -105,6 +107,6 @@ describe('the database', () => {
     await database.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await expect.poll(codes, { timeout: 30_000 }).toEqual(['kept']);
+    await expect.poll(codes, { timeout: 30_000 }).toEqual(['kept', 'school']);
   });
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { laterBy } from '../database/moments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { missedOnPaper, newBatch } from './newcomers.ts';
@@ -228,17 +229,38 @@ async function giveToNewBatch(context: Context, place: Place): Promise<void> {
     on conflict do nothing`.execute(db);
   const question_file_id = await paperFile(context, place, name);
   const starts_at = new Date(now.getTime() - daysAgo * 24 * hourMs);
-  await sql`
-    with batch as (select id from classrooms where institute_id = ${institute_id} and name = ${newBatch}),
-    made as (
-      insert into offline_tests (institute_id, subject_id, name, starts_at, duration_seconds, upload_seconds, total_mark, question_file_id,
-        created_by, created_at)
-      select ${institute_id}, s.id, ${name}, ${starts_at}, ${minutes * 60}, ${upload * 60}, ${total}, ${question_file_id}, ${teacher_id}, ${starts_at}
-      from institute_subjects s, batch
-      where s.institute_id = ${institute_id} and s.name = ${subject}
-        and not exists (select from offline_tests t where t.institute_id = ${institute_id} and t.name = ${name})
-      returning id)
-    insert into offline_test_classrooms (offline_test_id, classroom_id) select made.id, batch.id from made, batch`.execute(db);
+  const known = await db
+    .selectFrom('offline_tests')
+    .where('institute_id', '=', institute_id)
+    .where('name', '=', name)
+    .select('id')
+    .executeTakeFirst();
+  const batch = await db
+    .selectFrom('classrooms')
+    .innerJoin('institute_subjects', 'institute_subjects.institute_id', 'classrooms.institute_id')
+    .where('classrooms.institute_id', '=', institute_id)
+    .where('classrooms.name', '=', newBatch)
+    .where('institute_subjects.name', '=', subject)
+    .select(['classrooms.id as classroom_id', 'institute_subjects.id as subject_id'])
+    .executeTakeFirst();
+  if (known || !batch) return;
+  const { id: offline_test_id } = await db
+    .insertInto('offline_tests')
+    .values({
+      institute_id,
+      subject_id: batch.subject_id,
+      name,
+      starts_at,
+      duration_seconds: minutes * 60,
+      upload_seconds: upload * 60,
+      total_mark: total,
+      question_file_id,
+      created_by: teacher_id,
+      created_at: starts_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('offline_test_classrooms').values({ offline_test_id, classroom_id: batch.classroom_id }).execute();
 }
 
 /** Lets the first student leave two chemistry classes early. */
@@ -317,6 +339,6 @@ async function moveToNow(context: Context, place: Place): Promise<void> {
     .executeTakeFirst();
   if (!open) return;
   const seconds = Math.round((now.getTime() - hourMs - open.starts_at.getTime()) / 1000);
-  await sql`update offline_tests set starts_at = starts_at + make_interval(secs => ${seconds})
+  await sql`update offline_tests set starts_at = ${laterBy('starts_at', sql`${seconds}::int`)}
     where institute_id = ${institute_id} and name = any(${names}::text[])`.execute(db);
 }

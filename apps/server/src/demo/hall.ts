@@ -44,6 +44,20 @@ export async function placeDemoHall(context: Context, institute_id: number): Pro
   );
 }
 
+/** Some answer to a question, which varies with the number. */
+const answerTo = ({ question_id, question_type }: { question_id: number; question_type: number }, number: number) => ({
+  question_id,
+  responses: question_type === 1 ? [] : [1 + (number % 4)],
+  rich_response: question_type === 1 ? String(number) : null,
+  is_visited: true,
+  writer: 1,
+  version: 1,
+  verified_at: null,
+  result: null,
+  marks: null,
+  solution_request_time: null,
+});
+
 async function begin({ db, now, ...rest }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {
   const at = (minutes: number) => new Date(now.getTime() + minutes * minute);
   await db
@@ -89,20 +103,9 @@ async function begin({ db, now, ...rest }: Context, paper_id: number, student_id
     .values(
       sessions.flatMap(({ id, student_id }) => {
         const place = placeOf.get(student_id) ?? 0;
-        return questions.slice(0, 4 + ((place * 5) % 13)).map(({ question_id, question_type }, at_) => ({
-          student_id,
-          session_id: id,
-          question_id,
-          responses: question_type === 1 ? [] : [1 + ((place + at_) % 4)],
-          rich_response: question_type === 1 ? String(place + at_) : null,
-          is_visited: true,
-          writer: 1,
-          version: 1,
-          verified_at: null,
-          result: null,
-          marks: null,
-          solution_request_time: null,
-        }));
+        return questions
+          .slice(0, 4 + ((place * 5) % 13))
+          .map((question, at_) => ({ ...answerTo(question, place + at_), student_id, session_id: id }));
       }),
     )
     .execute();
@@ -134,24 +137,40 @@ export async function renewDemoHall(context: Context, institute_id: number): Pro
  * One report of the students who write the running test: their time runs, and some answer their next question. The silent and the locked
  * ones report nothing. The demo's process calls this, so that its hall shows running tests.
  */
-export async function reportDemoHall({ db, now }: Context, institute_id: number): Promise<void> {
+export async function reportDemoHall(context: Context, institute_id: number): Promise<void> {
+  const { db, now } = context;
   const turn = Math.floor(now.getTime() / HEARD_EVERY) % 4;
+  const sitting = await db
+    .selectFrom('sessions')
+    .innerJoin('papers', 'papers.id', 'sessions.paper_id')
+    .where('papers.institute_id', '=', institute_id)
+    .where('papers.name', '=', name)
+    .where('sessions.status', '=', 'IN_PROGRESS')
+    .where('sessions.deadline', '>', now)
+    .select(['sessions.student_id', 'sessions.id', 'papers.id as paper_id'])
+    .orderBy('sessions.student_id')
+    .execute();
+  const writing = sitting.map((session, place) => ({ ...session, place })).filter(({ place }) => !silent.has(place) && !locked.has(place));
+  const [first] = writing;
+  if (!first) return;
+  const ids = writing.map(({ id }) => id);
+  const student_ids = writing.map(({ student_id }) => student_id);
   await sql`
-    with sitting as (
-      select s.student_id, s.id, s.paper_id, s.began_at, row_number() over (order by s.student_id) - 1 as place
-      from sessions s join papers p on p.id = s.paper_id
-      where p.institute_id = ${institute_id} and p.name = ${name} and s.status = 'IN_PROGRESS' and s.deadline > ${now}),
-    writing as (select * from sitting where place <> all (${[...silent, ...locked]}::int[])),
-    heard as (
-      update sessions s set time_reported_at = ${now}, session_time_spent = extract(epoch from ${now}::timestamptz - w.began_at)::int
-      from writing w where s.student_id = w.student_id and s.id = w.id)
-    insert into responses (student_id, session_id, question_id, responses, rich_response, is_visited, writer, version, question_time_spent)
-    select w.student_id, w.id, next.id, case when next.question_type = 1 then '{}' else array[1 + (w.place + next.position) % 4]::smallint[] end,
-      case when next.question_type = 1 then (w.place + next.position)::text end, true, 1, 1, ${(4 * HEARD_EVERY) / 1000}
-    from writing w cross join lateral (
-      select q.id, q.question_type, pq.position from paper_questions pq join questions q on q.id = pq.question_id
-      where pq.paper_id = w.paper_id and not exists (
-        select from responses r where r.student_id = w.student_id and r.session_id = w.id and r.question_id = q.id)
-      order by pq.position limit 1) next
-    where w.place % 4 = ${turn}`.execute(db);
+    update sessions set time_reported_at = ${now}, session_time_spent = extract(epoch from ${now}::timestamptz - began_at)::int
+    where student_id = any(${student_ids}::bigint[]) and id = any(${ids}::bigint[])`.execute(db);
+  const { rows } = await sql<{ student_id: number; count: number }>`
+    select student_id, count(*)::int as count from responses
+    where student_id = any(${student_ids}::bigint[]) and session_id = any(${ids}::bigint[]) group by student_id`.execute(db);
+  const answered = new Map(rows.map(({ student_id, count }) => [student_id, count]));
+  const { questions } = await presentContent(context, first.paper_id);
+  const answers = writing
+    .filter(({ place }) => place % 4 === turn)
+    .flatMap(({ student_id, id, place }) => {
+      const at = answered.get(student_id) ?? 0;
+      const question = questions[at];
+      return question
+        ? [{ ...answerTo(question, place + at), student_id, session_id: id, question_time_spent: (4 * HEARD_EVERY) / 1000 }]
+        : [];
+    });
+  if (answers.length > 0) await db.insertInto('responses').values(answers).execute();
 }

@@ -19,6 +19,7 @@ import { digestIn, makeTwoInstitutes, rowsOf, tables, type TwoInstitutes, under 
 import { signInWithCode } from '../testing/bound-sign-in.ts';
 import { openPractice } from '../testing/practice.ts';
 import { boundlessBudgets, tellStory, type Visitor } from '../testing/story.ts';
+import { digestOfTables } from '../testing/table-digest.ts';
 import { tableOwners } from '../testing/table-owners.ts';
 import { idAt, type Person, runCommand, type TestInstitute } from '../testing/two-institutes.ts';
 
@@ -88,7 +89,7 @@ describe('an id of another institute', () => {
     // A student who has begun a test finds it and uploads to it under another membership too, because answers must not be lost.
     if (endpoint !== getTestQuestions && endpoint !== uploadStudentResponses) callers.push({ role: 'student', person: both.student });
     await under(west, both.student);
-    const before = await digestIn(story.database.db);
+    const before = await digestOfTables(story.database);
     let count = 0;
     // Both rows of each table are tried by the first role that may make the call, from which the others differ in their rights, and by the
     // student of both institutes, who has rows of their own in the other.
@@ -109,7 +110,7 @@ describe('an id of another institute', () => {
       }
     }
     expect(count).toBeGreaterThan(0);
-    expect(await digestIn(story.database.db)).toEqual(before);
+    expect(await digestOfTables(story.database)).toEqual(before);
   });
 
   test('opens rows for a student of that institute, so the walk tries ids that exist', async () => {
@@ -183,10 +184,10 @@ describe('a sign-in by institute code', () => {
   test.each(entries.filter(([, endpoint]) => !isOpen(endpoint)))(
     'cannot make the call %s, and changes nothing',
     async (_name, endpoint) => {
-      const before = await digestIn(story.database.db);
+      const before = await digestOfTables(story.database);
       const answer = await bound.send(requestOf(endpoint, smallestValues(endpoint)));
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_institute_code']);
-      expect(await digestIn(story.database.db)).toEqual(before);
+      expect(await digestOfTables(story.database)).toEqual(before);
     },
   );
 
@@ -202,7 +203,7 @@ describe('a sign-in by institute code', () => {
         (await story.database.db.selectFrom('papers').where('institute_id', '=', east.id).select('id').execute()).map(({ id }) => id),
       );
       const foreign = sessions.filter(({ paper_id }) => paper_id === null || ofEast.has(paper_id)).map(({ id }) => id);
-      const before = await digestIn(story.database.db);
+      const before = await digestOfTables(story.database);
       for (const { name } of fieldsOf(endpoint).filter(isId)) {
         for (const id of [...eastIds, ...foreign, ...ofEast]) {
           const answer = await bound.send(requestOf(endpoint, withId(endpoint, name, id)));
@@ -213,7 +214,7 @@ describe('a sign-in by institute code', () => {
           expect(notThere(code) || (endpoint === getStudentHomeData && code === 'not_allowed'), what).toBe(true);
         }
       }
-      expect(await digestIn(story.database.db)).toEqual(before);
+      expect(await digestOfTables(story.database)).toEqual(before);
     },
   );
 

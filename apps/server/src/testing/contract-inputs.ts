@@ -91,7 +91,7 @@ export function smallestValues(endpoint: Endpoint): Values {
 
 /** Invalid values of a schema, each with its fault. */
 export function beyondLimits(schema: TSchema): [what: string, value: unknown][] {
-  const { enum: members, minimum, maximum, minLength, maxLength, pattern } = schema as JsonSchema;
+  const { enum: members, minimum, maximum, minLength, maxLength, pattern, format } = schema as JsonSchema;
   return [
     ...(members ? [['not a member', 4711] as [string, unknown]] : []),
     ...(minimum === undefined ? [] : [['too small', minimum - 1] as [string, unknown]]),
@@ -99,6 +99,7 @@ export function beyondLimits(schema: TSchema): [what: string, value: unknown][] 
     ...(minLength ? [['too short', 'a'.repeat(minLength - 1)] as [string, unknown]] : []),
     ...(maxLength === undefined ? [] : [['too long', 'a'.repeat(maxLength + 1)] as [string, unknown]]),
     ...(pattern ? [['of another pattern', '  '] as [string, unknown]] : []),
+    ...(format === 'date-time' ? [['a leap second', '2026-12-31T23:59:60Z'] as [string, unknown]] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { rebuildFigures } from '../features/bank/chapters/chapters.ts';
 import { writeContent } from '../features/bank/content/storing/content.store.ts';
-import { atDatabase, citusServers, onDatabase, spreadOver } from './citus.ts';
+import { atDatabase, citusServers, dropDatabase, onDatabase, spreadOver } from './citus.ts';
 import { fixtureContent } from './fixture-content.ts';
 import { refuseSecondConnection } from './one-connection.ts';
 import { operatorOfBank } from './operator.ts';
@@ -96,7 +96,7 @@ export async function openTestDatabase(template: string): Promise<OpenDatabase> 
     ...database,
     close: async () => {
       await database.close();
-      await onServer(`drop database ${name} with (force)`);
+      for (const server of servers) await dropDatabase(server, name);
     },
   };
 }

@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getMe, login } from '@abhyas/contract/institute/identity';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { endDueTests } from '../../features/tests/sessions/finishing.ts';
 import { addPaper, attempt, fourOptions, response } from '../../testing/attempts.ts';
-import { atDatabase, citusServers, onDatabase } from '../../testing/citus.ts';
-import { boundlessBudgets, type Story, tellStory } from '../../testing/story.ts';
+import { atDatabase, citusServers, dropDatabase, onDatabase } from '../../testing/citus.ts';
+import { boundlessBudgets, requestDemoOtp, type Story, tellStory } from '../../testing/story.ts';
 import { isOnCitus } from '../../testing/test-database.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import { rebalance } from './status.ts';
@@ -88,12 +89,12 @@ async function versionsOf({ database }: Story, students: Taken): Promise<Map<num
 }
 
 /** The students whose rows lie on another machine than the one of this folder. */
-async function elsewhere({ database }: Story, students: Taken): Promise<Set<number>> {
+async function elsewhere({ database }: Story, students: readonly number[]): Promise<Set<number>> {
   const port = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[3]);
   const { rows } = await database.pool.query<{ student_id: number }>(
     `select student_id from unnest($1::bigint[]) as student_id
      join citus_shards on shardid = get_shard_id_for_distribution_column('sessions', student_id) where nodeport <> $2`,
-    [students.map(({ student_id }) => student_id), port],
+    [students, port],
   );
   return new Set(rows.map(({ student_id }) => student_id));
 }
@@ -109,7 +110,10 @@ describe.runIf(canKill)('while a worker is killed', () => {
 
   test('every acknowledged answer is kept, only its own students are told that the server is busy, and all are taken once the worker is back', async () => {
     const students = await beginAll(story, 'killed-uploads');
-    const others = await elsewhere(story, students);
+    const others = await elsewhere(
+      story,
+      students.map(({ student_id }) => student_id),
+    );
     expect(others.size).toBeGreaterThan(0);
     const { acknowledged, round } = watchUploads(students);
     expect(new Set(await round(2))).toEqual(new Set(['taken']));
@@ -121,6 +125,28 @@ describe.runIf(canKill)('while a worker is killed', () => {
     await startWorker();
     await vi.waitFor(async () => expect(new Set(await round(5))).toEqual(new Set(['taken'])), { timeout: 60_000, interval: 500 });
     expect(await versionsOf(story, students)).toEqual(acknowledged);
+  }, 240_000);
+
+  test('the students of the other machines sign in, begin and open tests', async () => {
+    const paper = await addPaper(story, 'killed-openings', [fourOptions(21, 22, 23, 24)]);
+    const students = [];
+    for (let at = 0; at < 8; at += 1) {
+      const student = await story.student({ institute: 'school' });
+      students.push({ id: student.id, phone_number: (await student.call(getMe, {})).user.phone ?? '' });
+    }
+    const others = await elsewhere(
+      story,
+      students.map(({ id }) => id),
+    );
+    expect(others.size).toBeGreaterThan(0);
+    story.pass(100);
+    killWorker();
+    for (const { phone_number } of students.filter(({ id }) => others.has(id))) {
+      const visitor = story.visitor();
+      const { demo_otp } = await visitor.call(requestDemoOtp, { phone_number });
+      visitor.token = (await visitor.call(login, { phone_number, otp: demo_otp })).token;
+      expect((await attempt(visitor, paper)).questions).toHaveLength(4);
+    }
   }, 240_000);
 
   test('a worker that is killed between the two phases of an ending leaves no test half ended, and all end once it is back', async () => {
@@ -199,7 +225,7 @@ describe.runIf(canKill && spare !== '')('while a machine is added', () => {
       expect(later.filter(({ session_id }) => session_id <= highest)).toEqual([]);
     } finally {
       await client.end();
-      await onDatabase(added, [`drop database ${name} with (force)`]);
+      await dropDatabase(added, name);
     }
   }, 240_000);
 });
