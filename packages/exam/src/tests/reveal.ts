@@ -38,6 +38,10 @@ const isLive = (paper: HoldingPaper, now: number): boolean =>
  */
 export const isPaperOver = (paper: HoldingPaper, now: number): boolean => paper.closes_at !== null && !isLive(paper, now);
 
+/** Whether students may still be taking a paper: until its window is over, or without a closing time while somebody takes it. */
+export const isBeingTaken = (paper: HoldingPaper, now: number): boolean =>
+  paper.closes_at === null ? paper.is_under_way : !isPaperOver(paper, now);
+
 /**
  * Whether an institute's paper withholds a borrowed question from this student. It does so from members, from the moment it is given with
  * an opening time until it is over, and from students who have finished it until it may be reviewed. Without this limit, any copied paper

@@ -10,6 +10,7 @@ import type { Input } from '@abhyas/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
 import { importFile, workOff } from '../../../testing/imports.ts';
+import { addPaper, fourOptions } from '../../../testing/attempts.ts';
 import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { makeQuestions } from '../bank-questions/bank-questions.ts';
@@ -162,6 +163,35 @@ test.each(['csv', 'qti', 'moodle_xml'] as const)(
     expect(rows[0]?.content?.text).toContain(`Written as ${format}`);
   },
 );
+
+test('an export for a person who may not read a key yet has no answer, hint or solution in either language', async () => {
+  const secret = { solution: 'canary solution', hint: 'canary hint', notes: 'canary notes' };
+  const content = {
+    ...emptyContent,
+    ...secret,
+    topic_id: topics[0] ?? 0,
+    text: 'Asked tomorrow',
+    options: ['1', '2', '3', '4'],
+    keys: [1],
+    translations: { hi: { text: 'कल पूछा', options: ['1', '2', '3', '4'], ...secret } },
+  };
+  const { id } = await teacher.call(createBankQuestion, { content });
+  const { pool } = story.database;
+  const { rows } = await pool.query<{ id: number }>(
+    `with asked as (select id from questions where code = 'cells-021')
+    update bank_questions set question_id = (select id from asked) where id = $1 returning question_id as id`,
+    [id],
+  );
+  const paper = await addPaper(story, 'asked-tomorrow', [fourOptions(21)]);
+  const colleague = await story.staff('school', 'teacher');
+  for (const format of ['abhyas', 'csv', 'qti', 'moodle_xml'] as const) {
+    const files = await unzip(await download(colleague, { format, ids: String(id) }));
+    expect([...files.values()].join(), format).not.toContain('canary');
+  }
+  expect(rows).toHaveLength(1);
+  await pool.query('update bank_questions set question_id = null where id = $1', [id]);
+  await pool.query('delete from papers where id = $1', [paper]);
+});
 
 test('an export has the questions that the filter shows or that are chosen, with their pictures, and none of another institute', async () => {
   const figure = { hash: await addPicture(7), alt: 'A line', size: 1 as const };

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { Download } from '../../../http/serve.ts';
 import { openAside } from '../../../threads/aside.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
-import { matchingQuestions } from '../bank-questions/bank-questions.ts';
+import { matchingQuestions, withoutKey } from '../bank-questions/bank-questions.ts';
 import * as store from './bank-exports.store.ts';
 import type { ExportBatch } from './export-worker.ts';
 import { OwnWriter } from './own-writer.ts';
@@ -34,9 +34,7 @@ const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg
 /** A question as the person may read it: without the key of a test that is not over. */
 function readable(context: StaffContext, row: store.ExportedRow): store.ExportedRow & { isWithheld: boolean } {
   const isWithheld = row.is_held && !hasRight(context.actor.role, 'keys.read');
-  const content: BankContent = isWithheld
-    ? { ...row.content, keys: [], notes: '', hint: '', solution: '', solution_figure: null, video: '' }
-    : { ...row.content, keys: row.accepted_answers ?? row.content.keys };
+  const content: BankContent = isWithheld ? withoutKey(row.content) : { ...row.content, keys: row.accepted_answers ?? row.content.keys };
   return { ...row, content, isWithheld };
 }
 

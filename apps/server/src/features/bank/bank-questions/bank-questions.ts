@@ -77,7 +77,8 @@ function askedIn({ hi }: NonNullable<BankContent['translations']>): NonNullable<
   return { hi: { text, ...(options ? { options } : {}), ...(alt ? { alt: described } : {}) } };
 }
 
-const withoutKey = ({ translations, ...content }: BankContent): BankContent => ({
+/** The content of a question without what tells its answer, in either language. */
+export const withoutKey = ({ translations, ...content }: BankContent): BankContent => ({
   ...content,
   ...(translations ? { translations: askedIn(translations) } : {}),
   keys: [],

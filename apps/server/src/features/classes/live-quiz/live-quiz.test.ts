@@ -1,4 +1,5 @@
 // Contents: the teacher's acts · answers · when keys are revealed · the live channel · refusals of the socket
+import { getQuizScores } from '@abhyas/contract/classes/attendance';
 import { answerLiveQuiz, getLiveQuizReport, getQuizQuestionData, QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import {
   acceptLateQuizAnswers,
@@ -13,9 +14,12 @@ import {
   showQuizQuestion,
   unlockQuizQuestion,
 } from '@abhyas/contract/classes/quiz-console';
+import { setUpTest } from '@abhyas/contract/exam-office/institute-tests';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPaper, fourOptions } from '../../../testing/attempts.ts';
 import { TestPage } from '../../../testing/cable.ts';
 import { makeClass, makeSchool, type TestSchool } from '../../../testing/classes.ts';
+import { exported } from '../../../testing/privacy.ts';
 import { boundlessBudgets, tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory({ budgets: boundlessBudgets });
@@ -151,6 +155,34 @@ describe('an answer', () => {
 });
 
 describe('the key', () => {
+  test('of a question that a test asks meanwhile is shown to the owner only, and no score or export tells whether an answer was right', async () => {
+    const owner = await story.staff('school', 'owner');
+    const { questions } = await teacher.call(findQuizQuestions, { chapter_id: await story.idOf('chapters', 'motion') });
+    const question_id = questions.at(-1)?.id ?? 0;
+    ({ number } = await teacher.call(addBankQuestion, { id: meeting, number, question_id }));
+    const { rows } = await story.database.pool.query<{ code: string; key: number }>(
+      'update questions set institute_id = $1 where id = $2 returning code, (accepted_answers->>0)::int as key',
+      [school.institute_id, question_id],
+    );
+    const { code = '', key = 0 } = rows[0] ?? {};
+    const id = (await console()).questions[0]?.id ?? 0;
+    await act(showQuizQuestion, id);
+    await answer(id, key);
+    await complete();
+    const keyOf = async (by: Visitor) => (await by.call(getQuizConsole, { id: meeting })).questions[0]?.accepted_answers;
+    const attempted = async () => (await one.call(getQuizScores, {})).quiz_scores.reduce((sum, each) => sum + each.total_attempted, 0);
+    const resultOf = async () =>
+      (await exported(story, one)).tables['live_quiz_answers']?.find((row) => row['quiz_question_id'] === id)?.['result'];
+    const before = await attempted();
+    expect([await keyOf(teacher), await resultOf()]).toEqual([[key], 1]);
+
+    const test_id = await addPaper(story, 'tomorrow', [{ ...fourOptions(), subject: 'physics', questions: [code] }]);
+    await owner.call(setUpTest, { id: test_id, opens_at: new Date(story.now.getTime() + 86_400_000).toISOString() });
+    expect([await keyOf(teacher), await keyOf(owner)]).toEqual([undefined, [key]]);
+    expect([await attempted(), await resultOf()]).toEqual([before - 1, null]);
+    await story.database.pool.query('delete from papers where id = $1', [test_id]);
+  });
+
   test('is sent to students who have answered its question, and to everybody once the quiz is complete', async () => {
     const id = await shown();
     await answer(id, 4, two);

@@ -2,6 +2,7 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { LOCK_COUNTDOWN_SECONDS } from '@abhyas/contract/classes/live-quiz';
 import type { addTypedQuestion, findQuizQuestions, getQuizConsole, getQuizTally } from '@abhyas/contract/classes/quiz-console';
+import { hasRight } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
 import { quizQuestionState } from '@abhyas/exam/classes/live-quiz';
 import type { StaffContext } from '../../../context.ts';
@@ -24,6 +25,9 @@ export async function consoleOf(context: StaffContext, meeting_id: number): Prom
   const rows = quiz ? await findQuestionsOf(context, quiz.id) : [];
   const tallies = new Map(quiz ? (await store.countAnswers(context, quiz.id)).map((row) => [row.id, row]) : []);
   const bank = await bankOf(context, rows);
+  // A question may have been put into a test after the quiz was made.
+  const open = hasRight(context.actor.role, 'keys.read') ? null : await servedInPractice(context, null, [...bank.keys()]);
+  const isRevealed = ({ question_id }: QuizQuestionRow) => question_id === null || open === null || open.has(question_id);
   return {
     quiz_id: quiz?.id ?? null,
     number: quiz?.number ?? 0,
@@ -32,7 +36,7 @@ export async function consoleOf(context: StaffContext, meeting_id: number): Prom
     present_count,
     student_count,
     questions: rows.map((row, position) => ({
-      ...quizQuestion(row, bank, position, true),
+      ...quizQuestion(row, bank, position, isRevealed(row)),
       state: quizQuestionState(row, context.now),
       shown_at: row.shown_at?.toISOString() ?? null,
       locks_at: row.locks_at?.toISOString() ?? null,

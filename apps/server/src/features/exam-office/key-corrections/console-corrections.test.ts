@@ -100,6 +100,19 @@ describe('a key that is corrected from the results page', () => {
     expect(dry.tells).toBe(5);
   });
 
+  test('cannot be tried or corrected while the window of another test with the question is open', async () => {
+    const question_id = questions[0] ?? 0;
+    const other = await addPaper(story, 'running', [fourOptions(24)]);
+    await story.database.pool.query('update paper_questions set question_id = $1 where paper_id = $2', [question_id, other]);
+    const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
+    const tryIt = () => owner.call(contract.tryCorrection, { id, question_id, keys: [3] });
+    await owner.call(setUpTest, { id: other, opens_at: inHours(-1), closes_at: inHours(1) });
+    await expect(tryIt()).rejects.toMatchObject({ code: 'not_possible', message: expect.stringContaining('Paper running') });
+    await owner.call(setUpTest, { id: other, opens_at: inHours(1), closes_at: inHours(2) });
+    expect(await tryIt()).toMatchObject({ tells: expect.any(Number) });
+    await story.database.pool.query('delete from papers where id = $1', [other]);
+  });
+
   test('cannot be tried or corrected while a student takes the test or its window is open, if the question is shared, or with an invalid key', async () => {
     const question_id = questions[0] ?? 0;
     const tryIt = (more: object) => owner.call(contract.tryCorrection, { id, question_id, keys: [3], ...more }).catch(codeOf);

@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * The paper and its question. A key can be corrected from the results only when no student takes the test any more, since a dry run could
- * help them. Throws `not_found` and `not_possible`.
+ * The paper and its question. A key can be corrected from the results only when no student takes this test, or another one with the
+ * question, any more, since a dry run could help them. Throws `not_found` and `not_possible`.
  */
 async function requireCorrectable(context: StaffContext, id: number, question_id: number) {
   const paper = await institutePaper(context, id);
@@ -29,6 +29,8 @@ async function requireCorrectable(context: StaffContext, id: number, question_id
   if (paper.closes_at && paper.closes_at.getTime() + GRACE_SECONDS * 1000 > context.now.getTime())
     throw new Problem('not_possible', 'This test is not over yet. Correct the key after its end.');
   await requireNobodySitting(context, paper.id, ' Correct the key after their end.');
+  const other = await store.findOpenTestWith(context, question_id, paper.id, GRACE_SECONDS);
+  if (other) throw new Problem('not_possible', `${other.name} asks this question too and is not over yet. Correct the key after its end.`);
   return { paper, content, question };
 }
 

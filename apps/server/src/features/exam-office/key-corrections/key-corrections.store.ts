@@ -1,7 +1,7 @@
 import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { sql } from 'kysely';
-import type { ActorContext, Context } from '../../../context.ts';
+import type { ActorContext, Context, StaffContext } from '../../../context.ts';
 
 /** A question of the institute or, for the operator, of the shared bank, by its id or its code. */
 export function findQuestion({ db, actor }: ActorContext, name: number | string) {
@@ -54,6 +54,16 @@ export async function findPapersOf({ db }: Context, question_id: number): Promis
     .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
     .select(['id', 'name'])
     .execute();
+}
+
+/** Another test of the institute with the question whose window has begun and, with `grace` seconds more, not ended. */
+export async function findOpenTestWith({ db, actor, now }: StaffContext, question_id: number, except: number, grace: number) {
+  const { rows } = await sql<{ name: string }>`
+    select p.name from papers p join paper_questions h on h.paper_id = p.id
+    where h.question_id = ${question_id} and p.id <> ${except} and p.institute_id = ${actor.institute_id}
+      and p.closes_at >= ${now}::timestamptz - make_interval(secs => ${grace}) and coalesce(p.opens_at, '-infinity') <= ${now}
+    order by p.id limit 1`.execute(db);
+  return rows[0];
 }
 
 export function findLastCorrection({ db }: Context, question_id: number) {

@@ -25,7 +25,7 @@ import {
 } from './question-pool.ts';
 
 export { addPictures } from './picture-questions.ts';
-export { countPool, isInOtherTest } from './question-pool.ts';
+export { countPool, isInOtherTest, isInUnfinishedTest } from './question-pool.ts';
 
 /** The most swapped questions that a draft remembers; older ones may be offered again. */
 const MOST_PASSED = 1000;

@@ -21,17 +21,29 @@ export type PoolScope = { subject_ids: readonly number[] } | { ids: readonly num
 
 const isGiven = (db: StaffContext['db']) => hasRow(db, { value: 'p.id', column: 'a.paper_id', from: 'paper_assignments a' });
 
+/** Whether paper `p` is a test of the institute that is given and not over. */
+const isUnfinished = ({ db, actor, now }: StaffContext) => sql`(p.institute_id = ${actor.institute_id}
+  and case when p.closes_at is null then p.results_published_at is null
+    else p.closes_at > ${now} or ${hasRow(db, { value: 'p.id', column: 's.paper_id', from: 'sessions s', where: sql`s.status = 'IN_PROGRESS'` })} end
+  and (p.opens_at is not null or ${isGiven(db)}))`;
+
 /**
  * Questions that a new paper must not ask: of mocks, and of future tests of the institute until they are over, except one test if it is
  * named.
  */
-const heldBack = ({ db, actor, now }: StaffContext, except: number | null = null) => sql`
+const heldBack = (context: StaffContext, except: number | null = null) => sql`
   select distinct h.question_id from papers p join paper_questions h on h.paper_id = p.id
-  where p.id is distinct from ${except}::bigint and ((p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${now}))
-    or (p.institute_id = ${actor.institute_id}
-      and case when p.closes_at is null then p.results_published_at is null
-        else p.closes_at > ${now} or ${hasRow(db, { value: 'p.id', column: 's.paper_id', from: 'sessions s', where: sql`s.status = 'IN_PROGRESS'` })} end
-      and (p.opens_at is not null or ${isGiven(db)})))`;
+  where p.id is distinct from ${except}::bigint
+    and ((p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${context.now})) or ${isUnfinished(context)})`;
+
+/** Whether another test of the institute that is given and not over asks one of the questions. */
+export async function isInUnfinished(context: StaffContext, ids: readonly number[], except: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from papers p where p.id <> ${except}
+      and p.id in (select h.paper_id from paper_questions h where h.question_id = any(${ids}::bigint[])) and ${isUnfinished(context)}
+    limit 1`.execute(context.db);
+  return rows.length > 0;
+}
 
 /** Whether a mock, or a future test of the institute except the named one, contains one of the questions. */
 export async function isHeldBack(context: StaffContext, ids: readonly number[], except: number | null): Promise<boolean> {

@@ -46,6 +46,10 @@ export const factsOf = async (context: StaffContext, plan: Plan, ids: readonly n
 export const isInOtherTest = (context: StaffContext, ids: readonly number[], paper_id: number | null) =>
   store.isHeldBack(context, ids, paper_id);
 
+/** Whether a test of the institute other than this one asks one of the questions, and is given and not over. */
+export const isInUnfinishedTest = (context: StaffContext, ids: readonly number[], paper_id: number) =>
+  store.isInUnfinished(context, ids, paper_id);
+
 export const blueprintOf = ({ sections, shares }: Plan): Blueprint => ({ sections, shares });
 
 /** The ids of each section's questions, in order. */

@@ -9,6 +9,7 @@ import {
   setDraftSets,
   setTestSets,
 } from '@abhyas/contract/exam-office/paper-print';
+import { getQuestionStatistics } from '@abhyas/contract/exam-office/results';
 import { orderOfSet } from '@abhyas/exam/exam-office/paper-sets';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
@@ -138,6 +139,17 @@ describe('keys and solutions', () => {
     await give(paper_id);
     const copy = await colleague.call(copyPaper, { paper_id, name: 'Copy', is_assignment: false });
     await expect(colleague.call(getTestKeys, { id: copy.id })).rejects.toMatchObject(refused);
+  });
+
+  test('of a copied test stay closed after the window of the copy, until the test that it was copied from is over', async () => {
+    const { paper_id } = await composeTest(owner);
+    await give(paper_id);
+    const copy = await colleague.call(copyPaper, { paper_id, name: 'Copy', is_assignment: false });
+    await colleague.call(setUpTest, { id: copy.id, opens_at: inHours(-3), closes_at: inHours(-2) });
+    await expect(colleague.call(getTestKeys, { id: copy.id })).rejects.toMatchObject(refused);
+    await expect(colleague.call(getQuestionStatistics, { id: copy.id })).rejects.toMatchObject(refused);
+    await query('update papers set opens_at = $2, closes_at = $3 where id = $1', [paper_id, inHours(-3), inHours(-2)]);
+    expect((await colleague.call(getTestKeys, { id: copy.id })).keys).toHaveLength(6);
   });
 });
 

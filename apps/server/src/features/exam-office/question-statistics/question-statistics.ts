@@ -9,6 +9,8 @@ import type { ActorContext, Context, StaffContext } from '../../../context.ts';
 import { inSnapshot } from '../../../database/transaction.ts';
 import { csvOf } from '../../../http/csv.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
+import { presentContent } from '../../tests/papers/papers.ts';
+import { isInUnfinishedTest } from '../paper-drafts/paper-drafts.ts';
 import { paperResults } from '../results/results.ts';
 import * as store from './question-statistics.store.ts';
 
@@ -154,9 +156,15 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
 
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
-/** Whether the actor may read the keys of a paper: with the right for it, or once the paper is over or open to students. */
+/**
+ * Whether the actor may read the keys of a paper: with the right for it, or once the paper is over or open to students, and so is every
+ * other test of the institute with one of its questions. Otherwise the copy of a test would reveal its keys.
+ */
 export async function mayReadKeys(context: StaffContext, paper: Paper): Promise<boolean> {
-  if (hasRight(context.actor.role, 'keys.read') || (paper.allows_review && paper.results_published_at !== null)) return true;
+  if (hasRight(context.actor.role, 'keys.read')) return true;
+  const { placeById } = await presentContent(context, paper.id);
+  if (await isInUnfinishedTest(context, [...placeById.keys()], paper.id)) return false;
+  if (paper.allows_review && paper.results_published_at !== null) return true;
   return paper.closes_at !== null && paper.closes_at < context.now && !(await store.isUnderWay(context, paper.id));
 }
 

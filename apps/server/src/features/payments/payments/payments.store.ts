@@ -108,8 +108,11 @@ export function findOrderAt({ db }: Context, user_id: number, provider: string, 
  * Locks an order until the transaction ends, so that its events are processed one after the other. Its buyer is locked first, as when an
  * order is made: otherwise the two transactions could deadlock.
  */
-export async function lockOrder({ db }: Context, id: number): Promise<OrderRow | undefined> {
-  await sql`select from users where id = (select user_id from payment_orders where id = ${id}) for no key update`.execute(db);
+export async function lockOrder(context: Context, id: number): Promise<OrderRow | undefined> {
+  const { db } = context;
+  const order = await db.selectFrom('payment_orders').where('id', '=', id).select('user_id').executeTakeFirst();
+  if (!order) return undefined;
+  await lockBuyer(context, order.user_id);
   return db.selectFrom('payment_orders').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 

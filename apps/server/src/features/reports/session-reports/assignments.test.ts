@@ -63,7 +63,7 @@ test('an assignment is listed apart from tests, can be begun, left, resumed and 
   expect(await lists()).toEqual({ open: [], done: [[homework, 4]] });
 });
 
-test('the report of an assignment has accuracy, speed and topics; answers that do not count are shown as unattempted', async () => {
+test('the report of an assignment has accuracy and speed at once, and topics when its answers are published; answers that do not count are shown as unattempted', async () => {
   const { finish, questions } = await attempt(student, homework);
   const number = (at: number, rich_response: string) => response(questions[at], { rich_response, question_time_spent: 40 });
   await finish([
@@ -78,8 +78,11 @@ test('the report of an assignment has accuracy, speed and topics; answers that d
     subjects: ['Cells'],
     test_info: { id: homework, session_status: 'COMPLETE', question_count: 6, object_type: objectTypes.assignment },
     report_data: { correct: 2, incorrect: 2, unattempted: 2, accuracy: 50, key_used: 0, avg_speed: 40, score: 6, max_score: 20 },
-    topic_progress: [{ name: 'Cells one', correct: 2, total: 6 }],
+    topic_progress: [],
   });
+  await staff(story, 'publish', 'homework');
+  expect(await report()).toMatchObject({ topic_progress: [{ name: 'Cells one', correct: 2, total: 6 }] });
+  await story.database.pool.query('update papers set allows_review = false, results_published_at = null where id = $1', [homework]);
 });
 
 test('the report of an assignment is available at once, its review when the institute publishes it', async () => {

@@ -41,13 +41,8 @@ async function practised(context: Context, student: Student, session: sessions.S
       question_time_spent: row?.question_time_spent ?? 0,
     };
   });
-  const wrong = inOrder.filter((question, at) => counted[at]?.result === -1 && isOpenTo(student, question));
-  const hidden = await hiddenFromStudent(
-    context,
-    student.id,
-    wrong.map(({ id }) => id),
-  );
-  const shown = wrong.filter(({ id }) => !hidden.has(id));
+  const hidden = await hiddenFromStudent(context, student.id, ids);
+  const shown = inOrder.filter((question, at) => counted[at]?.result === -1 && isOpenTo(student, question) && !hidden.has(question.id));
   const reasons = await reasonsAmong(
     context,
     student.id,
@@ -56,7 +51,8 @@ async function practised(context: Context, student: Student, session: sessions.S
   return {
     subjects: subjectsIn(inOrder.map(({ chapter_name }) => chapter_name)),
     report_data: assignmentReport(counted),
-    topic_progress: topicProgress(counted),
+    // A topic with a single question would tell its result.
+    topic_progress: topicProgress(inOrder.flatMap(({ id }, at) => (hidden.has(id) ? [] : (counted[at] ?? [])))),
     wrong_questions: shown.map((question) => {
       const row = responses.get(question.id);
       const question_time_spent = row?.question_time_spent ?? 0;

@@ -1,7 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import { type MarkedPaper, markPaper, totalOf } from '@abhyas/exam/tests/paper-marks';
 import type { ReportedQuestion, ReportedVisit } from '@abhyas/exam/reports/report';
-import { mayReveal, overAt, withholdingPapers } from '@abhyas/exam/tests/reveal';
+import { isBeingTaken, mayReveal, overAt, withholdingPapers } from '@abhyas/exam/tests/reveal';
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import { fullMarksAt } from '@abhyas/exam/reports/test-insights';
 import type { Context, Student } from '../../../context.ts';
@@ -33,8 +33,13 @@ export interface ReportedAttempt {
   visits: ReportedVisit[];
   /** Questions whose single results this student may not see. */
   hidden: ReadonlySet<number>;
-  /** The hidden questions that another paper withholds; figures of chapters and time leave them out too. */
+  /** The hidden questions that another paper withholds. */
   withheldByOthers: ReadonlySet<number>;
+  /**
+   * The hidden questions that figures of chapters and time leave out: those of another paper, and all while students may still take
+   * this one. A chapter or a slice of time may have a single question.
+   */
+  withoutFigures: ReadonlySet<number>;
   /** When the withholding papers are over, in ms; null if unknown, or past while their answers are not published. */
   withheldUntil: number | null;
   /** Whether the results of the paper are published. */
@@ -46,7 +51,7 @@ export interface ReportedAttempt {
   isBeingMarked: boolean;
 }
 
-/** The questions hidden from the student, and those that other papers hide. */
+/** The questions hidden from the student, those that other papers hide, and those that figures leave out. */
 async function hiddenIn(context: Context, student_id: number, paper_id: number, ids: readonly number[]) {
   const papersOf = await papersByQuestion(context, [student_id], ids);
   const now = context.now.getTime();
@@ -55,10 +60,12 @@ async function hiddenIn(context: Context, student_id: number, paper_id: number, 
     hidden.map((id) => [id, withholdingPapers(papersOf(student_id, id), now).filter((paper) => paper.paper_id !== paper_id)]),
   );
   const withheldByOthers = hidden.filter((id) => (withholding.get(id) ?? []).length > 0);
+  const isOpen = (id: number) => papersOf(student_id, id).some((paper) => paper.paper_id === paper_id && isBeingTaken(paper, now));
   const until = overAt([...withholding.values()].flat());
   return {
     hidden: new Set(hidden),
     withheldByOthers: new Set(withheldByOthers),
+    withoutFigures: new Set([...withheldByOthers, ...hidden.filter(isOpen)]),
     withheldUntil: until !== null && until > now ? until : null,
   };
 }

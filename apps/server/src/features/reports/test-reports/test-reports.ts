@@ -72,9 +72,9 @@ async function standingInPaper(context: Context, attempt: ReportedAttempt, score
   };
 }
 
-/** Sums over chapters and slices of time, which reveal no single result. */
+/** Sums over chapters and slices of time. */
 function figuresOf(attempt: ReportedAttempt): Pick<Data, 'chapter_performance' | 'overall_time_chart'> {
-  const counted = attempt.questions.filter(({ question_id }) => !attempt.withheldByOthers.has(question_id));
+  const counted = attempt.questions.filter(({ question_id }) => !attempt.withoutFigures.has(question_id));
   const slices = overallTimeChart(counted, attempt.visits, attempt.content.paper.test_duration);
   return {
     chapter_performance: subjectsOf(attempt).map(({ id, name }) => ({

@@ -63,6 +63,14 @@ export async function findMetQuestions({ db }: Context, of: Exportee): Promise<n
   return [...met];
 }
 
+/** The questions of the bank in the quizzes that the person answered, by their ids within the quiz. */
+export async function findMetInQuizzes({ db }: Context, of: Exportee): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; question_id: number }>`
+    select l.id, l.question_id from live_quiz_questions l where l.question_id is not null and l.id in (
+      select t.quiz_question_id from ${rowsOf(of, 'live_quiz_answers', personalTables.live_quiz_answers?.rows ?? 'false')})`.execute(db);
+  return new Map(rows.map(({ id, question_id }) => [id, question_id]));
+}
+
 /** Unranked sessions of the export with an answer to one of the questions. */
 export async function findRetakesWith({ db }: Context, of: Exportee, question_ids: readonly number[]): Promise<number[]> {
   const ranked = sql`select t.id from ${rowsOf(of, 'sessions', personalTables.sessions?.rows ?? 'false')} and t.is_ranked`;

@@ -54,7 +54,9 @@ type Withholding = (name: string, row: store.ExportedRow) => void;
 
 /** Removes data that would reveal the key of a question that a test still withholds: results, misses, replies, and scores of retakes. */
 async function withholdingOf(context: Context, of: store.Exportee): Promise<Withholding> {
-  const hidden = await hiddenFromStudent(context, of.user_id, await store.findMetQuestions(context, of));
+  const inQuizzes = await store.findMetInQuizzes(context, of);
+  const met = [...(await store.findMetQuestions(context, of)), ...inQuizzes.values()];
+  const hidden = await hiddenFromStudent(context, of.user_id, met);
   const kept = new Set(hidden.size === 0 ? [] : await store.findRetakesWith(context, of, [...hidden]));
   const hides = (row: store.ExportedRow) => hidden.has(Number(row['question_id']));
   const ofKept = (row: store.ExportedRow) => kept.has(Number(row['session_id']));
@@ -63,6 +65,7 @@ async function withholdingOf(context: Context, of: store.Exportee): Promise<With
     mistakes: { isOf: hides, fields: ['kind', 'state', 'is_fixed', 'right_days', 'last_right_day'] },
     question_reports: { isOf: hides, fields: ['closed_by', 'reply'] },
     doubts: { isOf: hides, fields: ['answer_text'] },
+    live_quiz_answers: { isOf: (row) => hidden.has(inQuizzes.get(Number(row['quiz_question_id'])) ?? 0), fields: ['result'] },
     sessions: { isOf: (row) => kept.has(Number(row['id'])), fields: ['total_score', 'max_score'] },
     session_scores: { isOf: ofKept, fields: ['score', 'max_score', 'correct', 'incorrect', 'unattempted'] },
     session_days: { isOf: ofKept, fields: ['correct', 'incorrect'] },

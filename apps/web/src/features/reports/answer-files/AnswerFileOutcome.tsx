@@ -14,12 +14,12 @@ import classes from './AnswerFilePage.module.css';
 const advice: Partial<Record<ProblemCode, string>> = {
   damaged_file:
     /*i18n*/ 'Check that you are signed in as the student who took the test, and choose the file exactly as the device saved it.',
-  session_finished: /*i18n*/ 'The server already has every answer in this file. Nothing is lost.',
+  session_finished: /*i18n*/ 'Every answer that reached the server in time counts.',
   invalid_input: /*i18n*/ 'An answer file is much smaller than this. Check that you chose the right one.',
   too_large: /*i18n*/ 'An answer file is much smaller than this. Check that you chose the right one.',
 };
 
-/** Whether the failure means that the server has the answers, so that nothing is wrong with the file. */
+/** Whether the failure means that the server has the answers, or takes no more of them, so that nothing is wrong with the file. */
 const isSafe = (failure: Error) => failure instanceof Problem && (failure.code === 'received_late' || failure.code === 'session_finished');
 
 interface Props {

@@ -11,7 +11,7 @@ import rows from '../../../../ui/rows.module.css';
 import text from '../../../../ui/text.module.css';
 import { patterns, type Plan, subjectsOfExam } from '../patterns.ts';
 import { drawCrop, pageCache } from './make-paper.ts';
-import type { PaperSource } from './paper-source.ts';
+import { drawnSide, type PaperSource } from './paper-source.ts';
 import classes from './Printed.module.css';
 import {
   altOf,
@@ -56,6 +56,7 @@ export function KeysAndSections({ source, editing }: { source: PaperSource; edit
               crop={crop}
               number={at + 1}
               section={sections[at]}
+              pages={source.pages}
               pageOf={cache.page}
               onKey={(key) => edit((former) => withKey(former, crop.id, key), false)}
             />
@@ -162,13 +163,24 @@ interface RowProps {
   crop: PrintedCrop;
   number: number;
   section: PrintedSection | undefined;
+  pages: PaperSource['pages'];
   pageOf: (page: number) => Promise<ImageBitmap>;
   onKey: (key: string) => void;
 }
 
+/** The widest picture of a question in px on this screen. */
+const widestPicture = 900;
 const letters = ['A', 'B', 'C', 'D'] as const;
 
-function CropRow({ crop, number, section, pageOf, onKey }: RowProps) {
+/** The room of a question's picture before it is drawn: otherwise rows would move, and a press would meet the key of another question. */
+function roomOf({ pieces }: PrintedCrop, pages: PaperSource['pages']) {
+  const width = Math.max(...pieces.map(({ left, right }) => right - left));
+  const height = pieces.reduce((sum, { top, bottom }) => sum + bottom - top, 0);
+  const { height: pageHeight = 1 } = pages[pieces[0]?.page ?? 0] ?? {};
+  return { aspectRatio: `${width} / ${height}`, maxInlineSize: Math.min(widestPicture, (width * drawnSide) / Math.max(1, pageHeight)) };
+}
+
+function CropRow({ crop, number, section, pages, pageOf, onKey }: RowProps) {
   const { element, isNear } = useNear<HTMLLIElement>();
   return (
     <li ref={element} className={classes.question}>
@@ -179,7 +191,9 @@ function CropRow({ crop, number, section, pageOf, onKey }: RowProps) {
         </span>
         <KeyField value={crop.key} number={number} section={section} onKey={onKey} />
       </div>
-      <div className={classes.crop}>{isNear && <CropPicture crop={crop} number={number} pageOf={pageOf} />}</div>
+      <div className={classes.crop} style={roomOf(crop, pages)}>
+        {isNear && <CropPicture crop={crop} number={number} pageOf={pageOf} />}
+      </div>
     </li>
   );
 }
@@ -225,7 +239,7 @@ function CropPicture({ crop, number, pageOf }: { crop: PrintedCrop; number: numb
   const { pieces } = crop;
   useEffect(() => {
     let isGone = false;
-    void drawCrop(pieces, pageOf, 900)
+    void drawCrop(pieces, pageOf, widestPicture)
       .then((canvas) => {
         if (!isGone) place.current?.replaceChildren(canvas);
       })

@@ -8,7 +8,7 @@ export const MOST_PAGES = 60;
 const mostPictureBytes = 40 * 1_048_576;
 export const TAKEN = '.pdf,.jpg,.jpeg,.png,.webp';
 /** Pixels of the longer side of a page: for cutting it into questions, and for finding its empty paper. */
-const drawnSide = 2400;
+export const drawnSide = 2400;
 const graySide = 850;
 
 /** The pages of a printed paper, drawn when they are needed. */

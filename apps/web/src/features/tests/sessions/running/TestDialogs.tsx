@@ -22,7 +22,6 @@ import layout from '../../../../ui/layout.module.css';
 import styles from './RunningTest.module.css';
 import { WholePaper } from '../WholePaper.tsx';
 import { BlockingModal } from '../../../../ui/BlockingModal.tsx';
-import {} from '../../../../ui/format.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 
 const InstructionsModal = onDemand(() => import('./InstructionsModal.tsx'), { close: ({ onClose }) => onClose() });
