@@ -17,7 +17,7 @@ async function printedSheet(page: Page) {
   await page.getByRole('button', { name: 'Fill 75 questions' }).click();
   await expect(page.getByText('75 of 75 questions chosen.')).toBeVisible();
   const draft = Number(/papers\/(\d+)/.exec(page.url())?.[1]);
-  await page.getByRole('link', { name: 'Print' }).click();
+  await page.getByRole('link', { name: 'Print', exact: true }).click();
   await page.getByRole('combobox', { name: 'Set' }).selectOption('B');
   await page.getByRole('checkbox', { name: 'Question paper' }).uncheck();
   await page.getByRole('checkbox', { name: 'Answer sheet' }).check();

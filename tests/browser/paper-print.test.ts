@@ -19,7 +19,7 @@ async function compose(page: Page, pattern: string, count: number): Promise<void
   await dialog.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: `Fill ${count} questions` }).click();
   await expect(page.getByText(`${count} of ${count} questions chosen.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Print' }).click();
+  await page.getByRole('link', { name: 'Print', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
 }
 
@@ -220,7 +220,7 @@ test('a phone shows the whole width of a page, and a test prints from its page',
   await signInAs(page, '9000000011');
   await page.goto('/staff/tests?type=test');
   await page.getByRole('link', { name: 'Open: Chapter test: Wave optics' }).click();
-  await page.getByRole('link', { name: 'Print' }).click();
+  await page.getByRole('link', { name: 'Print', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Solutions' }).check();
   await expectReady(page);
   await expectAccessible(page, 'the printed pages on a phone');

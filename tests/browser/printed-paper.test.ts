@@ -92,7 +92,15 @@ test('a teacher cuts a printed paper into questions, gives sections and keys, an
   await expect(page.getByRole('heading', { name: 'Go on with Weekly test 7.pdf' })).toBeVisible();
   await choose(page, file);
   await expect(page.getByRole('radio', { name: 'C', exact: true }).nth(2)).toBeChecked();
-  await page.getByRole('group', { name: 'Key of question 8' }).getByRole('radio', { name: 'D' }).check();
+  // A row is as high before its picture is drawn as after, so that a press meets the key that it is meant for.
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Key of question 8' }) });
+  const heightOfRow = () => row.evaluate(({ clientHeight }) => clientHeight);
+  await expect(row.locator('canvas')).toHaveCount(0);
+  const undrawn = await heightOfRow();
+  await row.scrollIntoViewIfNeeded();
+  await expect(row.locator('canvas')).toBeVisible();
+  expect(Math.abs((await heightOfRow()) - undrawn)).toBeLessThan(2);
+  await row.getByRole('radio', { name: 'D' }).check();
   await page.getByRole('link', { name: '3. Make the paper' }).click();
   await expect(page.getByText('No key yet: 12.')).toBeVisible();
   await expect(page.getByText(/^No topic yet: 1, 2/)).toBeVisible();

@@ -1,6 +1,9 @@
+import { getChapterQuickpointList } from '@abhyas/contract/bank/cheat-sheets';
+import { getMistakes } from '@abhyas/contract/practice/mistakes';
+import { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { setOffline, waitForWorker } from './device.ts';
+import { keptOnDevice, setOffline, waitForWorker } from './device.ts';
 import { idOf, signInAs, test } from './student.ts';
 
 // Service workers are allowed, because this test switches the network off for the page and for its worker.
@@ -8,6 +11,9 @@ test.use({ serviceWorkers: 'allow' });
 
 /** The demo's student with Premium and some practice. */
 const paying = '9000000002';
+/** Waits until the device has stored an answer of this call; leaving the page at once may end the writing of it. */
+const expectKept = (page: Page, { route }: { route: string }) =>
+  expect.poll(() => keptOnDevice(page, { withSite: false })).toContain(route);
 const keptNote = (page: Page) => page.getByText(/^No connection\. As of .* as this device has it\.$/);
 
 /** Answers and verifies questions until one answer is wrong. */
@@ -60,15 +66,18 @@ test('a student’s day: the plan, practice, the reason for a miss, the mistake 
     .click();
   await expect(page.getByRole('button', { name: /was wrong by: Concept/ })).toBeVisible();
   await expectAccessible(page, 'session report');
+  await expectKept(page, getAssignmentReport);
 
   await page.goto('/mistakes');
   const rows = page.getByRole('list', { name: 'Missed questions' }).getByRole('button', { expanded: false });
   await expect(rows.first()).toBeVisible();
   await rows.first().click();
   await expectAccessible(page, 'mistake book');
+  await expectKept(page, getMistakes);
   await page.goto(`/cheat_sheet/${chapter}`);
   const points = page.getByRole('main').locator('ol > li');
   await expect(points.first()).toBeVisible();
+  await expectKept(page, getChapterQuickpointList);
   await page.goto('/my_progress');
   await expect(page.getByRole('heading', { name: 'My Progress' })).toBeVisible();
   await expectAccessible(page, 'progress');

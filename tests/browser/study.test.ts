@@ -125,7 +125,7 @@ test('the score path asks for exam and target, then lists mock tests and the cha
   await page.getByLabel('Score you aim at').fill('240');
   await setOffline(page.context(), true);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('You seem to be offline.').first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: OFFLINE })).toBeVisible();
   await setOffline(page.context(), false);
   await page.route('**/update_daily_plan', (route) => route.abort());
   await page.getByRole('button', { name: 'Save' }).click();
