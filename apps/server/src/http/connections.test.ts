@@ -202,6 +202,18 @@ test('the eleventh live socket of a person closes the oldest with a message', as
   expect(await student.call(getMe, {})).toBeDefined();
 });
 
+test('a live socket that sends a frame beyond the limit is closed, and writes nothing to the log', async () => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const app = await story.serverWith({ logLevel: 'info' }, { logTo });
+  servers.push(app);
+  const page = await TestPage.open(app, (await story.student()).token);
+  const before = lines.length;
+  page.send('x'.repeat(4097));
+  expect(await page.closed).toBe(1009);
+  expect(lines.slice(before)).toEqual([]);
+});
+
 test('opening a live socket draws on the budget of calls', async () => {
   const taken: string[] = [];
   const budgets = {

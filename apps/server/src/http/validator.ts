@@ -1,6 +1,10 @@
 import { Problem } from '@abhyas/contract/problem';
 import type { Static, TProperties, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import Format from 'typebox/format';
+
+/** ISO 8601 text that JavaScript can read too: a leap second or a zone in brackets would become an invalid date further on. */
+Format.Set('date-time', (text) => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text)));
 
 interface Fields {
   properties?: TProperties;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
 import type { Context, Person, SignInKey } from '../context.ts';
 import { cookieNames, tokenOf } from '../http/api.ts';
 import { refuseForeignSite } from '../http/foreign-site.ts';
@@ -52,7 +53,13 @@ export async function registerCable(app: FastifyInstance, options: CableOptions)
     perMessageDeflate: false,
     handleProtocols: (offered: Set<string>) => (offered.has(protocol) ? protocol : false),
   } as const;
-  await app.register(websocket, { options: socketOptions });
+  // Any page can cause faults of its own socket, as by a frame that is too long: they must not fill the log.
+  const errorHandler = (error: NodeJS.ErrnoException, socket: WebSocket) => {
+    if (typeof error.code === 'string') app.log.debug({ code: error.code }, 'live socket');
+    else app.log.error({ err: error }, 'live socket');
+    socket.terminate();
+  };
+  await app.register(websocket, { options: socketOptions, errorHandler });
   const admit = async (request: FastifyRequest) => {
     const token = tokenOf(request, cookie);
     refuseForeignSite(request, siteUrl, token?.isCookie ?? false);

@@ -69,4 +69,10 @@ describe('an authored text', () => {
   test('has each of its faults listed', () => {
     expect(faultsOfText(String.raw`<u>a & \(\bad\) $b$`)).toHaveLength(4);
   });
+
+  test('has a repeated fault listed once, and at most 20 faults', () => {
+    expect(faultsOfText(`${'& '.repeat(6000)}${'x'.repeat(20)}`).filter((fault) => fault.endsWith('& & & & & & & & & & '))).toHaveLength(1);
+    expect(faultsOfText('&'.repeat(6000)).length).toBeLessThanOrEqual(20);
+    expect(faultsOfText(Array.from({ length: 6000 }, (_none, at) => `&${at} `).join(''))).toHaveLength(20);
+  });
 });

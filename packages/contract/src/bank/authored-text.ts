@@ -92,25 +92,40 @@ function faultsOfTags(prose: string): string[] {
   return faults;
 }
 
-/** Faults of an authored text: forbidden tags, bare `<` `>` `&`, formulas between dollars, TeX that does not render or takes too long. */
-export function faultsOfText(text: string): string[] {
-  const faults: string[] = [];
+/** The faults of an authored text, one by one, with repetitions. */
+function* everyFaultOfText(text: string): Generator<string> {
   for (const [, inline, displayed] of text.matchAll(texInText)) {
     const source = inline ?? displayed ?? '';
     const fault = faultOfTex(source, displayed !== undefined);
-    if (fault) faults.push(fault);
+    if (fault) yield fault;
     // The page parses HTML before TeX, and would take a `<` for a tag.
-    if (/[<>]/.test(source)) faults.push(`Write &lt; and &gt; in TeX too, or \\lt and \\gt: ${shown(source)}`);
+    if (/[<>]/.test(source)) yield `Write &lt; and &gt; in TeX too, or \\lt and \\gt: ${shown(source)}`;
   }
   const prose = text.replaceAll(texInText, ' ');
-  if (/\\[()[\]]/.test(prose)) faults.push('A TeX bracket has no partner');
-  if (/\\[a-z]+/i.test(prose)) faults.push(`TeX outside its brackets: ${/\\[a-z]+/i.exec(prose)?.[0]}`);
-  if (prose.includes('$')) faults.push('Write TeX between \\( and \\), not between dollars');
+  if (/\\[()[\]]/.test(prose)) yield 'A TeX bracket has no partner';
+  if (/\\[a-z]+/i.test(prose)) yield `TeX outside its brackets: ${/\\[a-z]+/i.exec(prose)?.[0]}`;
+  if (prose.includes('$')) yield 'Write TeX between \\( and \\), not between dollars';
   for (const { 0: character, index } of prose.matchAll(/[<&]/g)) {
     const rest = beginningOf(prose.slice(index), 20);
-    if (character === '<' && !allowedTag.test(rest)) faults.push(`Not an allowed tag: ${rest}`);
-    if (character === '&' && !entity.test(rest)) faults.push(`A bare & must be written &amp;: ${rest}`);
+    if (character === '<' && !allowedTag.test(rest)) yield `Not an allowed tag: ${rest}`;
+    if (character === '&' && !entity.test(rest)) yield `A bare & must be written &amp;: ${rest}`;
   }
-  if (prose.replaceAll(/<[^<>]*>/g, '').includes('>')) faults.push('A bare > must be written &gt;');
-  return [...faults, ...faultsOfTags(prose)];
+  if (prose.replaceAll(/<[^<>]*>/g, '').includes('>')) yield 'A bare > must be written &gt;';
+  yield* faultsOfTags(prose);
+}
+
+/** The most faults of one text that are listed, because a long text can have thousands. */
+const mostFaults = 20;
+
+/**
+ * Faults of an authored text: forbidden tags, bare `<` `>` `&`, formulas between dollars, TeX that does not render or takes too long. Each is
+ * listed once, and at most 20 are listed.
+ */
+export function faultsOfText(text: string): string[] {
+  const faults = new Set<string>();
+  for (const fault of everyFaultOfText(text)) {
+    faults.add(fault);
+    if (faults.size >= mostFaults) break;
+  }
+  return [...faults];
 }

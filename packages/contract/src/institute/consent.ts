@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint, Moment, Nullable, Success } from '../endpoint.ts';
 import { freshCode, freshCodeRefusals, PhoneNumber, User } from './identity.ts';
+import { PersonName } from './profile.ts';
 
 /** How the adult who gives consent is related to the student. */
 export const relations = ['mother', 'father', 'guardian', 'other'] as const;
 export type Relation = (typeof relations)[number];
 
 const guardian = {
-  guardian_name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
+  guardian_name: PersonName,
   relation: Type.Enum([...relations]),
 };
 

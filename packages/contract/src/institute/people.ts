@@ -1,6 +1,7 @@
 // Contents: people of an institute · the roster · invitations · roles and leaving
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { PersonName } from './profile.ts';
 import { roles } from './rights.ts';
 
 export const PEOPLE_PER_PAGE = 100;
@@ -8,7 +9,6 @@ export const PEOPLE_PER_PAGE = 100;
 /** Roles that an invitation can give. */
 export const staffRoles = ['owner', 'teacher', 'content_editor', 'invigilator', 'counsellor'] as const;
 const Phone = Type.String({ pattern: '^[0-9]{10}$' });
-const PersonName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
 
 const Member = Type.Object({
   /** The membership. */

@@ -16,9 +16,19 @@ export const languages = ['en', 'hi'] as const;
 /** A language of the interface. */
 export const Language = Type.Enum([...languages]);
 
+/** Control characters and line breaks: C0, C1, and the separators of lines and paragraphs. */
+const controls = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+
+/** Name of a person, in one line: a line break would let a name break out of a cell, a heading or a letter. */
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: `^[^\\S${controls}]*[^\\s${controls}][^${controls}]*$`,
+});
+
 /** The profile of a person. An absent field stays as it is. */
 export const profileFields = {
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })),
+  name: Type.Optional(PersonName),
   course: Type.Optional(CourseType),
   /** In whole years. */
   age: Type.Optional(Type.Integer({ minimum: 8, maximum: 100 })),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { relations } from '../institute/consent.ts';
 import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
 import { PhoneNumber } from '../institute/identity.ts';
+import { PersonName } from '../institute/profile.ts';
 import { PracticeSummary } from './students.ts';
 
 /** The most guardians of a student at one institute at a time, agreed and invited. */
@@ -13,7 +14,7 @@ export const MOST_CHILDREN = 10;
 const Relation = Type.Enum([...relations]);
 const guardian = {
   phone: PhoneNumber,
-  name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
+  name: PersonName,
   relation: Relation,
 };
 

@@ -26,7 +26,7 @@ const claims = {
   aud: 'ours',
   sub: '1042',
   nonce: 'n',
-  name: ' Riya ',
+  name: ' Riya\nRao\0 ',
   iat: seconds,
   exp: seconds + 300,
 };
@@ -34,7 +34,7 @@ const tokenOf = (changed: object = {}, key: CryptoKey = signing) =>
   new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
 
 test('a token that Google signed for this site and this nonce identifies the person by its subject', async () => {
-  expect(await google('ours', keysAt).verify(await tokenOf(), 'n', now)).toEqual({ subject: '1042', name: 'Riya' });
+  expect(await google('ours', keysAt).verify(await tokenOf(), 'n', now)).toEqual({ subject: '1042', name: 'Riya Rao' });
   expect(await google('ours', keysAt).verify(await tokenOf({ iss: 'accounts.google.com' }), 'n', now)).toMatchObject({ subject: '1042' });
 });
 

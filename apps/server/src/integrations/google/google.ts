@@ -38,7 +38,7 @@ function verifierOf(keys: JWTVerifyGetKey, issuer: string[], client_id: string):
       });
       const { sub, name } = payload;
       if (payload['nonce'] !== nonce || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) return null;
-      const text = typeof name === 'string' ? beginningOf(name.replaceAll('\0', '').trim(), 80) : '';
+      const text = typeof name === 'string' ? beginningOf(name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 80) : '';
       return { subject: sub, name: text || null };
     } catch {
       return null;

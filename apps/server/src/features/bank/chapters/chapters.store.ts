@@ -130,6 +130,15 @@ export function findTopic({ db }: Context, id: number) {
     .executeTakeFirst();
 }
 
+export function findTopics({ db }: Context, ids: readonly number[]) {
+  return db
+    .selectFrom('topics')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .where(sql<boolean>`topics.id = any(${ids}::bigint[])`)
+    .select(['topics.id', 'topics.position', 'chapters.subject_id'])
+    .execute();
+}
+
 /** Whether the chapter has a question of a previous paper that no test withholds. */
 export async function hasPreviousPaper({ db, now }: Context, { institute_id }: Member, chapter_id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -123,3 +123,10 @@ export async function practisableTopic(context: Context, student: Student, id: n
   if (!mayPractise(student, topic)) throw new Problem('premium_needed');
   return topic;
 }
+
+/** The topics among these that the student may practise. */
+export async function practisableTopics(context: Context, student: Student, ids: readonly number[]): Promise<Set<number>> {
+  const topics = await store.findTopics(context, ids);
+  const subjects = new Set((await subjectsOf(context, student)).flatMap((subject) => subject.ids));
+  return new Set(topics.filter((topic) => subjects.has(topic.subject_id) && mayPractise(student, topic)).map(({ id }) => id));
+}

@@ -121,6 +121,16 @@ const isIn = (scope: CandidateScope) =>
           where pq.question_id = q.id and p.test_mode_type = 2)`
       : sql`t.chapter_id = ${scope.chapter_id} and q.is_for_practice`;
 
+/** The questions among these that are for practice, with their topics, of the shared bank and of the student's present institute. */
+export async function findForPractice({ db }: Context, ids: readonly number[], student: { institute_id: number | null }) {
+  const { rows } = await sql<{ id: number; topic_id: number }>`
+    select q.id, q.topic_id from questions q
+    where q.id = any(${ids}::bigint[]) and q.is_for_practice and (q.institute_id is null or q.institute_id = ${student.institute_id}::bigint)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Candidates for practice, with the student's latest verified answer. */
 export async function findCandidates(
   { db }: Context,

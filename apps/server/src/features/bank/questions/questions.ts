@@ -166,6 +166,17 @@ export async function servedInPractice(context: Context, student_id: number | nu
   return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id ?? nobody, id), context.now.getTime())));
 }
 
+/** The questions among these that practice may serve to the student now, with their topics. */
+export async function openForPractice(context: Context, ids: readonly number[], student: Student) {
+  const rows = await store.findForPractice(context, ids, student);
+  const served = await servedInPractice(
+    context,
+    student.id,
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(({ id }) => served.has(id));
+}
+
 /** Questions that practice may serve now, with rating and the student's results. */
 export async function practiceCandidates(context: Context, scope: store.CandidateScope, student: Student) {
   const candidates = await store.findCandidates(context, scope, student);

@@ -68,15 +68,23 @@ async function findStudents({ db }: Context, student_ids: readonly number[]): Pr
 }
 
 /** Which papers somebody is sitting, with and without a deadline, and which are assigned to anybody: asked of every machine. */
-async function findUse({ db }: Context, paper_ids: readonly number[]) {
+async function findUse({ db }: Context, papers: readonly PaperFacts[]) {
+  const idsOf = (some: readonly PaperFacts[]) => some.map(({ id }) => id);
   const sat = await sql<{ paper_id: number; is_timed: boolean }>`
     select paper_id, bool_or(deadline is not null) as is_timed from sessions
-    where status = 'IN_PROGRESS' and paper_id = any(${paper_ids}::bigint[]) group by paper_id`.execute(db);
-  const given = await sql<{ paper_id: number }>`
-    select paper_id from paper_assignments where paper_id = any(${paper_ids}::bigint[]) group by paper_id`.execute(db);
+    where status = 'IN_PROGRESS' and paper_id = any(${idsOf(papers)}::bigint[]) group by paper_id`.execute(db);
+  // Assignments matter only for an institute's papers that have an opening time.
+  const opening = papers.filter(({ institute_id, opens_at }) => institute_id !== null && opens_at !== null);
+  const given =
+    opening.length === 0
+      ? []
+      : (
+          await sql<{ paper_id: number }>`
+            select paper_id from paper_assignments where paper_id = any(${idsOf(opening)}::bigint[]) group by paper_id`.execute(db)
+        ).rows;
   return {
     timedOf: new Map(sat.rows.map(({ paper_id, is_timed }) => [paper_id, is_timed])),
-    given: new Set(given.rows.map(({ paper_id }) => paper_id)),
+    given: new Set(given.map(({ paper_id }) => paper_id)),
   };
 }
 
@@ -102,7 +110,7 @@ async function join(context: Context, student_ids: readonly number[], papers: re
   if (papers.length === 0) return [];
   const ids = papers.map(({ id }) => id);
   const students = await findStudents(context, student_ids);
-  const use = await findUse(context, ids);
+  const use = await findUse(context, papers);
   const own = await findOwn(context, student_ids, ids);
   return papers.flatMap(({ id, institute_id, results_published_at, is_free, ...paper }) =>
     student_ids.map((student_id) => {
@@ -122,7 +130,7 @@ async function join(context: Context, student_ids: readonly number[], papers: re
         has_completed: own.completed.has(name),
         is_of_institute: institute_id !== null,
         is_member: institute_id !== null && student?.institute_ids.includes(institute_id) === true,
-        is_given: institute_id !== null && paper.opens_at !== null && use.given.has(id),
+        is_given: use.given.has(id),
       };
     }),
   );

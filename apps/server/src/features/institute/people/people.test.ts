@@ -188,6 +188,11 @@ describe('an invitation', () => {
     await later.call(contract.answerInvitation, { id: await invite(asha), is_accepted: true });
     expect((await later.call(getMe, {})).user.membership).toMatchObject({ role: 'invigilator' });
   });
+
+  test.each(['Asha\nRao', 'Asha\u2028Rao', 'Asha\u001B[2JRao', '\tAsha', ' '])('is refused with the name %j', async (name) => {
+    const invitation = { phone: '9876500001', role: 'teacher', name } as const;
+    await expect(owner.call(contract.invitePerson, invitation)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
 });
 
 describe('a member of staff', () => {

@@ -40,7 +40,7 @@ describe('a roster', () => {
     const long = 'x'.repeat(10_000);
     expect(
       refusals(
-        `Name,Phone,ID\n,9876543210,1\nBen,12,2\n${long},9876543211,3\nAsha Rao,9876543212,4\nasha  rao,9876543212,5\nBen,9876543212,6\nZoya,9876543213,4\n`,
+        `Name,Phone,ID\n,9876543210,1\nBen,12,2\n${long},9876543211,3\nAsha Rao,9876543212,4\nasha  rao,9876543212,5\nBen,9876543212,6\nZoya,9876543213,4\nZo\u001Bya,9876543214,7\n`,
       ),
     ).toEqual([
       [2, 'The name is missing.'],
@@ -50,6 +50,7 @@ describe('a roster', () => {
       [6, 'Line 5 has the same phone number and name.'],
       [7, null],
       [8, 'Line 5 has the same roll number.'],
+      [9, 'The name contains a control character: type it again.'],
     ]);
   });
 

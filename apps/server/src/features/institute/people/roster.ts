@@ -61,6 +61,7 @@ function refusalOf({ name, phone, given_id, classroom, course }: Omit<RosterRow,
   if (formula) return `Cell ${formula} contains a formula: paste its value.`;
   if (name === '') return 'The name is missing.';
   if (name.length > 80) return 'The name is longer than 80 characters.';
+  if (/\p{Cc}/u.test(name)) return 'The name contains a control character: type it again.';
   if (phone === '') return 'The phone number is missing.';
   if (phoneOf(phone) === null) return 'A phone number has ten digits and begins with 6 to 9.';
   if (given_id.length > 40) return 'The roll number is longer than 40 characters.';

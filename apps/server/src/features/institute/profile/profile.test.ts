@@ -59,6 +59,8 @@ describe('a profile', () => {
     await expect(send('no json')).rejects.toMatchObject({ code: 'damaged_profile' });
     await expect(send({ ...good, version: 99 })).rejects.toMatchObject({ code: 'old_profile_key' });
     await expect(send(sealed({ ...profile, name: ' ' }, key))).rejects.toMatchObject({ code: 'invalid_input' });
+    const formula = '=HYPERLINK("http://evil")\nx';
+    await expect(send(sealed({ ...profile, name: formula }, key))).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(send(sealed({ ...profile, age: 7 }, key))).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(send(sealed({ ...profile, name: undefined }, key))).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(send(sealed({ ...profile, age: undefined }, key))).rejects.toMatchObject({ message: 'Give your age.' });

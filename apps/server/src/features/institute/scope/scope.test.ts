@@ -290,10 +290,29 @@ describe('leaving the window', () => {
   test('without a network is recorded once for each absence, when the device reports it, and locks nothing', async () => {
     const { id } = await given([asha], {}, '--lock');
     const { upload, session_id } = await attempt(asha, id);
+    story.pass(90);
     await upload([], { absences: [40, 75] });
     await upload([], { absences: [75, 90, 90] });
     expect(await eventsOf(session_id)).toEqual([40, 75, 90].map((second) => ({ kind: 'left_window', second })));
     expect((await asha.call(getTestQuestions, { id })).is_otp_required).toBe(false);
+  });
+
+  test('without a network is recorded only in a lockable test, and only for seconds that have passed', async () => {
+    const cara = await story.student({ institute: 'school' });
+    const locked = await attempt(cara, (await given([cara], {}, '--lock')).id);
+    const free = await attempt(cara, (await given([cara])).id);
+    story.pass(30);
+    for (const { upload } of [locked, free]) await upload([], { absences: [0, 30, 90, 91, 2_592_000] });
+    expect((await eventsOf(locked.session_id)).map(({ second }) => second)).toEqual([0, 30, 90]);
+    expect(await eventsOf(free.session_id)).toEqual([]);
+  });
+
+  test('without a network is recorded at most 500 times in a session', async () => {
+    const dev = await story.student({ institute: 'school' });
+    const { upload, session_id } = await attempt(dev, (await given([dev], {}, '--lock')).id);
+    story.pass(599);
+    for (let part = 0; part < 3; part += 1) await upload([], { absences: Array.from({ length: 200 }, (_none, at) => part * 200 + at) });
+    expect(await eventsOf(session_id)).toHaveLength(500);
   });
 });
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sessionTypes } from '@abhyas/contract/bank/catalogue';
-import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
-import { practisableTopic } from '../../bank/chapters/chapters.ts';
-import { practiceCandidates } from '../../bank/questions/questions.ts';
+import { practisableTopic, practisableTopics } from '../../bank/chapters/chapters.ts';
+import { openForPractice } from '../../bank/questions/questions.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 import { adaptiveSession, fillPool } from './adaptive.ts';
 
@@ -25,20 +24,19 @@ export async function offlineTopic(context: Context, student: Student, topic_id:
 
 /** The offline topics and questions that a device must delete. */
 export async function checkOffline(context: Context, student: Student, topic_ids: readonly number[]) {
-  const topics = [];
-  for (const topic_id of topic_ids) topics.push({ topic_id, ...(await checkTopic(context, student, topic_id)) });
-  return { topics };
-}
-
-async function checkTopic(context: Context, student: Student, topic_id: number) {
-  try {
-    await practisableTopic(context, student, topic_id);
-  } catch (refusal) {
-    if (refusal instanceof Problem) return { is_allowed: false, remove_question_ids: [] };
-    throw refusal;
-  }
+  const allowed = await practisableTopics(context, student, topic_ids);
   // Another device may still hold an earlier session.
-  const held = await sessions.findQuestionsOfTopic(context, student.id, topic_id);
-  const open = new Set((await practiceCandidates(context, { topic_id }, student)).map(({ id }) => id));
-  return { is_allowed: true, remove_question_ids: held.filter((id) => !open.has(id)) };
+  const held = allowed.size > 0 ? await sessions.findQuestionsOfTopics(context, student.id, [...allowed]) : [];
+  const ids = [...new Set(held.map(({ question_id }) => question_id))];
+  const open = ids.length > 0 ? await openForPractice(context, ids, student) : [];
+  const topicOfOpen = new Map(open.map(({ id, topic_id }) => [id, topic_id]));
+  const removed = new Map(topic_ids.map((topic_id) => [topic_id, [] as number[]]));
+  for (const { topic_id, question_id } of held) if (topicOfOpen.get(question_id) !== topic_id) removed.get(topic_id)?.push(question_id);
+  return {
+    topics: topic_ids.map((topic_id) => ({
+      topic_id,
+      is_allowed: allowed.has(topic_id),
+      remove_question_ids: removed.get(topic_id) ?? [],
+    })),
+  };
 }

@@ -2,7 +2,8 @@ import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { checkOfflinePractice, getOfflinePractice, getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice/practice';
 import { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
 import { type PracticePool, placesOf } from '@abhyas/exam/practice/adaptive';
-import { beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { practiceKey } from '../../../testing/fixture-content.ts';
 import { openPractice, response, right, verified, wrong } from '../../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
@@ -163,6 +164,14 @@ describe('places of a session', () => {
   });
 });
 
+test('practice records no absences, because it cannot be locked', async () => {
+  const student = await story.student();
+  const { upload, test_info } = await open(student);
+  await upload([], { absences: [0, 1] });
+  const events = story.database.db.selectFrom('session_events').where('session_id', '=', test_info.session_id).selectAll();
+  expect(await events.execute()).toEqual([]);
+});
+
 describe('practice kept on a device', () => {
   const keep = (student: Visitor, id = topic) => student.call(getOfflinePractice, { id });
   const check = (student: Visitor, ...topic_ids: number[]) => student.call(checkOfflinePractice, { topic_ids });
@@ -209,6 +218,23 @@ describe('practice kept on a device', () => {
     expect((await keep(student, cells)).questions.map(({ id }) => id)).not.toContain(taken);
     // Another device may still have the first session.
     expect((await check(student, cells)).topics).toEqual([{ topic_id: cells, is_allowed: true, remove_question_ids: [taken] }]);
+  });
+
+  test('is checked for 200 topics with no more statements than for one', async () => {
+    const student = await story.student();
+    await keep(student);
+    const others = await story.database.db.selectFrom('topics').select('id').where('id', '<>', topic).limit(199).execute();
+    const many = [topic, ...others.map(({ id }) => id), ...Array.from({ length: 199 - others.length }, (_none, at) => 900_000 + at)];
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const count = async (...ids: number[]) => {
+      query.mockClear();
+      await check(student, ...ids);
+      return query.mock.calls.map(([config]) => JSON.stringify(config)).filter((text) => !text.includes('spent_budgets')).length;
+    };
+    await check(student, ...many);
+    const [one, all] = [await count(topic), await count(...many)];
+    query.mockRestore();
+    expect(all).toBe(one);
   });
 
   test('must delete questions of an institute that the student has left', async () => {

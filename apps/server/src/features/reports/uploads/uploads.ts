@@ -87,7 +87,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   if (!isWithinBudget) stored.visits_kept = Math.max(...visits.map(({ number }) => number));
   if (stored.session_id === null) throw new Problem('not_found');
   if (stored.status === 'COMPLETE') return refuseLate(context, stored, sent.writer, responses);
-  if (sent.absences?.length)
+  if (stored.paper_id !== null && sent.absences?.length)
     await sessions.recordAbsences(context, { student_id: stored.student_id, session_id: sent.session_id }, sent.absences);
 
   const keptIds = new Set(stored.kept.map(({ question_id }) => question_id));
@@ -104,7 +104,10 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   return answerOf(context, stored, refused);
 }
 
-/** Refuses an upload to a session that is over. Answers to a test are stored separately, and change nothing until staff accept them. */
+/**
+ * Refuses an upload to a session that is over. Answers to questions of an institute's test are stored separately, and change nothing until
+ * staff accept them. Nobody could accept answers to a paper of no institute, so none are stored.
+ */
 async function refuseLate(
   context: CallContext,
   { student_id, session_id, paper_id, writer }: Stored,
@@ -112,14 +115,17 @@ async function refuseLate(
   responses: readonly SentResponse[],
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
-  const ids = responses.map(({ question_id }) => question_id);
+  const { paper, placeById } = await presentContent(context, paper_id);
+  const own = responses.filter(({ question_id }) => placeById.has(question_id));
+  const ids = own.map(({ question_id }) => question_id);
   // Found before the session is ended below, because the student could see no key while it was open.
   const key_visible =
     (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size ||
     (await seesProvisionalKey(context, student_id, paper_id, ids));
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
-  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };
-  throw new Problem((await sessions.keepLate(context, late)) ? 'received_late' : 'session_finished');
+  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses: own, key_visible };
+  const isKept = paper.institute_id !== null && (await sessions.keepLate(context, late));
+  throw new Problem(isKept ? 'received_late' : 'session_finished');
 }
 
 function answerOf({ now }: CallContext, stored: Stored, refused: Refusal[]): UploadAnswer {

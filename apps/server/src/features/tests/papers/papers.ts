@@ -7,6 +7,7 @@ import type { PaperQuestion } from '@abhyas/exam/tests/paper-marks';
 import { mayReview } from '@abhyas/exam/tests/reveal';
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
+import { isDatabaseAway } from '../../../database/database-away.ts';
 import { type CompressedPart, compressPart } from '../../../http/spliced-json.ts';
 import {
   findQuestions,
@@ -311,14 +312,20 @@ export async function partWithHidden(context: Context, paper: PaperVersion, hidd
 const attendingSeconds = 30;
 const attending = new Map<number, { count: number; at: number }>();
 
-/** Number of students who are taking the paper now, counted at most every 30 s. */
+/**
+ * Number of students who are taking the paper now, counted at most every 30 s. It asks every machine of a spread database; one that is away
+ * keeps no student of another from opening the test, so the previous number is given, or 0.
+ */
 export async function attendingCount(context: Context, paper_id: number): Promise<number> {
   const known = attending.get(paper_id);
   const at = context.now.getTime();
   if (known && at - known.at < attendingSeconds * 1000) return known.count;
   // One caller counts; meanwhile other callers get the previous number.
   if (known) attending.set(paper_id, { count: known.count, at });
-  const count = await store.countAttending(context, paper_id);
+  const count = await store.countAttending(context, paper_id).catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error;
+    return known?.count ?? 0;
+  });
   attending.set(paper_id, { count, at });
   return count;
 }

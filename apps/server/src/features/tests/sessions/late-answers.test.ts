@@ -136,8 +136,8 @@ test('a late upload is stored once, however often it is sent, and at most fifty 
   expect(await lateUploads(session_id)).toHaveLength(50);
 });
 
-test('an answer to a question outside the paper is not a late answer, and does not count when others are accepted', async () => {
-  const { upload, questions } = await attempt(student, paper);
+test('an answer to a question outside the paper is not a late answer, is not stored, and does not count when others are accepted', async () => {
+  const { upload, questions, session_id } = await attempt(student, paper);
   const foreign = await story.idOf('questions', 'motion-021');
   story.pass(afterTheEnd);
   const unfit = [
@@ -148,8 +148,20 @@ test('an answer to a question outside the paper is not a late answer, and does n
   ];
   await expect(upload(unfit)).rejects.toMatchObject(finished);
   await expect(upload([...unfit, response(questions[0], { responses: [2] })])).rejects.toMatchObject(receivedLate);
+  const [kept] = await lateUploads(session_id);
+  expect(kept.responses.map(({ question_id }: { question_id: number }) => question_id)).toEqual([1, 4, 0].map((at) => questions[at]));
   await acceptLate();
   expect(await report()).toMatchObject({ report_data: [{}, { score: 4, unattempted: 5 }] });
+});
+
+test('late answers to a paper of no institute, which nobody can accept, are not stored', async () => {
+  const open = await story.idOf('papers', 'mock');
+  const { upload, questions, session_id } = await attempt(student, open);
+  story.pass(afterTheEnd);
+  const late = upload([response(questions[0], { responses: [2] })], { session_time_spent: afterTheEnd });
+  await expect(late).rejects.toMatchObject(finished);
+  expect(await lateUploads(session_id)).toEqual([]);
+  expect((await student.call(getReport, { id: open })).report_data.at(-1)).toMatchObject({ score: 0 });
 });
 
 test('unknown fields of a late answer are not stored', async () => {

@@ -327,20 +327,14 @@ export async function findSessionQuestions({ db }: Context, student_id: number, 
   return rows.map(({ question_id }) => question_id);
 }
 
-/** The questions of all sessions of a topic that the student has begun or kept. */
-export async function findQuestionsOfTopic({ db }: Context, student_id: number, topic_id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('session_questions', (on) =>
-      on.onRef('session_questions.student_id', '=', 'sessions.student_id').onRef('session_questions.session_id', '=', 'sessions.id'),
-    )
-    .where('sessions.student_id', '=', student_id)
-    .where('sessions.topic_id', '=', topic_id)
-    .select('session_questions.question_id')
-    .distinct()
-    .orderBy('session_questions.question_id')
-    .execute();
-  return rows.map(({ question_id }) => question_id);
+/** The questions of all sessions of these topics that the student has begun or kept, each with the topic of its session. */
+export async function findQuestionsOfTopics({ db }: Context, student_id: number, topic_ids: readonly number[]) {
+  const { rows } = await sql<{ topic_id: number; question_id: number }>`
+    select distinct s.topic_id, sq.question_id from sessions s
+    join session_questions sq on sq.student_id = s.student_id and sq.session_id = s.id
+    where s.student_id = ${student_id} and sq.student_id = ${student_id} and s.topic_id = any(${topic_ids}::bigint[])
+    order by s.topic_id, sq.question_id`.execute(db);
+  return rows;
 }
 
 export async function insertSessionQuestions(
@@ -396,19 +390,6 @@ export async function finishSession(
     .set({ status: 'COMPLETE', ...finish })
     .where('student_id', '=', student_id)
     .where('id', '=', id)
-    .execute();
-}
-
-/** Stores the seconds at which the student left the window of a test without a network, each once. */
-export async function recordAbsences(
-  { db, now }: Context,
-  key: { student_id: number; session_id: number },
-  seconds: readonly number[],
-): Promise<void> {
-  await db
-    .insertInto('session_events')
-    .values([...new Set(seconds)].map((second) => ({ ...key, kind: 'left_window' as const, second, at: now })))
-    .onConflict((on) => on.doNothing())
     .execute();
 }
 

@@ -7,11 +7,11 @@ import { userTypeByRole } from '@abhyas/contract/institute/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/tests/clock';
 import { indianTime } from '@abhyas/exam/institute/indian-day';
 import { resultOf } from '@abhyas/exam/bank/result';
-import { mayReview } from '@abhyas/exam/tests/reveal';
+import { mayReveal, mayReview } from '@abhyas/exam/tests/reveal';
 import { type CallContext, type Context, requireStudent, type Student } from '../../../context.ts';
 import { SplicedAnswer } from '../../../http/serve.ts';
 import * as papers from '../papers/papers.ts';
-import { findQuestions, hiddenFromStudent, keyOf, paperPart } from '../../bank/questions/questions.ts';
+import { findQuestions, hiddenFromStudent, keyOf, paperPart, type PaperPart, papersByQuestion } from '../../bank/questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
@@ -134,9 +134,8 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   const { paper } = content;
   const session = opened.session && (await endIfOver(context, opened.session, paper));
   if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
-  if (isReview) await requireReview(context, student_id, paper.id);
 
-  const hidden = isReview ? await hiddenFromStudent(context, student_id, [...content.placeById.keys()]) : new Set<number>();
+  const hidden = isReview ? await hiddenInReview(context, student_id, content) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
   // A finished test that is not under review shows no result of a single question.
   const question_responses = opened.responses.flatMap((row) => {
@@ -175,11 +174,25 @@ function runningResponses(lines: string, placeById: papers.PaperContent['placeBy
   return `[${shown.join(',')}]`;
 }
 
-/** Throws unless this paper's own rules let the student review it. Other papers may still withhold single questions. */
-export async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
-  const part = await paperPart(context, student_id, paper_id);
+function requireReviewable(part: PaperPart | undefined, now: Date): void {
   if (!part?.has_access) throw new Problem('premium_needed');
-  if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');
+  if (!mayReview(part, now.getTime())) throw new Problem('review_not_allowed');
+}
+
+/** Throws unless this paper's own rules let the student review it. Other papers may still withhold single questions. */
+export const requireReview = async (context: Context, student_id: number, paper_id: number): Promise<void> =>
+  requireReviewable(await paperPart(context, student_id, paper_id), context.now);
+
+/** The questions of a paper under review whose answers other papers withhold. Throws as `requireReview` does. */
+async function hiddenInReview(context: Context, student_id: number, { paper, placeById }: papers.PaperContent): Promise<Set<number>> {
+  const ids = [...placeById.keys()];
+  const papersOf = await papersByQuestion(context, [student_id], ids);
+  const parts = papersOf(student_id, ids[0] ?? 0);
+  requireReviewable(
+    parts.find(({ paper_id }) => paper_id === paper.id),
+    context.now,
+  );
+  return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));
 }
 
 /**
@@ -215,7 +228,7 @@ export async function settleVerified(context: Context, session: SessionRow) {
 export const {
   findSession,
   findSessionOfTopic,
-  findQuestionsOfTopic,
+  findQuestionsOfTopics,
   findSessionQuestions,
   findOrInsertOfTopic,
   findOrInsertToRevise,
@@ -229,9 +242,9 @@ export const {
   finishSession,
   isRetake,
   lockSession,
-  recordAbsences,
 } = store;
 
+export { recordAbsences } from './absences.store.ts';
 export { endDueTests, finishTests, reopenTests, reopenWronglyEnded } from './finishing.ts';
 export { enterAttempts, findAttempted, withdrawAttempts } from './paper-attempts.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
