@@ -12,10 +12,10 @@ function failure(title, message = '') {
 }
 
 /**
- * Counts of a Vitest JSON report. A file that fails to load is one failure; a missing report counts nothing, as the runner's exit code
- * tells.
+ * Counts of a Vitest JSON report and of the errors that belong to no test, a JSON list of texts. Such an error is one failure, and so is a
+ * file that fails to load; a missing report counts nothing, as the runner's exit code tells.
  */
-export function readVitest(file) {
+export function readVitest(file, errorsFile) {
   const report = read(file);
   if (!report) return none;
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -23,12 +23,14 @@ export function readVitest(file) {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
   const failed = tests.filter(({ status }) => status === 'failed');
+  const errors = read(errorsFile) ?? [];
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: failed.length + broken.length,
+    failed: failed.length + broken.length + errors.length,
     failures: [
       ...failed.map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0])),
       ...broken.map(({ name, message }) => failure(name, message)),
+      ...errors.map((text) => failure('outside any test', text)),
     ],
     skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
     durations: tests.map(({ fullName, duration }) => ({ title: fullName, ms: duration ?? 0 })),

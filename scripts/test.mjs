@@ -38,11 +38,12 @@ const builtServer = () => (isBuilt() ? { BUILT_SERVER: join(root, 'apps/server/d
 
 async function vitest(name, args, env) {
   const report = join(reports, `${name}.json`);
-  const { code } = await runNode(
-    [bin('vitest/vitest.mjs'), 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env: { ...env, ...builtServer() } },
-  );
-  return withExitCode(readVitest(report), code);
+  const errors = join(reports, `${name}-errors.json`);
+  const reporters = ['default', 'json', join(root, 'scripts/vitest-errors.mjs')].map((reporter) => `--reporter=${reporter}`);
+  const { code } = await runNode([bin('vitest/vitest.mjs'), 'run', ...args, ...reporters, `--outputFile.json=${report}`], {
+    env: { ...env, ...builtServer(), VITEST_ERRORS_FILE: errors },
+  });
+  return withExitCode(readVitest(report, errors), code);
 }
 
 const config = join(root, 'tests/browser/playwright.config.ts');
