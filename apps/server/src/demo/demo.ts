@@ -14,7 +14,7 @@ import { placeDemoHall, renewDemoHall, reportDemoHall } from './hall.ts';
 import { placeDemoChallenges } from './key-challenges.ts';
 import { placeDemoNewcomers } from './newcomers.ts';
 import { addDemoQuestions } from './bank.ts';
-import { addDemoPapers } from './papers.ts';
+import { addDemoPapers, placeOpenWeek } from './papers.ts';
 import { addDemoPrintedPaper } from './printed-paper.ts';
 import { placeDemoPayments } from './payments.ts';
 import { practiseBefore } from './practice.ts';
@@ -189,6 +189,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await placeDemoHall(within, institute_id);
     await placeDemoGuardian(within, institute_id);
     await placeDemoNewcomers(within, institute_id);
+    await placeOpenWeek(within, institute_id);
     if (practising !== null) await addDemoSheets(within, institute_id);
     await placeDemoChallenges(within, institute_id);
     await placeDemoPayments(within, premium);
@@ -216,6 +217,7 @@ async function placeNow(context: Context): Promise<void> {
   await placeDemoHall(context, known.id);
   await placeDemoGuardian(context, known.id);
   await placeDemoNewcomers(context, known.id);
+  await placeOpenWeek(context, known.id);
   await placeDemoChallenges(context, known.id);
   await placeDemoPayments(context, premium);
 }

@@ -8,6 +8,10 @@ const chapterCodes = ['phy-wave-optics', 'phy-ray-optics'] as const;
 const hourMs = 3_600_000;
 const heldHoursAgo = 220;
 const sitters = 24;
+/** A test that students take in a week of their choice. Its results are out, so reports leave out what would tell the others its keys. */
+const openWeek = { name: 'Open week: Semiconductors', chapter: 'phy-semiconductors', questions: 15, daysOpen: 2, daysLeft: 5 };
+const takers = { phones: ['9000000007', '9000000008'], classmates: 10 };
+const dayMs = 24 * hourMs;
 
 const section = (question_count: number, chapter_ids: readonly number[]) => ({
   name: 'A',
@@ -47,31 +51,76 @@ export async function holdDemoTest(context: Context, institute_id: number, paper
   }
 }
 
+const actorOf = (institute_id: number): StaffActor => ({ user_id: null, role: 'operator', institute_id, reason: 'The demo.' });
+
+/** A filled draft of a test on these chapters, made at this moment. */
+async function compose(context: Context, institute_id: number, name: string, questions: number, chapter_ids: readonly number[]) {
+  const within = { ...context, actor: actorOf(institute_id) };
+  const plan = {
+    exam: 'NEET' as const,
+    preset: null,
+    test_duration: questions * 120,
+    shares: [10, 25, 40, 20, 5],
+    sections: [section(questions, chapter_ids)],
+  };
+  const { id } = await createDraft(within, name, plan);
+  const { version } = await fillDraft(within, id, { version: 1, name, plan, items: [] });
+  return { id, version };
+}
+
+/** Keeps the week of the open test around the moment of each start. The first start makes the test, its takers and their attempts. */
+export async function placeOpenWeek(context: Context, institute_id: number): Promise<void> {
+  const { db, now } = context;
+  const [opens_at, closes_at] = [new Date(now.getTime() - openWeek.daysOpen * dayMs), new Date(now.getTime() + openWeek.daysLeft * dayMs)];
+  const moved = await db
+    .updateTable('papers')
+    .set({ opens_at, closes_at })
+    .where('institute_id', '=', institute_id)
+    .where('name', '=', openWeek.name)
+    .returning('id')
+    .executeTakeFirst();
+  const chapter = await db.selectFrom('chapters').where('code', '=', openWeek.chapter).select('id').executeTakeFirst();
+  if (moved || !chapter) return;
+  const { id, version } = await compose({ ...context, now: opens_at }, institute_id, openWeek.name, openWeek.questions, [chapter.id]);
+  const { paper_id } = await makeTest({ ...context, now: opens_at, actor: actorOf(institute_id) }, id, version);
+  await db.updateTable('papers').set({ opens_at, closes_at, results_published_at: now }).where('id', '=', paper_id).execute();
+  const { rows: students } = await sql<{ id: number }>`
+    select u.id from memberships m join users u on u.id = m.user_id
+    where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null
+      and (u.phone is null or u.phone = any(${takers.phones}::text[]))
+    order by u.phone is null, u.id limit ${takers.phones.length + takers.classmates}`.execute(db);
+  if (students.length === 0) return;
+  await db
+    .insertInto('paper_assignments')
+    .values(students.map((student) => ({ paper_id, student_id: student.id })))
+    .execute();
+  const within = { ...context, now: new Date(now.getTime() - dayMs) };
+  const content = await presentContent(within, paper_id);
+  const sittings = students.map((student, at) => ({
+    student_id: student.id,
+    answers: answersOf(content, 500 + at, 0.4 + drawn(at, 8) / 2),
+  }));
+  await sit(within, paper_id, sittings);
+}
+
 /** Adds a composed test that students have taken and a draft on the same chapters. Adds neither if the chapters are not loaded. */
 export async function addDemoPapers(context: Context, institute_id: number): Promise<void> {
   const { db, now } = context;
-  const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
+  const actor = actorOf(institute_id);
   const chapters = await db.selectFrom('chapters').where('code', 'in', chapterCodes).select(['id', 'code']).execute();
   const [waves, rays] = chapterCodes.map((code) => chapters.find((chapter) => chapter.code === code)?.id);
   if (waves === undefined || rays === undefined) return;
   const ended = new Date(now.getTime() - heldHoursAgo * hourMs);
-  const compose = async (at: Date, name: string, questions: number, ids: number[]) => {
-    const within = { ...context, now: at, actor };
-    const plan = {
-      exam: 'NEET' as const,
-      preset: null,
-      test_duration: questions * 120,
-      shares: [10, 25, 40, 20, 5],
-      sections: [section(questions, ids)],
-    };
-    const { id } = await createDraft(within, name, plan);
-    const { version } = await fillDraft(within, id, { version: 1, name, plan, items: [] });
-    return { id, version };
-  };
-  const { id, version } = await compose(new Date(ended.getTime() - 24 * hourMs), 'Chapter test: Wave optics', 20, [waves]);
+  const { id, version } = await compose(
+    { ...context, now: new Date(ended.getTime() - dayMs) },
+    institute_id,
+    'Chapter test: Wave optics',
+    20,
+    [waves],
+  );
   const { paper_id } = await makeTest({ ...context, now: ended, actor }, id, version);
   await holdDemoTest(context, institute_id, paper_id, ended);
-  const draft = await compose(now, 'Unit test: Optics', 40, [waves, rays]);
+  const draft = await compose(context, institute_id, 'Unit test: Optics', 40, [waves, rays]);
   const { items } = await openDraft({ ...context, actor }, draft.id);
   await db
     .updateTable('paper_drafts')

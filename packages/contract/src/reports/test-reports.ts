@@ -116,6 +116,10 @@ const TestReportData = Type.Object({
   withheld_count: Type.Integer(),
   /** When those tests are over; null if one has no end, or if they are over and their answers are not published yet. */
   withheld_until: Nullable(Moment),
+  /** Whether the figures of chapters and time are left out, because students may still take this test. */
+  is_still_taken: Type.Boolean(),
+  /** When the window of such a test ends; null without an end, and while students finish after it. */
+  taken_until: Nullable(Moment),
 });
 
 const TestReportInsights = Type.Object({

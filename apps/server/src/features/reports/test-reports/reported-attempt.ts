@@ -40,6 +40,8 @@ export interface ReportedAttempt {
    * this one. A chapter or a slice of time may have a single question.
    */
   withoutFigures: ReadonlySet<number>;
+  /** Whether students may still take this paper, so that its hidden questions are left out of those figures. */
+  isStillTaken: boolean;
   /** When the withholding papers are over, in ms; null if unknown, or past while their answers are not published. */
   withheldUntil: number | null;
   /** Whether the results of the paper are published. */
@@ -61,11 +63,13 @@ async function hiddenIn(context: Context, student_id: number, paper_id: number, 
   );
   const withheldByOthers = hidden.filter((id) => (withholding.get(id) ?? []).length > 0);
   const isOpen = (id: number) => papersOf(student_id, id).some((paper) => paper.paper_id === paper_id && isBeingTaken(paper, now));
+  const open = hidden.filter(isOpen);
   const until = overAt([...withholding.values()].flat());
   return {
     hidden: new Set(hidden),
     withheldByOthers: new Set(withheldByOthers),
-    withoutFigures: new Set([...withheldByOthers, ...hidden.filter(isOpen)]),
+    withoutFigures: new Set([...withheldByOthers, ...open]),
+    isStillTaken: open.length > 0,
     withheldUntil: until !== null && until > now ? until : null,
   };
 }

@@ -150,7 +150,8 @@ describe('the report of a test', () => {
   test('has no figures of chapters and time while students may still take the test, though its results are published', async () => {
     const { id } = await paperFor([asha]);
     const at = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000);
-    await story.database.pool.query('update papers set opens_at = $2, closes_at = $3 where id = $1', [id, at(-1), at(1)]);
+    const closes_at = at(1);
+    await story.database.pool.query('update papers set opens_at = $2, closes_at = $3 where id = $1', [id, at(-1), closes_at]);
     await sit(asha, id, [2, 3, 2, 3, 2, 2]);
     const teacher = await story.staff('school', 'teacher');
     await teacher.call(publishResults, { id });
@@ -158,11 +159,13 @@ describe('the report of a test', () => {
       const { data } = await reportOf(asha, id);
       const chapters = data?.chapter_performance.flatMap(({ weak_chapters, strong_chapters }) => [...weak_chapters, ...strong_chapters]);
       const answered = data?.overall_time_chart.questions_per_time.reduce((sum, slice) => sum + slice.answered, 0);
-      return { isPublished: data?.time_per_question.length !== 0, chapters: chapters?.length, answered };
+      const isPublished = data?.time_per_question.length !== 0;
+      return { isPublished, chapters: chapters?.length, answered, isStillTaken: data?.is_still_taken, until: data?.taken_until };
     };
-    expect(await figures()).toEqual({ isPublished: true, chapters: 0, answered: 0 });
+    const whileTaken = { isPublished: true, chapters: 0, answered: 0, isStillTaken: true, until: closes_at.toISOString() };
+    expect(await figures()).toEqual(whileTaken);
     story.pass(2 * 3600);
-    expect(await figures()).toMatchObject({ chapters: 1, answered: 6 });
+    expect(await figures()).toEqual({ isPublished: true, chapters: 1, answered: 6, isStillTaken: false, until: null });
   });
 
   test('shows nothing of a retake while its answers are hidden, then the rank that it would have had', async () => {

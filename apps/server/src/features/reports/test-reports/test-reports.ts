@@ -128,7 +128,9 @@ async function insightsOf(context: Context, attempt: ReportedAttempt): Promise<N
 /** The report of the student's latest finished attempt at a test, with the parts that may be shown now. */
 export async function studentTestReport(context: Context, student: Student, paper_id: number): Promise<Report> {
   return onReportedAttempt(context, student, paper_id, async (within, attempt): Promise<Report> => {
-    const { session, content, hidden, withheldByOthers, withheldUntil, isPublished, isRetake, isBeingMarked, can_review } = attempt;
+    const { session, content, hidden, withheldByOthers, withheldUntil, isStillTaken } = attempt;
+    const { isPublished, isRetake, isBeingMarked, can_review } = attempt;
+    const { closes_at } = content.paper;
     const hide_leaderboard = !isPublished || isBeingMarked;
     const test_info = sessions.testInfo(content.paper, session, content.questions.length, within.now);
     const key_challenges = content.paper.institute_id === null ? null : await challengeWindowOf(within, paper_id);
@@ -169,6 +171,8 @@ export async function studentTestReport(context: Context, student: Student, pape
         received_late: await sessions.hasLate(within, session.student_id, session.id),
         withheld_count: withheldByOthers.size,
         withheld_until: withheldUntil === null ? null : new Date(withheldUntil).toISOString(),
+        is_still_taken: isStillTaken,
+        taken_until: isStillTaken && closes_at !== null && closes_at > within.now ? closes_at.toISOString() : null,
       },
     };
   });

@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ChapterList, chaptersOf } from './Chapters.tsx';
 import layout from '../../../ui/layout.module.css';
 import classes from './Chapters.module.css';
+import { stillTakenText } from './report-facts.ts';
 import { useTestReport } from './reports.queries.ts';
 
 /** /test_report/{id}/chapter_performance: every weak and strong chapter of a test, one subject at a time. */
@@ -44,9 +45,11 @@ export default function ChapterPerformancePage() {
               )}
               {weak.length + strong.length === 0 ? (
                 <EmptyState title={i18n.t('Nothing to display!')} action={toReport}>
-                  {i18n.t(
-                    'Chapters with two questions or more are listed here: weak ones with less than half right, strong ones with three quarters or more.',
-                  )}
+                  {data.is_still_taken
+                    ? stillTakenText(data)
+                    : i18n.t(
+                        'Chapters with two questions or more are listed here: weak ones with less than half right, strong ones with three quarters or more.',
+                      )}
                 </EmptyState>
               ) : (
                 <div className={`${layout.stack16} ${classes.columns}`}>

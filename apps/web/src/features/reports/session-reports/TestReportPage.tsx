@@ -19,6 +19,7 @@ import layout from '../../../ui/layout.module.css';
 import classes from './Report.module.css';
 import { NoReview } from './NoReview.tsx';
 import { ReportHead } from './ReportHead.tsx';
+import { stillTakenText } from './report-facts.ts';
 import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
 import { type Report, scoreOf, useTestReport } from './reports.queries.ts';
 import { ScoreTable } from './ScoreTable.tsx';
@@ -126,6 +127,11 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
                 '{count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published on {time}. Until then this report shows no result for them, and the figures of chapters and time leave them out.',
                 { count: data.withheld_count, time: formatDateTime(data.withheld_until) },
               )}
+        </p>
+      )}
+      {is_accessible_student_data && data.is_still_taken && (
+        <p className={`${text.reading} ${layout.below24}`} role="note">
+          {stillTakenText(data)}
         </p>
       )}
       {insights && <NextActions id={id} data={data} insights={insights} />}

@@ -1,6 +1,6 @@
 import { answeredWithin } from '@abhyas/exam/reports/test-insights';
 import { i18n } from '../../../platform/language.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import type { Insights, ReportData, Score } from './reports.queries.ts';
 
 /** The subject with the highest measure; null if two subjects share it. */
@@ -129,3 +129,12 @@ export function mostlyIn(data: ReportData, ids: readonly number[]): { name: stri
   const [first, second] = counts;
   return first && first.count > 0 && first.count > (second?.count ?? 0) ? first : null;
 }
+
+/** Why the figures of chapters and time are left out while students may still take the test. */
+export const stillTakenText = ({ taken_until }: ReportData): string =>
+  taken_until === null
+    ? i18n.t('Students are still taking this test. The figures of chapters and time follow when they have finished.')
+    : i18n.t(
+        'Students may take this test until {time}. The figures of chapters and time follow then, because they would give single answers away.',
+        { time: formatDateTime(taken_until) },
+      );
