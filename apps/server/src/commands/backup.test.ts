@@ -307,6 +307,7 @@ test('a pooler is refused, because its connections are not the database’s own'
   // The stand-in greets with process id 7. A pooler shows itself because a statement then answers with another id.
   const serving = async (pid: string) => {
     const server = createServer((socket) => {
+      socket.on('error', () => {});
       socket.once('data', () => {
         socket.write(Buffer.concat([message('R', numbers(4, 0)), message('K', numbers(4, 7, 7)), message('Z', Buffer.from('I'))]));
         socket.on('data', (bytes) => bytes[0] === 'Q'.charCodeAt(0) && socket.write(Buffer.concat(answer(pid))));

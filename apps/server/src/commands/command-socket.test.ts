@@ -123,7 +123,7 @@ describe('beside a running server', () => {
 
   test('input that is not a command leaves the server unchanged', async () => {
     for (const args of ['{', 'null', '[]', '[7]']) {
-      const connection = createConnection(socketsOf(dataFolder)[0] ?? '');
+      const connection = createConnection(socketsOf(dataFolder)[0] ?? '').on('error', () => {});
       const answer = new Promise<string>((resolve) => connection.once('data', (text) => resolve(text.toString())));
       connection.write(`${args}\n`);
       expect(JSON.parse(await answer)).toEqual({ failure: expect.any(String) });

@@ -69,7 +69,7 @@ test('a call that reaches a closing process is refused as busy, in the form of e
   const held = new Promise<void>((resolve) => (release = resolve));
   const app = await story.serverWith({}, { codeSender: { isShownOnPage: false, send: () => held, sendLink: null, sendLetter: null } });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(port), '127.0.0.1');
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => (received += text));
   // A call under way keeps the connection open, on which another call follows.
