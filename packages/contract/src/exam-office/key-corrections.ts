@@ -72,8 +72,9 @@ export const getCorrections = endpoint('GET /staff/tests/{id}/corrections', {
         /** From 1. */
         number: Type.Integer(),
         made_at: Moment,
-        previous_answers: Type.Array(AcceptedAnswer),
-        accepted_answers: Type.Array(AcceptedAnswer),
+        /** Both keys; null while the caller may not read the keys of the paper. */
+        previous_answers: Nullable(Type.Array(AcceptedAnswer)),
+        accepted_answers: Nullable(Type.Array(AcceptedAnswer)),
         correction: Nullable(Type.Enum(['dropped', 'bonus'])),
         reason: Type.String(),
         /** Whether the correction can be undone: it is the last one of its question and is not itself an undo. */

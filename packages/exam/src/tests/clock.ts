@@ -1,6 +1,9 @@
 /** Seconds after the deadline in which an upload still counts. */
 export const GRACE_SECONDS = 60;
 
+/** The moment before which a window must have ended, for it and its grace period to be over now. */
+export const endedBefore = (now: Date): Date => new Date(now.getTime() - GRACE_SECONDS * 1000);
+
 /** If two reports of time are less than this many seconds apart, all the time between them counts. */
 export const CLOSE_REPORTS_SECONDS = 90;
 /** An attempt is not ranked if one writer leaves this many seconds of long gaps unreported. */

@@ -1,6 +1,7 @@
 import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
+import { isOpenToStudents } from '../bank-questions/bank-questions.ts';
 
 export interface PlacedQuestion {
   id: number;
@@ -34,11 +35,11 @@ export interface ExportedRow {
 }
 
 /** Questions of the institute with everything that a file shows, in the order of the ids. */
-export async function findQuestions({ db, actor }: StaffContext, ids: readonly number[]): Promise<ExportedRow[]> {
+export async function findQuestions({ db, actor, now }: StaffContext, ids: readonly number[]): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
     select b.id, b.content, case when b.state in ('approved', 'retired') then q.accepted_answers end as accepted_answers,
       exists (select from paper_questions h join papers p on p.id = h.paper_id where h.question_id = b.question_id
-        and p.institute_id = ${actor.institute_id} and not (p.allows_review and p.results_published_at is not null))
+        and p.institute_id = ${actor.institute_id} and not ${isOpenToStudents(now)})
         and not exists (select from bank_question_versions v where v.bank_question_id = b.id and v.saved_by = ${actor.user_id}::bigint) as is_held,
       t.code as topic_code, t.name as topic_name, coalesce(t.position, 0) as topic_position, c.name as chapter_name, p.content as passage
     from unnest(${ids}::bigint[]) with ordinality as given (id, at)

@@ -4,6 +4,7 @@ import type { QuestionFault } from '@abhyas/contract/bank/authored-keys';
 import { type Role, rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import type { AcceptedAnswer, QuestionType } from '@abhyas/exam/bank/question';
 import type { BankState } from '@abhyas/exam/bank/bank-states';
+import { endedBefore } from '@abhyas/exam/tests/clock';
 import { type Selectable, sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
@@ -152,6 +153,10 @@ export async function findFacts(context: StaffContext, ids: readonly number[]): 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Whether the answers of paper `p` are published, and students can no longer take it or it has no end. */
+export const isOpenToStudents = (now: Date) => sql`(p.allows_review and p.results_published_at is not null
+  and coalesce(p.opens_at <= ${now}, true) and coalesce(p.closes_at < ${endedBefore(now)}, true))`;
+
 export interface OpenedRow {
   changed_by: string | null;
   followed_by: number | null;
@@ -170,7 +175,7 @@ export async function findOpened(context: StaffContext, id: number): Promise<Ope
       (select max(f.id) from bank_questions f where f.follows_id = b.id) as followed_by,
       (select q.accepted_answers from questions q where q.id = b.question_id) as accepted_answers,
       exists (select from paper_questions h join papers p on p.id = h.paper_id where h.question_id = b.question_id
-        and p.institute_id = ${actor.institute_id} and not (p.allows_review and p.results_published_at is not null)) as is_held,
+        and p.institute_id = ${actor.institute_id} and not ${isOpenToStudents(context.now)}) as is_held,
       exists (select from bank_question_versions v where v.bank_question_id = b.id and v.saved_by = ${actor.user_id}::bigint) as has_written,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id desc) from (${papersOf(context)} limit 50) p), '[]')
         as papers

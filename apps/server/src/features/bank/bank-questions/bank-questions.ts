@@ -29,7 +29,7 @@ export { removeLonePictures } from './lone-pictures.ts';
 export { makePictureQuestions, makeQuestions, mayApproveOwn, requireRoom, unmakeQuestions } from './drafts.ts';
 export { deleteUnusedPassages, insertPassages } from './drafts.store.ts';
 export { takeImported } from './publishing.store.ts';
-export { areKnown as areKnownToBank } from './bank-questions.store.ts';
+export { areKnown as areKnownToBank, isOpenToStudents } from './bank-questions.store.ts';
 export { faultsOfQuestion } from './content-aside.ts';
 
 type ListInput = Input<typeof getBankQuestions>;

@@ -1,3 +1,4 @@
+import { hasRight } from '@abhyas/contract/institute/rights';
 import { say, type Sentence } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import { indianTime } from '@abhyas/exam/institute/indian-day';
@@ -22,14 +23,18 @@ import * as store from './assignments.store.ts';
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
 /**
- * Throws `not_possible` for a test that would close before it opens, and for one that would be open again after its provisional keys were
- * shown.
+ * Throws `not_possible` for a test that would close before it opens, and for one that would be open again after its keys may have been
+ * seen: by students, or by staff who may read them only because its window was over.
  */
-async function requireWindow(context: StaffContext, { id, name }: Paper, { opens_at, closes_at }: Pick<Paper, 'opens_at' | 'closes_at'>) {
+async function requireWindow(context: StaffContext, paper: Paper, { opens_at, closes_at }: Pick<Paper, 'opens_at' | 'closes_at'>) {
+  const { id, name } = paper;
   if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
   const isOver = closes_at !== null && closes_at <= context.now;
   if (!isOver && (await challengeWindowOf(context, id)) !== null)
     throw new Problem('not_possible', `The keys of ${name} were shown for challenges, so it cannot be held again. Give a copy of it.`);
+  const wasOver = paper.closes_at !== null && paper.closes_at <= context.now;
+  if (!isOver && wasOver && (!hasRight(context.actor.role, 'keys.read') || (await mayKeysBeSeen(context, paper))))
+    throw new Problem('not_possible', `${name} is over and its keys may have been seen, so it cannot be held again. Give a copy of it.`);
 }
 
 /** Sets window, code, lock and review of a paper. */

@@ -1,11 +1,14 @@
+import { hasRight } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
 import { correctionEffect } from '@abhyas/exam/exam-office/correction-effect';
-import { GRACE_SECONDS } from '@abhyas/exam/tests/clock';
+import { endedBefore, GRACE_SECONDS } from '@abhyas/exam/tests/clock';
 import { markPaper, type PaperQuestion, totalOf, type Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { holdsPosition } from '@abhyas/exam/tests/sections';
 import type { StaffContext } from '../../../context.ts';
 import { findFinishedStudents, institutePaper } from '../../institute/scope/scope.ts';
 import { presentContent } from '../../tests/papers/papers.ts';
+import { isInUnfinishedTest } from '../paper-drafts/paper-drafts.ts';
+import { mayReadKeys } from '../question-statistics/question-statistics.ts';
 import { requireNobodySitting } from '../results/results.ts';
 import { correctKey, keysOf, undoCorrection } from './key-corrections.ts';
 import * as store from './key-corrections.store.ts';
@@ -18,7 +21,8 @@ interface Wanted {
 
 /**
  * The paper and its question. A key can be corrected from the results only when no student takes this test, or another one with the
- * question, any more, since a dry run could help them. Throws `not_found` and `not_possible`.
+ * question, any more, since a dry run could help them. Staff who may not read keys wait for tests that are to come and for results of a test
+ * without an end too, since a correction would tell them the key. Throws `not_found` and `not_possible`.
  */
 async function requireCorrectable(context: StaffContext, id: number, question_id: number) {
   const paper = await institutePaper(context, id);
@@ -26,8 +30,14 @@ async function requireCorrectable(context: StaffContext, id: number, question_id
   if (!content.placeById.has(question_id)) throw new Problem('not_found');
   const question = await store.findQuestion(context, question_id);
   if (!question) throw new Problem('not_possible', 'This question belongs to the shared bank. Report the error: its operator corrects it.');
-  if (paper.closes_at && paper.closes_at.getTime() + GRACE_SECONDS * 1000 > context.now.getTime())
+  if (paper.closes_at && paper.closes_at > endedBefore(context.now))
     throw new Problem('not_possible', 'This test is not over yet. Correct the key after its end.');
+  if (!hasRight(context.actor.role, 'keys.read')) {
+    if (paper.closes_at === null && paper.results_published_at === null)
+      throw new Problem('not_possible', 'This test has no end. Correct the key once its results are published.');
+    if (await isInUnfinishedTest(context, [question_id], paper.id))
+      throw new Problem('not_possible', 'Another test asks this question too and is not over yet. Correct the key after its end.');
+  }
   await requireNobodySitting(context, paper.id, ' Correct the key after their end.');
   const other = await store.findOpenTestWith(context, question_id, paper.id, GRACE_SECONDS);
   if (other) throw new Problem('not_possible', `${other.name} asks this question too and is not over yet. Correct the key after its end.`);
@@ -114,9 +124,10 @@ export async function undoCorrectionOfPaper(context: StaffContext, id: number, q
   return { success: true as const, papers: await undoCorrection(context, question_id, reason.trim()) };
 }
 
-/** The corrections of the keys of a paper. */
+/** The corrections of the keys of a paper, without answers for staff who may not read its keys now. */
 export async function correctionsOf(context: StaffContext, id: number) {
   const paper = await institutePaper(context, id);
+  const hasKeys = await mayReadKeys(context, paper);
   const rows = await store.findCorrectionsOf(context, paper.id);
   const latest = new Map<number, number>();
   for (const row of rows) if (!latest.has(row.question_id)) latest.set(row.question_id, row.id);
@@ -125,8 +136,8 @@ export async function correctionsOf(context: StaffContext, id: number) {
       question_id: row.question_id,
       number: row.position + 1,
       made_at: row.made_at.toISOString(),
-      previous_answers: row.previous_answers,
-      accepted_answers: row.accepted_answers,
+      previous_answers: hasKeys ? row.previous_answers : null,
+      accepted_answers: hasKeys ? row.accepted_answers : null,
       correction: row.correction,
       reason: row.reason,
       can_be_undone: !row.is_undo && latest.get(row.question_id) === row.id,

@@ -3,6 +3,7 @@ import { syllabusYear, type SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import type { QuestionType } from '@abhyas/exam/bank/question';
 import type { SectionPlan } from '@abhyas/exam/exam-office/blueprint';
 import type { PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
+import { endedBefore } from '@abhyas/exam/tests/clock';
 import { sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
 import { hasRow } from '../../../database/scale/spread-database.ts';
@@ -24,7 +25,7 @@ const isGiven = (db: StaffContext['db']) => hasRow(db, { value: 'p.id', column: 
 /** Whether paper `p` is a test of the institute that is given and not over. */
 const isUnfinished = ({ db, actor, now }: StaffContext) => sql`(p.institute_id = ${actor.institute_id}
   and case when p.closes_at is null then p.results_published_at is null
-    else p.closes_at > ${now} or ${hasRow(db, { value: 'p.id', column: 's.paper_id', from: 'sessions s', where: sql`s.status = 'IN_PROGRESS'` })} end
+    else p.closes_at >= ${endedBefore(now)} or ${hasRow(db, { value: 'p.id', column: 's.paper_id', from: 'sessions s', where: sql`s.status = 'IN_PROGRESS'` })} end
   and (p.opens_at is not null or ${isGiven(db)}))`;
 
 /**
@@ -36,13 +37,15 @@ const heldBack = (context: StaffContext, except: number | null = null) => sql`
   where p.id is distinct from ${except}::bigint
     and ((p.institute_id is null and p.test_mode_type = 1 and (p.closes_at is null or p.closes_at > ${context.now})) or ${isUnfinished(context)})`;
 
-/** Whether another test of the institute that is given and not over asks one of the questions. */
-export async function isInUnfinished(context: StaffContext, ids: readonly number[], except: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from papers p where p.id <> ${except}
-      and p.id in (select h.paper_id from paper_questions h where h.question_id = any(${ids}::bigint[])) and ${isUnfinished(context)}
-    limit 1`.execute(context.db);
-  return rows.length > 0;
+/** The questions among these that a test of the institute asks which is given and not over, except one test if it is named. */
+export async function findInUnfinished(context: StaffContext, ids: readonly number[], except: number | null): Promise<number[]> {
+  const { rows } = await sql<{ question_id: number }>`
+    with unfinished as materialized (
+      select p.id from papers p where p.id is distinct from ${except}::bigint
+        and p.id in (select h.paper_id from paper_questions h where h.question_id = any(${ids}::bigint[])) and ${isUnfinished(context)})
+    select distinct h.question_id from unfinished join paper_questions h on h.paper_id = unfinished.id
+    where h.question_id = any(${ids}::bigint[])`.execute(context.db);
+  return rows.map(({ question_id }) => question_id);
 }
 
 /** Whether a mock, or a future test of the institute except the named one, contains one of the questions. */

@@ -1,5 +1,6 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { Draft, DraftItem, DraftPlan } from '@abhyas/contract/exam-office/paper-drafts';
+import { hasRight } from '@abhyas/contract/institute/rights';
 import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import type { Blueprint } from '@abhyas/exam/exam-office/blueprint';
 import { type Finding, findingsOf, type PaperQuestion } from '@abhyas/exam/exam-office/paper-findings';
@@ -47,8 +48,8 @@ export const isInOtherTest = (context: StaffContext, ids: readonly number[], pap
   store.isHeldBack(context, ids, paper_id);
 
 /** Whether a test of the institute other than this one asks one of the questions, and is given and not over. */
-export const isInUnfinishedTest = (context: StaffContext, ids: readonly number[], paper_id: number) =>
-  store.isInUnfinished(context, ids, paper_id);
+export const isInUnfinishedTest = async (context: StaffContext, ids: readonly number[], paper_id: number) =>
+  (await store.findInUnfinished(context, ids, paper_id)).length > 0;
 
 export const blueprintOf = ({ sections, shares }: Plan): Blueprint => ({ sections, shares });
 
@@ -73,6 +74,9 @@ export async function composedQuestions(context: StaffContext, plan: Plan, items
   const uses = new Map(
     (ids.length === 0 ? [] : await store.findLastUses(context, ids)).map(({ question_id, ...use }) => [question_id, use]),
   );
+  // A copy of a test whose keys are secret, with a student of one answer, would tell by its figures whether that answer is right.
+  if (!hasRight(context.actor.role, 'keys.read'))
+    for (const id of await store.findInUnfinished(context, [...uses.keys()], null)) uses.delete(id);
   const order = idsBySection(plan, items).flat();
   const questions = [...rows.values()].map((row): ComposedQuestion => {
     const use = uses.get(row.id);

@@ -4,6 +4,7 @@ import type { getQuestionStatistics } from '@abhyas/contract/exam-office/results
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { harderLanguage, type LevelCounts } from '@abhyas/exam/exam-office/language-gap';
 import { doubtsOf, type QuestionStatistics } from '@abhyas/exam/exam-office/question-statistics';
+import { endedBefore } from '@abhyas/exam/tests/clock';
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import type { ActorContext, Context, StaffContext } from '../../../context.ts';
 import { inSnapshot } from '../../../database/transaction.ts';
@@ -157,15 +158,16 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
 /**
- * Whether the actor may read the keys of a paper: with the right for it, or once the paper is over or open to students, and so is every
- * other test of the institute with one of its questions. Otherwise the copy of a test would reveal its keys.
+ * Whether the actor may read the keys of a paper: with the right for it, or once the paper is over, or without an end open to students, and
+ * every other test of the institute with one of its questions is over. Otherwise the copy of a test would reveal its keys.
  */
 export async function mayReadKeys(context: StaffContext, paper: Paper): Promise<boolean> {
   if (hasRight(context.actor.role, 'keys.read')) return true;
   const { placeById } = await presentContent(context, paper.id);
   if (await isInUnfinishedTest(context, [...placeById.keys()], paper.id)) return false;
-  if (paper.allows_review && paper.results_published_at !== null) return true;
-  return paper.closes_at !== null && paper.closes_at < context.now && !(await store.isUnderWay(context, paper.id));
+  if (paper.closes_at !== null) return paper.closes_at < endedBefore(context.now) && !(await store.isUnderWay(context, paper.id));
+  const hasBegun = paper.opens_at === null || paper.opens_at <= context.now;
+  return hasBegun && paper.allows_review && paper.results_published_at !== null;
 }
 
 async function requireKeys(context: StaffContext, paper: Paper): Promise<void> {

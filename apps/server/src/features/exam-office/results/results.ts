@@ -1,7 +1,7 @@
 import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import { REPORTS_PER_PAGE } from '@abhyas/contract/exam-office/results';
-import { GRACE_SECONDS } from '@abhyas/exam/tests/clock';
+import { endedBefore, GRACE_SECONDS } from '@abhyas/exam/tests/clock';
 import { percentileFromCounts } from '@abhyas/exam/reports/rank';
 import { withholdingPapers } from '@abhyas/exam/tests/reveal';
 import { subjectName } from '@abhyas/exam/bank/subjects';
@@ -76,9 +76,10 @@ export async function requireNobodySitting(context: Context, paper_id: number, h
 
 /**
  * The requested acts of publishing that are not done yet; results are published again if more students have finished since. Throws
- * `not_possible` if nothing is left to do, or if the paper would be published before its results.
+ * `not_possible` if nothing is left to do, before the test opens, or if the paper would be published before its results.
  */
-function stillToPublish({ name, results_published_at, allows_review }: Paper, acts: Acts, hasGrown: boolean): Acts {
+function stillToPublish({ name, opens_at, results_published_at, allows_review }: Paper, acts: Acts, hasGrown: boolean, now: Date): Acts {
+  if (opens_at !== null && opens_at > now) throw new Problem('not_possible', `${name} has not begun. Publish it after its end.`);
   const todo = { results: acts.results && (results_published_at === null || hasGrown), paper: acts.paper && !allows_review };
   if (todo.paper && !acts.results && results_published_at === null)
     throw new Problem('not_possible', `Publish the results of ${name} first, or both at once.`);
@@ -115,7 +116,7 @@ async function publishActs(
     const paper = await find(within);
     const since = paper.results_published_at;
     const students = await findFinishedStudents(within, paper.id, acts.results ? since : null);
-    const todo = stillToPublish(paper, acts, since !== null && students.length > 0);
+    const todo = stillToPublish(paper, acts, since !== null && students.length > 0, within.now);
     if (!although_sitting) await requireNobodySitting(within, paper.id, how);
     const published = {
       ...(todo.results ? { results_published_at: within.now } : {}),
@@ -266,6 +267,13 @@ export async function reportsOf(context: StaffContext, id: number, page: number)
   };
 }
 
+/** Throws while students may still take the paper: the new score would tell the student, and so them, which late answers are right. */
+async function requireNobodyAtPaper(context: StaffContext, { id, code, name, closes_at }: Paper): Promise<void> {
+  const isOpen = closes_at !== null && closes_at > endedBefore(context.now);
+  if (isOpen || (await store.countSitting(context, id, GRACE_SECONDS)).some((sitting) => sitting.code === code))
+    throw new Problem('not_possible', `Students may still take ${name}. Accept late answers after its end.`);
+}
+
 /**
  * Accepts a student's late answers to a paper and marks them again. Answers that arrived when the key could be seen count only if they are
  * named.
@@ -283,6 +291,7 @@ export async function acceptLate(
     if (!student || waiting.length === 0) throw new Problem('not_possible', 'There are no late answers of this student.');
     const unknown = named?.filter((id) => !waiting.some((upload) => upload.id === id)) ?? [];
     if (unknown.length > 0) throw new Problem('not_possible', `This student has no late upload ${unknown.join(', ')}.`);
+    await requireNobodyAtPaper(within, paper);
     if (!(await acceptLateAnswers(within, student.id, paper.id, named)))
       throw new Problem(
         'not_possible',

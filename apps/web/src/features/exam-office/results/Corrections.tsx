@@ -31,7 +31,9 @@ export function Corrections({ paperId }: { paperId: number }) {
                 ? 'marks to all'
                 : each.correction === 'bonus'
                   ? 'marks to those who answered'
-                  : `${keyInWords(each.previous_answers)} to ${keyInWords(each.accepted_answers)}`}
+                  : each.previous_answers && each.accepted_answers
+                    ? `${keyInWords(each.previous_answers)} to ${keyInWords(each.accepted_answers)}`
+                    : 'another key, shown once every test with it is over'}
               <span className={rows.sub}>
                 {formatDateTime(each.made_at)} · {each.reason}
               </span>
