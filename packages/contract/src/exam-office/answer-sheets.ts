@@ -59,7 +59,7 @@ const SheetOfTest = Type.Object({
   /** Why the sheet cannot be entered, apart from doubts, as sentences. */
   faults: Type.Array(Type.String()),
   state: Type.Enum(['doubtful', 'faulty', 'ready', 'entered']),
-  /** Marks of the whole attempt; null unless the sheet is entered. */
+  /** Marks of the whole attempt; null unless the sheet is entered, and for staff to whom they would reveal keys of a test that is not over. */
   total_score: Nullable(Type.Integer()),
   max_score: Nullable(Type.Integer()),
 });
@@ -141,7 +141,7 @@ export const removeAnswerSheet = endpoint('POST /staff/sheets/{id}/remove', {
 
 export const enterAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/enter', {
   summary: 'Enter the answer sheets that are ready as attempts',
-  description: `Marks the answers as those of a test on the screen, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Students see nothing before the results are published.`,
+  description: `Marks the answers as those of a test on the screen, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Staff without the right to read keys enter them once no test with the questions is held on the screen any more.`,
   id: 'The paper.',
   access,
   response: Type.Object({ ...Success, entered: Type.Integer(), left: Type.Integer() }),
@@ -150,7 +150,7 @@ export const enterAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/enter',
 
 export const withdrawAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/withdraw', {
   summary: 'Take back entered answer sheets',
-  description: `Possible until the results are published, for up to ${SHEETS_ENTERED_AT_ONCE} students a call.`,
+  description: `Possible until the results are published, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Students who got the test by their sheet alone lose it.`,
   id: 'The paper.',
   access,
   response: Type.Object({ ...Success, withdrawn: Type.Integer(), left: Type.Integer() }),
@@ -159,7 +159,8 @@ export const withdrawAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/with
 
 export const giveMarksOfSheets = endpoint('POST /staff/tests/{id}/sheets/give_marks', {
   summary: 'Give the marks of entered answer sheets in a test on paper',
-  description: 'Students see these marks at once. Giving them again replaces them.',
+  description:
+    'Students see these marks at once, so a test with the questions that is not over prevents it. Giving them again replaces them.',
   id: 'The paper.',
   access: { staff: 'offline_tests.manage' },
   body: Type.Object({ offline_test_id: Id }),

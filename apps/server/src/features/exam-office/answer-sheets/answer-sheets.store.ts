@@ -164,20 +164,36 @@ export async function deleteUnmatched({ db }: Context, before: Date): Promise<vo
   await db.deleteFrom('answer_sheets').where('student_id', 'is', null).where('read_at', '<', before).execute();
 }
 
-/** Notes the attempts that were made of these sheets. */
+/** Notes the attempts that were made of these sheets, and the students to whom entering them gave the test. */
 export async function noteAttempts(
   { db }: Context,
   sheet_ids: readonly number[],
   sessions: readonly { student_id: number; id: number }[],
+  given: readonly number[],
 ): Promise<void> {
   await sql`
-    update answer_sheets a set session_id = k.id
+    update answer_sheets a set session_id = k.id, gave_test = k.student_id = any(${given}::bigint[])
     from unnest(${sessions.map(({ student_id }) => student_id)}::bigint[], ${sessions.map(({ id }) => id)}::bigint[]) as k(student_id, id)
     where a.id = any(${sheet_ids}::bigint[]) and a.student_id = k.student_id`.execute(db);
+}
+
+/** Students to whom the test was given by entering their sheets, and not by staff. */
+export async function findGivenBySheets({ db }: Context, paper_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('answer_sheets')
+    .where('paper_id', '=', paper_id)
+    .where('gave_test', '=', true)
+    .where('student_id', 'is not', null)
+    .select('student_id')
+    .distinct()
+    .$narrowType<{ student_id: number }>()
+    .execute();
+  return rows.map(({ student_id }) => student_id);
 }
 
 /** Makes the sheets of these students unentered again. */
 export async function forgetAttempts({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {
   await sql`
-    update answer_sheets set session_id = null where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[])`.execute(db);
+    update answer_sheets set session_id = null, gave_test = false
+    where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[])`.execute(db);
 }

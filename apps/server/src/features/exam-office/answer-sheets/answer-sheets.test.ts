@@ -45,9 +45,10 @@ const section = {
 const numerical = { ...section, name: 'B', question_type: 1 as const, question_count: 2 };
 const plan = { exam: 'NEET' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section, numerical] };
 
-/** A student of the school with this roll number. */
+/** A student of the school with this roll number, to whom staff have given no test. */
 async function pupil(roll: string): Promise<Person> {
   const student = await story.student({ institute: 'school' });
+  await query('delete from paper_assignments where student_id = $1', [student.id]);
   await query('update memberships set institute_given_id = $2 where user_id = $1', [student.id, roll]);
   return student;
 }

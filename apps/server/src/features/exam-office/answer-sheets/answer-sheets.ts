@@ -19,12 +19,13 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
 import { enterAttempts, findAttempted, withdrawAttempts } from '../../tests/sessions/sessions.ts';
-import { assignForSheets } from '../assignments/assignments.ts';
+import { assignForSheets, takeBackForSheets } from '../assignments/assignments.ts';
 import { challengeWindowOf } from '../key-challenges/key-challenges.ts';
 import { giveMarksTogether, namesOfTests } from '../offline-tests/offline-tests.ts';
 import { draftOf, testToPrint } from '../paper-print/paper-print.ts';
 import * as store from './answer-sheets.store.ts';
 import { answersOf, faultOfAnswers, type JudgedSheet, judged, type PrintedTest, printedTest } from './judging.ts';
+import { areMarksSecret, maySeeMarks, requireMarks } from './secret-marks.ts';
 
 type NewSheet = Input<typeof addAnswerSheets>['sheets'][number];
 type Outcome = Answer<typeof addAnswerSheets>['sheets'][number];
@@ -64,6 +65,7 @@ async function judgedSheets(context: StaffContext, id: number, test: PrintedTest
 export async function sheetsOfTest(context: StaffContext, id: number): Promise<Answer<typeof getAnswerSheets>> {
   const paper = await institutePaper(context, id);
   const test = printedTest(await testToPrint(context, id));
+  const hasMarks = await maySeeMarks(context, paper);
   return {
     id,
     name: paper.name,
@@ -72,6 +74,7 @@ export async function sheetsOfTest(context: StaffContext, id: number): Promise<A
     is_published: paper.results_published_at !== null,
     sheets: (await judgedSheets(context, id, test)).map(({ sheet: { set_name, ...sheet }, faults, state }) => ({
       ...sheet,
+      total_score: hasMarks ? sheet.total_score : null,
       set: set_name,
       faults,
       state,
@@ -221,6 +224,7 @@ export async function enterSheets(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     await store.lockPaper(within, id);
     const paper = await institutePaper(within, id);
+    await requireMarks(within, paper);
     await store.lockSheets(within, id);
     const ready = (await judgedSheets(within, id, test)).filter(({ state }) => state === 'ready').map(({ sheet }) => sheet);
     const byStudent = [...groupRows(ready, ({ student_id }) => student_id ?? 0)];
@@ -239,13 +243,13 @@ export async function enterSheets(context: StaffContext, id: number) {
         sheets.map((sheet) => ({ set_name: sheet.set_name, answers: answers.get(sheet.id) ?? [] })),
       ),
     }));
-    await assignForSheets(
+    const given = await assignForSheets(
       within,
       id,
       attempts.map(({ student_id }) => student_id),
     );
     const sessions = await enterAttempts(within, paper, attempts);
-    await store.noteAttempts(within, sheet_ids, sessions);
+    await store.noteAttempts(within, sheet_ids, sessions, given);
     const after = { students: sessions.map(({ student_id }) => student_id) };
     await writeAudit(within, { what: 'answer_sheets.enter', object_type: 'paper', object_id: id, after });
     return { success: true as const, entered: sessions.length, left: byStudent.length - part.length };
@@ -269,6 +273,12 @@ export async function withdrawSheets(context: StaffContext, id: number) {
     const part = [...entered].slice(0, SHEETS_ENTERED_AT_ONCE).map(([student_id, session_id]) => ({ student_id, id: session_id }));
     await withdrawAttempts(within, id, part);
     const students = part.map(({ student_id }) => student_id);
+    const given = new Set(await store.findGivenBySheets(within, id));
+    await takeBackForSheets(
+      within,
+      id,
+      students.filter((student_id) => given.has(student_id)),
+    );
     await store.forgetAttempts(within, id, students);
     await writeAudit(within, { what: 'answer_sheets.withdraw', object_type: 'paper', object_id: id, before: { students } });
     return { success: true as const, withdrawn: part.length, left: entered.size - part.length };
@@ -277,8 +287,9 @@ export async function withdrawSheets(context: StaffContext, id: number) {
 
 /** Gives the marks of entered sheets in a test on paper, to those of its students who have a sheet. Throws `not_found` and `not_possible`. */
 export async function giveMarks(context: StaffContext, id: number, offline_test_id: number) {
-  await institutePaper(context, id);
   return inTransaction(context, async (within) => {
+    if (await areMarksSecret(within, await institutePaper(within, id)))
+      throw new Problem('not_possible', 'Students would see marks of a test that is not over. Give them after its end.');
     const totals = new Map(
       (await store.findSheets(within, id)).flatMap(({ student_id, total_score, max_score }) =>
         student_id !== null && total_score !== null ? [[student_id, { total_score, max_score: max_score ?? 0 }] as const] : [],

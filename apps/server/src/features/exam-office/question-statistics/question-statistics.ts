@@ -154,6 +154,8 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
   });
 }
 
+export const { isUnderWay } = store;
+
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
 /**
