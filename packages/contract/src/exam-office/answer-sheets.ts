@@ -33,6 +33,9 @@ export const SheetAnswer = Type.Object({
   doubt: Nullable(SheetDoubt),
 });
 
+/** A doubt without its picture. */
+const NamedDoubt = Type.Pick(SheetDoubt, ['why']);
+
 /** A section as its sheet is printed. */
 const SheetSection = Type.Object({
   name: Type.String(),
@@ -50,12 +53,12 @@ const SheetOfTest = Type.Object({
   set: Type.Enum([...setNames]),
   page: Nullable(Type.Integer()),
   roll_number: Type.String(),
-  roll_doubt: Nullable(SheetDoubt),
+  roll_doubt: Nullable(NamedDoubt),
   student_id: Nullable(Id),
   student_name: Nullable(Type.String()),
   answered_count: Type.Integer(),
   /** The doubtful answers, which a person must check. */
-  doubtful: Type.Array(SheetAnswer),
+  doubtful: Type.Array(Type.Object({ ...Type.Omit(SheetAnswer, ['doubt']).properties, doubt: NamedDoubt })),
   /** Why the sheet cannot be entered, apart from doubts, as sentences. */
   faults: Type.Array(Type.String()),
   state: Type.Enum(['doubtful', 'faulty', 'ready', 'entered']),
@@ -81,6 +84,18 @@ export const getAnswerSheets = endpoint('GET /staff/tests/{id}/sheets', {
     sheets: Type.Array(SheetOfTest),
     /** Tests on paper in which the marks can be given. */
     offline_tests: Type.Array(Type.Object({ id: Id, name: Type.String(), total_mark: Type.Integer(), start_date: Moment })),
+  }),
+});
+
+export const getSheetCrops = endpoint('GET /staff/sheets/{id}/crops', {
+  summary: 'Show the pictures of the doubtful places of an answer sheet',
+  id: 'The sheet.',
+  access,
+  response: Type.Object({
+    /** The picture of the marked roll number. */
+    roll_number: Nullable(Crop),
+    /** Pictures of doubtful answers. */
+    answers: Type.Array(Type.Object({ question: QuestionNumber, crop: Crop }), { maxItems: MOST_CROPS }),
   }),
 });
 

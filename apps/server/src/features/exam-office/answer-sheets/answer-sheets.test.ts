@@ -3,6 +3,7 @@ import {
   addAnswerSheets,
   enterAnswerSheets,
   getAnswerSheets,
+  getSheetCrops,
   giveMarksOfSheets,
   mendAnswerSheet,
   removeAnswerSheet,
@@ -230,6 +231,22 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ state: 'entered', student_id: student.id, total_score: 19, max_score: 24 }]);
   });
 
+  test('is listed without the pictures of its doubts, which a call of their own returns', async () => {
+    await pupil('302');
+    const crop = (name: string) => `/9j/${Buffer.from(`a picture of ${name}`).toString('base64')}`;
+    const answers = (await rightAnswers('A')).map((answer) =>
+      answer.question === 3 ? answer : { ...answer, doubt: { why: 'faint' as const, crop: answer.question === 2 ? crop('two') : null } },
+    );
+    await load(sheetOf('302', answers, { roll_doubt: { why: 'gap', crop: crop('roll') } }));
+    const listed = await owner.send({ method: 'GET', url: `/api/staff/tests/${paper_id}/sheets` });
+    expect(listed.body).not.toContain('/9j/');
+    const [sheet] = await sheets();
+    expect(sheet).toMatchObject({ state: 'doubtful', roll_doubt: { why: 'gap' }, answered_count: 6 });
+    expect(sheet?.doubtful.map(({ question, doubt }) => [question, doubt])).toEqual([1, 2, 4, 5, 6].map((at) => [at, { why: 'faint' }]));
+    const own = { roll_number: crop('roll'), answers: [{ question: 2, crop: crop('two') }] };
+    expect(await owner.call(getSheetCrops, { id: sheet?.id ?? 0 })).toEqual(own);
+  });
+
   test('of a page that the student has on another sheet is faulty, like the other one, until one of the two is removed', async () => {
     await pupil('401');
     const answers = await rightAnswers('A');
@@ -333,6 +350,7 @@ test('another institute finds neither test nor sheet, and staff without the righ
   const calls = (by: Person) => [
     () => by.call(getAnswerSheets, { id: paper_id }),
     () => by.call(addAnswerSheets, { id: paper_id, sheets: [sheetOf('1', [{ question: 1, options: [1], text: null, doubt: null }])] }),
+    () => by.call(getSheetCrops, { id: sheet?.id ?? 0 }),
     () => by.call(mendAnswerSheet, { id: sheet?.id ?? 0, roll_number: '1' }),
     () => by.call(removeAnswerSheet, { id: sheet?.id ?? 0 }),
     () => by.call(enterAnswerSheets, { id: paper_id }),
