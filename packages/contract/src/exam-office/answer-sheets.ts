@@ -156,7 +156,7 @@ export const removeAnswerSheet = endpoint('POST /staff/sheets/{id}/remove', {
 
 export const enterAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/enter', {
   summary: 'Enter the answer sheets that are ready as attempts',
-  description: `Marks the answers as those of a test on the screen, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Staff without the right to read keys enter them once no test with the questions is held on the screen any more.`,
+  description: `Marks the answers as those of a test on the screen, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Students see their score at once, and ranks after the results are published. Staff without the right to read keys enter them once no test with the questions is held on the screen any more.`,
   id: 'The paper.',
   access,
   response: Type.Object({ ...Success, entered: Type.Integer(), left: Type.Integer() }),

@@ -288,6 +288,16 @@ describe('entered sheets', () => {
     }
   });
 
+  test('show students their score at once, and ranks only after the results are published', async () => {
+    const student = await pupil('503');
+    await load(sheetOf('503', await rightAnswers('A')));
+    await owner.call(enterAnswerSheets, { id: paper_id });
+    const reportOf = async () => (await student.call(getStudentTestReports, { id: paper_id })).data;
+    expect(await reportOf()).toMatchObject({ overview: [{ total: 24 }, { total: 24 }], standing: null });
+    await owner.call(publishResults, { id: paper_id });
+    expect(await reportOf()).toMatchObject({ standing: { rank: 1 } });
+  });
+
   test('can be taken back until the results are published, and leave no attempt and no score', async () => {
     const student = await pupil('601');
     await load(sheetOf('601', await rightAnswers('A')));
