@@ -203,6 +203,7 @@ export interface ClassTables {
     read_by: number | null;
     read_at: Date;
     session_id: Defaulted<number | null>;
+    gave_test: Defaulted<boolean>;
   };
   offline_test_sheets: { student_id: number; response_id: number; stored_file_id: number; received_at: Date; is_late: boolean };
   meeting_attendance: {

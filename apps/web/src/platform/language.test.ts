@@ -29,6 +29,13 @@ describe('the language of the interface', () => {
     expect(languageOf(person('Guardian', null))).toBe('hi');
   });
 
+  test('of a sign-in with an institute’s code is that of the device, then that of the account', () => {
+    const bound: User = { ...person('Student', 'hi'), reach: 'membership' };
+    expect(languageOf(bound)).toBe('hi');
+    keepLanguage('en', true);
+    expect(languageOf(bound)).toBe('en');
+  });
+
   test('of staff is English', () => {
     expect(languageOf(person('Teacher', 'hi'))).toBe('en');
   });

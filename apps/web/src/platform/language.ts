@@ -21,16 +21,18 @@ export const choosesLanguage = (user: User | null): boolean => !user || user.typ
 
 /**
  * The language for a person: that of the account, then what was chosen on this device, then the first language of the browser that the site
- * speaks.
+ * speaks. A sign-in with an institute's code cannot change the account, so there the choice of the device comes first.
  */
 export function languageOf(user: User | null): InterfaceLanguage {
   if (!choosesLanguage(user)) return 'en';
-  let chosen: string | null = user?.language ?? null;
+  const ofAccount = user?.language ?? null;
+  let ofDevice: string | null = null;
   try {
-    chosen ??= localStorage.getItem(KEY);
+    ofDevice = localStorage.getItem(KEY);
   } catch {
     // The browser refuses storage: follow its languages.
   }
+  const chosen = user?.reach === 'membership' ? (ofDevice ?? ofAccount) : (ofAccount ?? ofDevice);
   const wanted = chosen ? [chosen] : navigator.languages.map((tag) => tag.slice(0, 2));
   return wanted.find((tag) => tag === 'en' || tag === 'hi') === 'hi' ? 'hi' : 'en';
 }

@@ -33,6 +33,9 @@ export const SheetAnswer = Type.Object({
   doubt: Nullable(SheetDoubt),
 });
 
+/** A doubt without its picture. */
+const NamedDoubt = Type.Pick(SheetDoubt, ['why']);
+
 /** A section as its sheet is printed. */
 const SheetSection = Type.Object({
   name: Type.String(),
@@ -50,16 +53,16 @@ const SheetOfTest = Type.Object({
   set: Type.Enum([...setNames]),
   page: Nullable(Type.Integer()),
   roll_number: Type.String(),
-  roll_doubt: Nullable(SheetDoubt),
+  roll_doubt: Nullable(NamedDoubt),
   student_id: Nullable(Id),
   student_name: Nullable(Type.String()),
   answered_count: Type.Integer(),
   /** The doubtful answers, which a person must check. */
-  doubtful: Type.Array(SheetAnswer),
+  doubtful: Type.Array(Type.Object({ ...Type.Omit(SheetAnswer, ['doubt']).properties, doubt: NamedDoubt })),
   /** Why the sheet cannot be entered, apart from doubts, as sentences. */
   faults: Type.Array(Type.String()),
   state: Type.Enum(['doubtful', 'faulty', 'ready', 'entered']),
-  /** Marks of the whole attempt; null unless the sheet is entered. */
+  /** Marks of the whole attempt; null unless the sheet is entered, and for staff to whom they would reveal keys of a test that is not over. */
   total_score: Nullable(Type.Integer()),
   max_score: Nullable(Type.Integer()),
 });
@@ -81,6 +84,18 @@ export const getAnswerSheets = endpoint('GET /staff/tests/{id}/sheets', {
     sheets: Type.Array(SheetOfTest),
     /** Tests on paper in which the marks can be given. */
     offline_tests: Type.Array(Type.Object({ id: Id, name: Type.String(), total_mark: Type.Integer(), start_date: Moment })),
+  }),
+});
+
+export const getSheetCrops = endpoint('GET /staff/sheets/{id}/crops', {
+  summary: 'Show the pictures of the doubtful places of an answer sheet',
+  id: 'The sheet.',
+  access,
+  response: Type.Object({
+    /** The picture of the marked roll number. */
+    roll_number: Nullable(Crop),
+    /** Pictures of doubtful answers. */
+    answers: Type.Array(Type.Object({ question: QuestionNumber, crop: Crop }), { maxItems: MOST_CROPS }),
   }),
 });
 
@@ -141,7 +156,7 @@ export const removeAnswerSheet = endpoint('POST /staff/sheets/{id}/remove', {
 
 export const enterAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/enter', {
   summary: 'Enter the answer sheets that are ready as attempts',
-  description: `Marks the answers as those of a test on the screen, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Students see nothing before the results are published.`,
+  description: `Marks the answers as those of a test on the screen, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Students see their score at once, and ranks after the results are published. Staff without the right to read keys enter them once no test with the questions is held on the screen any more.`,
   id: 'The paper.',
   access,
   response: Type.Object({ ...Success, entered: Type.Integer(), left: Type.Integer() }),
@@ -150,7 +165,7 @@ export const enterAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/enter',
 
 export const withdrawAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/withdraw', {
   summary: 'Take back entered answer sheets',
-  description: `Possible until the results are published, for up to ${SHEETS_ENTERED_AT_ONCE} students a call.`,
+  description: `Possible until the results are published, for up to ${SHEETS_ENTERED_AT_ONCE} students a call. Students who got the test by their sheet alone lose it.`,
   id: 'The paper.',
   access,
   response: Type.Object({ ...Success, withdrawn: Type.Integer(), left: Type.Integer() }),
@@ -159,7 +174,8 @@ export const withdrawAnswerSheets = endpoint('POST /staff/tests/{id}/sheets/with
 
 export const giveMarksOfSheets = endpoint('POST /staff/tests/{id}/sheets/give_marks', {
   summary: 'Give the marks of entered answer sheets in a test on paper',
-  description: 'Students see these marks at once. Giving them again replaces them.',
+  description:
+    'Students see these marks at once, so a test with the questions that is not over prevents it. Giving them again replaces them.',
   id: 'The paper.',
   access: { staff: 'offline_tests.manage' },
   body: Type.Object({ offline_test_id: Id }),

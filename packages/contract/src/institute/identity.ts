@@ -248,7 +248,7 @@ export const chooseLanguage = endpoint('POST /users/choose_language', {
   summary: 'Choose the language of the site for the account',
   access: 'signed_in',
   isBeforeConsent: true,
-  reach: 'membership',
+  reach: 'only_way',
   body: Type.Object({ language: Language }),
   response: Type.Object({ ...Success, user: User }),
 });

@@ -91,7 +91,7 @@ class RowReader {
   }
 
   text(column: Column): string {
-    return (this.#cells.get(column) ?? '').trim().replace(/^'(?='*[=+\-@])/, '');
+    return (this.#cells.get(column) ?? '').trim().replace(/^'(?=['\p{Cf}]*[=+\-@＝＋－＠])/u, '');
   }
 
   part(column: Column): PartOfItem {

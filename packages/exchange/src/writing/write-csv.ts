@@ -69,7 +69,7 @@ export function writeCsv(questions: readonly ExportQuestion[], picture: PictureO
     const cells = cellsOf(question, pictures, losses);
     return columns.map(({ name }) => cells[name] ?? '');
   });
-  const isFormula = /^(?:'*[=@\t\r\n]|'*[+-](?![\d.]+$)|'+[+-])/;
+  const isFormula = /^(?:['\p{Cf}]*[=@＝＋－＠\t\r\n]|[+-](?![\d.]+$)|['\p{Cf}]+[+-])/u;
   const csv = Papa.unparse({ fields: columns.map(({ name }) => name), data: rows }, { escapeFormulae: isFormula });
   // A spreadsheet reads a file without the mark in the alphabet of its system.
   return fileOf(

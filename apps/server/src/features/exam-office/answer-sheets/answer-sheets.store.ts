@@ -5,24 +5,21 @@ import type { Tables } from '../../../database/tables.ts';
 
 type SheetTable = Tables['answer_sheets'];
 
+/** A sheet without its answers. */
 export type SheetRow = Pick<
   Selectable<SheetTable>,
-  'id' | 'paper_id' | 'student_id' | 'source' | 'file_name' | 'set_name' | 'page' | 'roll_number' | 'roll_doubt' | 'session_id'
-> & {
-  student_name: string | null;
-  total_score: number | null;
-  max_score: number | null;
-  answered_count: number;
-  /** The doubtful answers, which a person must check. */
-  doubtful: Answers;
-};
+  'id' | 'paper_id' | 'student_id' | 'source' | 'file_name' | 'set_name' | 'page' | 'roll_number' | 'session_id'
+> & { student_name: string | null; has_roll_doubt: boolean };
+
+/** A sheet that is judged: an entered one has no doubts any more. */
+export type JudgedRow = SheetRow & { has_doubt: boolean };
+
 type Answers = Selectable<SheetTable>['answers'];
 
 const sheets = ({ db, actor }: StaffContext) =>
   db
     .selectFrom('answer_sheets as a')
     .leftJoin('users as u', 'u.id', 'a.student_id')
-    .leftJoin('sessions as s', (on) => on.onRef('s.student_id', '=', 'a.student_id').onRef('s.id', '=', 'a.session_id'))
     .where('a.institute_id', '=', actor.institute_id)
     .select([
       'a.id',
@@ -33,21 +30,79 @@ const sheets = ({ db, actor }: StaffContext) =>
       'a.set_name',
       'a.page',
       'a.roll_number',
-      'a.roll_doubt',
       'a.session_id',
       'u.name as student_name',
-      's.total_score',
-      's.max_score',
-      sql<number>`(select count(*)::int from jsonb_array_elements(a.answers) e
-        where jsonb_array_length(e -> 'options') > 0 or e ->> 'text' is not null)`.as('answered_count'),
-      sql<Answers>`coalesce((select jsonb_agg(e) from jsonb_array_elements(a.answers) e where e -> 'doubt' <> 'null'::jsonb), '[]')`.as(
-        'doubtful',
-      ),
+      sql<boolean>`a.roll_doubt is not null`.as('has_roll_doubt'),
     ]);
 
+const hasDoubt = sql<boolean>`(a.roll_doubt is not null or jsonb_path_exists(a.answers, '$[*] ? (@.doubt != null)'))`;
+
 /** The sheets of a paper, the latest first. */
-export const findSheets = (context: StaffContext, paper_id: number): Promise<SheetRow[]> =>
-  sheets(context).where('a.paper_id', '=', paper_id).orderBy('a.id', 'desc').execute();
+export const findSheets = (context: StaffContext, paper_id: number): Promise<JudgedRow[]> =>
+  sheets(context)
+    .where('a.paper_id', '=', paper_id)
+    .select(sql<boolean>`a.session_id is null and ${hasDoubt}`.as('has_doubt'))
+    .orderBy('a.id', 'desc')
+    .execute();
+
+export interface SheetFacts {
+  id: number;
+  answered_count: number;
+  /** The doubtful answers, which a person must check, without their pictures. */
+  doubtful: (Omit<Answers[number], 'doubt'> & { doubt: Pick<NonNullable<Answers[number]['doubt']>, 'why'> })[];
+  roll_doubt: Pick<NonNullable<Selectable<SheetTable>['roll_doubt']>, 'why'> | null;
+  total_score: number | null;
+  max_score: number | null;
+}
+
+/** Further facts of the sheets of a paper, by the id of the sheet. Pictures of doubts stay in the database. */
+export async function findFacts({ db, actor }: StaffContext, paper_id: number): Promise<Map<number, SheetFacts>> {
+  const { rows } = await sql<SheetFacts>`
+    select a.id, a.answered_count, a.doubtful, a.roll_doubt, s.total_score, s.max_score
+    from (
+      select id, student_id, session_id, roll_doubt - 'crop' as roll_doubt, e.answered_count, e.doubtful
+      from answer_sheets
+      cross join lateral (
+        select (count(*) filter (where jsonb_array_length(e -> 'options') > 0 or e ->> 'text' is not null))::int as answered_count,
+          coalesce(jsonb_agg(e #- '{doubt,crop}') filter (where e -> 'doubt' <> 'null'), '[]') as doubtful
+        from jsonb_array_elements(answers) e
+      ) e
+      where institute_id = ${actor.institute_id} and paper_id = ${paper_id}
+    ) a
+    left join sessions s on s.student_id = a.student_id and s.id = a.session_id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface EnteredSheet {
+  student_id: number;
+  session_id: number;
+  total_score: number | null;
+  max_score: number | null;
+}
+
+/** The attempts that were made of sheets of a paper; an attempt of several pages comes once. */
+export async function findEntered({ db, actor }: StaffContext, paper_id: number): Promise<EnteredSheet[]> {
+  const { rows } = await sql<EnteredSheet>`
+    select a.student_id, a.session_id, s.total_score, s.max_score
+    from (
+      select distinct student_id, session_id from answer_sheets
+      where institute_id = ${actor.institute_id} and paper_id = ${paper_id} and student_id is not null and session_id is not null
+    ) a
+    left join sessions s on s.student_id = a.student_id and s.id = a.session_id
+    order by a.session_id desc`.execute(db);
+  return rows;
+}
+
+/** The doubts of a sheet of the institute, with their pictures. */
+export async function findDoubts(
+  { db, actor }: StaffContext,
+  id: number,
+): Promise<Pick<Selectable<SheetTable>, 'roll_doubt' | 'answers'> | undefined> {
+  const { rows } = await sql<Pick<Selectable<SheetTable>, 'roll_doubt' | 'answers'>>`
+    select roll_doubt, jsonb_path_query_array(answers, '$[*] ? (@.doubt != null)') as answers
+    from answer_sheets where institute_id = ${actor.institute_id} and id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** All answers of sheets, by the id of the sheet. */
 export async function findAnswers({ db, actor }: StaffContext, ids: readonly number[]): Promise<Map<number, Answers>> {
@@ -83,9 +138,8 @@ export async function lockSheets({ db, actor }: StaffContext, paper_id: number):
 /** The number of a paper's sheets, and of those with doubts. */
 export async function countSheets({ db }: Context, paper_id: number): Promise<{ all: number; doubtful: number }> {
   const { rows } = await sql<{ all: number; doubtful: number }>`
-    select count(*)::int as all, (count(*) filter (where roll_doubt is not null
-      or jsonb_path_exists(answers, '$[*] ? (@.doubt != null)')))::int as doubtful
-    from answer_sheets where paper_id = ${paper_id}`.execute(db);
+    select count(*)::int as all, (count(*) filter (where ${hasDoubt}))::int as doubtful
+    from answer_sheets a where paper_id = ${paper_id}`.execute(db);
   return rows[0] ?? { all: 0, doubtful: 0 };
 }
 
@@ -164,20 +218,36 @@ export async function deleteUnmatched({ db }: Context, before: Date): Promise<vo
   await db.deleteFrom('answer_sheets').where('student_id', 'is', null).where('read_at', '<', before).execute();
 }
 
-/** Notes the attempts that were made of these sheets. */
+/** Notes the attempts that were made of these sheets, and the students to whom entering them gave the test. */
 export async function noteAttempts(
   { db }: Context,
   sheet_ids: readonly number[],
   sessions: readonly { student_id: number; id: number }[],
+  given: readonly number[],
 ): Promise<void> {
   await sql`
-    update answer_sheets a set session_id = k.id
+    update answer_sheets a set session_id = k.id, gave_test = k.student_id = any(${given}::bigint[])
     from unnest(${sessions.map(({ student_id }) => student_id)}::bigint[], ${sessions.map(({ id }) => id)}::bigint[]) as k(student_id, id)
     where a.id = any(${sheet_ids}::bigint[]) and a.student_id = k.student_id`.execute(db);
+}
+
+/** Students to whom the test was given by entering their sheets, and not by staff. */
+export async function findGivenBySheets({ db }: Context, paper_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('answer_sheets')
+    .where('paper_id', '=', paper_id)
+    .where('gave_test', '=', true)
+    .where('student_id', 'is not', null)
+    .select('student_id')
+    .distinct()
+    .$narrowType<{ student_id: number }>()
+    .execute();
+  return rows.map(({ student_id }) => student_id);
 }
 
 /** Makes the sheets of these students unentered again. */
 export async function forgetAttempts({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {
   await sql`
-    update answer_sheets set session_id = null where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[])`.execute(db);
+    update answer_sheets set session_id = null, gave_test = false
+    where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[])`.execute(db);
 }

@@ -3,6 +3,7 @@ import {
   addAnswerSheets,
   enterAnswerSheets,
   getAnswerSheets,
+  getSheetCrops,
   giveMarksOfSheets,
   mendAnswerSheet,
   removeAnswerSheet,
@@ -45,9 +46,10 @@ const section = {
 const numerical = { ...section, name: 'B', question_type: 1 as const, question_count: 2 };
 const plan = { exam: 'NEET' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section, numerical] };
 
-/** A student of the school with this roll number. */
+/** A student of the school with this roll number, to whom staff have given no test. */
 async function pupil(roll: string): Promise<Person> {
   const student = await story.student({ institute: 'school' });
+  await query('delete from paper_assignments where student_id = $1', [student.id]);
   await query('update memberships set institute_given_id = $2 where user_id = $1', [student.id, roll]);
   return student;
 }
@@ -229,6 +231,22 @@ describe('a sheet', () => {
     expect(await sheets()).toMatchObject([{ state: 'entered', student_id: student.id, total_score: 19, max_score: 24 }]);
   });
 
+  test('is listed without the pictures of its doubts, which a call of their own returns', async () => {
+    await pupil('302');
+    const crop = (name: string) => `/9j/${Buffer.from(`a picture of ${name}`).toString('base64')}`;
+    const answers = (await rightAnswers('A')).map((answer) =>
+      answer.question === 3 ? answer : { ...answer, doubt: { why: 'faint' as const, crop: answer.question === 2 ? crop('two') : null } },
+    );
+    await load(sheetOf('302', answers, { roll_doubt: { why: 'gap', crop: crop('roll') } }));
+    const listed = await owner.send({ method: 'GET', url: `/api/staff/tests/${paper_id}/sheets` });
+    expect(listed.body).not.toContain('/9j/');
+    const [sheet] = await sheets();
+    expect(sheet).toMatchObject({ state: 'doubtful', roll_doubt: { why: 'gap' }, answered_count: 6 });
+    expect(sheet?.doubtful.map(({ question, doubt }) => [question, doubt])).toEqual([1, 2, 4, 5, 6].map((at) => [at, { why: 'faint' }]));
+    const own = { roll_number: crop('roll'), answers: [{ question: 2, crop: crop('two') }] };
+    expect(await owner.call(getSheetCrops, { id: sheet?.id ?? 0 })).toEqual(own);
+  });
+
   test('of a page that the student has on another sheet is faulty, like the other one, until one of the two is removed', async () => {
     await pupil('401');
     const answers = await rightAnswers('A');
@@ -268,6 +286,16 @@ describe('entered sheets', () => {
       expect(chapters?.strong_chapters).toEqual([{ chapter_name: 'Cells', correct: 6, marks: 24, total: 6 }]);
       expect(report.data).toMatchObject({ answered_count: 6, rushed_answers: [] });
     }
+  });
+
+  test('show students their score at once, and ranks only after the results are published', async () => {
+    const student = await pupil('503');
+    await load(sheetOf('503', await rightAnswers('A')));
+    await owner.call(enterAnswerSheets, { id: paper_id });
+    const reportOf = async () => (await student.call(getStudentTestReports, { id: paper_id })).data;
+    expect(await reportOf()).toMatchObject({ overview: [{ total: 24 }, { total: 24 }], standing: null });
+    await owner.call(publishResults, { id: paper_id });
+    expect(await reportOf()).toMatchObject({ standing: { rank: 1 } });
   });
 
   test('can be taken back until the results are published, and leave no attempt and no score', async () => {
@@ -332,6 +360,7 @@ test('another institute finds neither test nor sheet, and staff without the righ
   const calls = (by: Person) => [
     () => by.call(getAnswerSheets, { id: paper_id }),
     () => by.call(addAnswerSheets, { id: paper_id, sheets: [sheetOf('1', [{ question: 1, options: [1], text: null, doubt: null }])] }),
+    () => by.call(getSheetCrops, { id: sheet?.id ?? 0 }),
     () => by.call(mendAnswerSheet, { id: sheet?.id ?? 0, roll_number: '1' }),
     () => by.call(removeAnswerSheet, { id: sheet?.id ?? 0 }),
     () => by.call(enterAnswerSheets, { id: paper_id }),

@@ -3,6 +3,7 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   type addAnswerSheets,
   type getAnswerSheets,
+  type getSheetCrops,
   MOST_CROPS,
   MOST_DOUBTFUL_SHEETS,
   MOST_SHEETS,
@@ -19,12 +20,13 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { institutePaper } from '../../institute/scope/scope.ts';
 import { enterAttempts, findAttempted, withdrawAttempts } from '../../tests/sessions/sessions.ts';
-import { assignForSheets } from '../assignments/assignments.ts';
+import { assignForSheets, takeBackForSheets } from '../assignments/assignments.ts';
 import { challengeWindowOf } from '../key-challenges/key-challenges.ts';
 import { giveMarksTogether, namesOfTests } from '../offline-tests/offline-tests.ts';
 import { draftOf, testToPrint } from '../paper-print/paper-print.ts';
 import * as store from './answer-sheets.store.ts';
 import { answersOf, faultOfAnswers, type JudgedSheet, judged, type PrintedTest, printedTest } from './judging.ts';
+import { areMarksSecret, maySeeMarks, requireMarks } from './secret-marks.ts';
 
 type NewSheet = Input<typeof addAnswerSheets>['sheets'][number];
 type Outcome = Answer<typeof addAnswerSheets>['sheets'][number];
@@ -50,7 +52,7 @@ const onlyOne = (students: readonly Found[]) => (students.length === 1 ? (studen
  */
 async function judgedSheets(context: StaffContext, id: number, test: PrintedTest): Promise<JudgedSheet[]> {
   const rows = await store.findSheets(context, id);
-  const isUnmatched = ({ student_id, roll_doubt }: store.SheetRow) => student_id === null && roll_doubt === null;
+  const isUnmatched = ({ student_id, has_roll_doubt }: store.SheetRow) => student_id === null && !has_roll_doubt;
   const found = await studentsByRoll(context, rows.filter(isUnmatched));
   const sheets = rows.map((row) => {
     const student = isUnmatched(row) ? onlyOne(found(row)) : null;
@@ -64,19 +66,29 @@ async function judgedSheets(context: StaffContext, id: number, test: PrintedTest
 export async function sheetsOfTest(context: StaffContext, id: number): Promise<Answer<typeof getAnswerSheets>> {
   const paper = await institutePaper(context, id);
   const test = printedTest(await testToPrint(context, id));
+  const hasMarks = await maySeeMarks(context, paper);
+  const facts = await store.findFacts(context, id);
   return {
     id,
     name: paper.name,
     draft_id: (await draftOf(context, id)) ?? null,
     sections: test.sections,
     is_published: paper.results_published_at !== null,
-    sheets: (await judgedSheets(context, id, test)).map(({ sheet: { set_name, ...sheet }, faults, state }) => ({
-      ...sheet,
-      set: set_name,
-      faults,
-      state,
-    })),
+    sheets: (await judgedSheets(context, id, test)).flatMap(({ sheet: { set_name, ...sheet }, faults, state }) => {
+      const own = facts.get(sheet.id);
+      return own ? [{ ...sheet, ...own, total_score: hasMarks ? own.total_score : null, set: set_name, faults, state }] : [];
+    }),
     offline_tests: hasRight(context.actor.role, 'offline_tests.manage') ? await namesOfTests(context) : [],
+  };
+}
+
+/** The pictures of a sheet's doubtful places. Throws `not_found`. */
+export async function cropsOfSheet(context: StaffContext, id: number): Promise<Answer<typeof getSheetCrops>> {
+  const sheet = await store.findDoubts(context, id);
+  if (!sheet) throw new Problem('not_found');
+  return {
+    roll_number: sheet.roll_doubt?.crop ?? null,
+    answers: sheet.answers.flatMap(({ question, doubt }) => (doubt?.crop ? [{ question, crop: doubt.crop }] : [])),
   };
 }
 
@@ -221,6 +233,7 @@ export async function enterSheets(context: StaffContext, id: number) {
   return inTransaction(context, async (within) => {
     await store.lockPaper(within, id);
     const paper = await institutePaper(within, id);
+    await requireMarks(within, paper);
     await store.lockSheets(within, id);
     const ready = (await judgedSheets(within, id, test)).filter(({ state }) => state === 'ready').map(({ sheet }) => sheet);
     const byStudent = [...groupRows(ready, ({ student_id }) => student_id ?? 0)];
@@ -239,13 +252,13 @@ export async function enterSheets(context: StaffContext, id: number) {
         sheets.map((sheet) => ({ set_name: sheet.set_name, answers: answers.get(sheet.id) ?? [] })),
       ),
     }));
-    await assignForSheets(
+    const given = await assignForSheets(
       within,
       id,
       attempts.map(({ student_id }) => student_id),
     );
     const sessions = await enterAttempts(within, paper, attempts);
-    await store.noteAttempts(within, sheet_ids, sessions);
+    await store.noteAttempts(within, sheet_ids, sessions, given);
     const after = { students: sessions.map(({ student_id }) => student_id) };
     await writeAudit(within, { what: 'answer_sheets.enter', object_type: 'paper', object_id: id, after });
     return { success: true as const, entered: sessions.length, left: byStudent.length - part.length };
@@ -260,28 +273,31 @@ export async function withdrawSheets(context: StaffContext, id: number) {
     if (paper.results_published_at !== null || paper.allows_review || (await challengeWindowOf(within, id)) !== null)
       throw new Problem('not_possible', 'The results or keys of this test are out, so its sheets stay entered.');
     await store.lockSheets(within, id);
-    const entered = new Map(
-      (await store.findSheets(within, id)).flatMap(({ student_id, session_id }) =>
-        student_id !== null && session_id !== null ? [[student_id, session_id] as const] : [],
-      ),
-    );
-    if (entered.size === 0) throw new Problem('not_possible', 'No sheet is entered.');
-    const part = [...entered].slice(0, SHEETS_ENTERED_AT_ONCE).map(([student_id, session_id]) => ({ student_id, id: session_id }));
+    const entered = await store.findEntered(within, id);
+    if (entered.length === 0) throw new Problem('not_possible', 'No sheet is entered.');
+    const part = entered.slice(0, SHEETS_ENTERED_AT_ONCE).map(({ student_id, session_id }) => ({ student_id, id: session_id }));
     await withdrawAttempts(within, id, part);
     const students = part.map(({ student_id }) => student_id);
+    const given = new Set(await store.findGivenBySheets(within, id));
+    await takeBackForSheets(
+      within,
+      id,
+      students.filter((student_id) => given.has(student_id)),
+    );
     await store.forgetAttempts(within, id, students);
     await writeAudit(within, { what: 'answer_sheets.withdraw', object_type: 'paper', object_id: id, before: { students } });
-    return { success: true as const, withdrawn: part.length, left: entered.size - part.length };
+    return { success: true as const, withdrawn: part.length, left: entered.length - part.length };
   });
 }
 
 /** Gives the marks of entered sheets in a test on paper, to those of its students who have a sheet. Throws `not_found` and `not_possible`. */
 export async function giveMarks(context: StaffContext, id: number, offline_test_id: number) {
-  await institutePaper(context, id);
   return inTransaction(context, async (within) => {
+    if (await areMarksSecret(within, await institutePaper(within, id)))
+      throw new Problem('not_possible', 'Students would see marks of a test that is not over. Give them after its end.');
     const totals = new Map(
-      (await store.findSheets(within, id)).flatMap(({ student_id, total_score, max_score }) =>
-        student_id !== null && total_score !== null ? [[student_id, { total_score, max_score: max_score ?? 0 }] as const] : [],
+      (await store.findEntered(within, id)).flatMap(({ student_id, total_score, max_score }) =>
+        total_score !== null ? [[student_id, { total_score, max_score: max_score ?? 0 }] as const] : [],
       ),
     );
     if (totals.size === 0) throw new Problem('not_possible', 'No sheet is entered.');

@@ -7,7 +7,7 @@ import { orderOfSet, originalOptions, type PlacedQuestion, type SetName, setName
 import { holdsPosition } from '@abhyas/exam/tests/sections';
 import { groupRows } from '../../../database/group-rows.ts';
 import type { testToPrint } from '../paper-print/paper-print.ts';
-import type { SheetRow } from './answer-sheets.store.ts';
+import type { JudgedRow } from './answer-sheets.store.ts';
 
 type Printed = Awaited<ReturnType<typeof testToPrint>>;
 type Section = Answer<typeof getAnswerSheets>['sections'][number];
@@ -74,13 +74,11 @@ export function faultOfAnswers(
   return null;
 }
 
-const isDoubtful = ({ roll_doubt, doubtful }: SheetRow) => roll_doubt !== null || doubtful.length > 0;
-
 /** Sheets of one student that are compared: with more, each sheet is faulty anyway. */
 const mostCompared = 20;
 
 export interface JudgedSheet {
-  sheet: SheetRow;
+  sheet: JudgedRow;
   faults: string[];
   state: 'doubtful' | 'faulty' | 'ready' | 'entered';
 }
@@ -92,8 +90,8 @@ export interface JudgedSheet {
  */
 export function judged(
   test: PrintedTest,
-  sheets: readonly SheetRow[],
-  countOf: (sheet: SheetRow) => number,
+  sheets: readonly JudgedRow[],
+  countOf: (sheet: JudgedRow) => number,
   attempted: ReadonlySet<number>,
 ): JudgedSheet[] {
   const byStudent = groupRows(sheets, ({ student_id }) => student_id);
@@ -106,7 +104,7 @@ export function judged(
       countOf,
       attempted,
     );
-    return { sheet, faults, state: isDoubtful(sheet) ? 'doubtful' : faults.length > 0 ? 'faulty' : 'ready' };
+    return { sheet, faults, state: sheet.has_doubt ? 'doubtful' : faults.length > 0 ? 'faulty' : 'ready' };
   });
   // A student is entered as a whole.
   const waiting = new Set(own.flatMap(({ sheet, state }) => (state === 'doubtful' || state === 'faulty' ? (sheet.student_id ?? []) : [])));
@@ -119,14 +117,14 @@ export function judged(
 
 function faultsOf(
   test: PrintedTest,
-  sheet: SheetRow,
-  ofStudent: readonly SheetRow[],
-  countOf: (sheet: SheetRow) => number,
+  sheet: JudgedRow,
+  ofStudent: readonly JudgedRow[],
+  countOf: (sheet: JudgedRow) => number,
   attempted: ReadonlySet<number>,
 ): string[] {
-  const { student_id, roll_number, roll_doubt, page, set_name } = sheet;
+  const { student_id, roll_number, has_roll_doubt, page, set_name } = sheet;
   if (student_id === null) {
-    if (roll_doubt !== null) return [];
+    if (has_roll_doubt) return [];
     if (roll_number === '') return ['The roll number is empty.'];
     const count = countOf(sheet);
     if (count > 1)

@@ -20,6 +20,23 @@ export async function deleteAssignments({ db }: Context, paper_id: number, stude
   return rows.map(({ student_id }) => student_id);
 }
 
+/** Notes that staff gave these students the paper, so that taking their answer sheets back leaves it with them. */
+export async function keepBeyondSheets({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {
+  await sql`
+    update answer_sheets set gave_test = false where paper_id = ${paper_id} and gave_test and student_id = any(${student_ids}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Whether the paper is assigned to anybody but these students. */
+export async function isAssignedToOthers({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select student_id from paper_assignments where paper_id = ${paper_id} and student_id <> all(${student_ids}::bigint[]) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 const whose = (student_ids: readonly number[] | null, table = '') =>
   student_ids === null ? sql`true` : sql`${sql.raw(table)}student_id = any(${student_ids}::bigint[])`;
 

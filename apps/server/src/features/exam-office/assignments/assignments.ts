@@ -72,6 +72,11 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
       paper.id,
       students.map(({ id }) => id),
     );
+    await store.keepBeyondSheets(
+      within,
+      paper.id,
+      students.map(({ id }) => id),
+    );
     await updatePaper(within, paper.id, window);
     await notify(within, isNew, {
       type: 'TestAssignedNotification',
@@ -90,10 +95,20 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
   });
 }
 
-/** Assigns a paper to students whose answer sheets are entered, so that they see their report once it is out. Nobody is notified. */
-export async function assignForSheets(context: StaffContext, paper_id: number, student_ids: readonly number[]): Promise<void> {
-  await store.insertAssignments(context, paper_id, student_ids);
+/**
+ * Assigns a paper to students whose answer sheets are entered, so that they see their report. Nobody is notified. Returns those who did not
+ * have it before.
+ */
+export const assignForSheets = (context: StaffContext, paper_id: number, student_ids: readonly number[]): Promise<number[]> =>
+  store.insertAssignments(context, paper_id, student_ids);
+
+/** Unassigns a paper from students whose answer sheets are taken back, unless they have begun it. */
+export async function takeBackForSheets(context: StaffContext, paper_id: number, student_ids: readonly number[]): Promise<void> {
+  await store.deleteAssignments(context, paper_id, student_ids);
 }
+
+/** Whether the paper is assigned to anybody but these students. */
+export const { isAssignedToOthers } = store;
 
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 

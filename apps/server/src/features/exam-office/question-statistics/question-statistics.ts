@@ -155,6 +155,8 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
   });
 }
 
+export const { isUnderWay } = store;
+
 type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
 /**

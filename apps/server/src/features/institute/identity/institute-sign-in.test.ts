@@ -3,7 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
-import { endSignIn, getMe, getSignIns, logout, requestOtp, switchUserType, updateProfile } from '@abhyas/contract/institute/identity';
+import {
+  chooseLanguage,
+  endSignIn,
+  getMe,
+  getSignIns,
+  logout,
+  requestOtp,
+  switchUserType,
+  updateProfile,
+} from '@abhyas/contract/institute/identity';
 import { giveGuardianConsent } from '@abhyas/contract/institute/consent';
 import { getNotifications, NOTIFICATION_CHANNEL } from '@abhyas/contract/institute/notifications';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
@@ -97,6 +106,14 @@ test('a student with another way to sign in gives no consent and downloads no da
   await expect(bound.call(beginExport, {})).rejects.toMatchObject(beyond);
   const given = { guardian_phone: '9123456781', guardian_name: 'Meera', relation: 'mother', otp: '123456' } as const;
   await expect(bound.call(giveGuardianConsent, given)).rejects.toMatchObject(beyond);
+});
+
+test('the language of an account is not changed with the code, unless the student has no other way to sign in', async () => {
+  const [withPhone, withCode] = [await member(true), await member(false)];
+  const bound = await signInWithCode(story, owner, 'school', withPhone.id);
+  await expect(bound.call(chooseLanguage, { language: 'hi' })).rejects.toMatchObject(beyond);
+  const only = await signInWithCode(story, owner, 'school', withCode.id);
+  expect((await only.call(chooseLanguage, { language: 'hi' })).user.language).toBe('hi');
 });
 
 test('a student without name and course enters them once with the code, and can change neither afterwards', async () => {

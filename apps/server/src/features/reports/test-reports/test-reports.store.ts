@@ -38,11 +38,15 @@ export interface EarlierAttempts {
   last_score: number;
 }
 
-/** The student's earlier ranked attempts at other papers of the exam with the same maximum marks; null without one. */
+/**
+ * The student's earlier ranked attempts at other papers of the exam with the same maximum marks; null without one. Without `withShared` those
+ * at shared papers are left out.
+ */
 export async function findEarlier(
   { db }: Context,
   { student_id, id }: SessionKey,
   { test_type, institute_id }: { test_type: string; institute_id: number | null },
+  withShared: boolean,
 ): Promise<EarlierAttempts | null> {
   const { rows } = await sql<EarlierAttempts>`
     select count(*)::int as count, max(s.total_score) as best_score, (array_agg(s.total_score order by s.finished_at desc))[1] as last_score
@@ -50,7 +54,7 @@ export async function findEarlier(
     join sessions s on s.student_id = ${student_id} and s.id <> own.id and s.is_ranked and s.status = 'COMPLETE'
       and s.finished_at < own.finished_at and s.max_score = own.max_score and s.paper_id <> own.paper_id
     join papers p on p.id = s.paper_id and p.test_type = ${test_type} and not p.is_assignment
-      and (p.institute_id is null or p.institute_id = ${institute_id}::bigint)
+      and (p.institute_id is null and ${withShared} or p.institute_id = ${institute_id}::bigint)
     where own.student_id = ${student_id} and own.id = ${id}
     having count(*) > 0`.execute(db);
   return rows[0] ?? null;

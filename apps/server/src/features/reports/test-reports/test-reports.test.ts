@@ -4,6 +4,7 @@ import { publishPaper, publishResults } from '@abhyas/contract/exam-office/resul
 import { addToMistakeBook, getImprovementData, getStudentTestReports } from '@abhyas/contract/reports/test-reports';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, phoneOf, response, staff, workOffJobs } from '../../../testing/attempts.ts';
+import { signInWithCode } from '../../../testing/bound-sign-in.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { correctKey } from '../../exam-office/key-corrections/key-corrections.ts';
 import { operatorOfBank } from '../../../testing/operator.ts';
@@ -180,6 +181,19 @@ describe('the report of a test', () => {
     const { data } = await reportOf(asha, id);
     expect(data).toMatchObject({ standing: { rank: 1, appeared: 2, is_ranked: false }, bottom_list: [], merged_standing: null });
     expect(data?.top_list[0]?.entries.map(({ total }) => total)).toEqual([8, 4]);
+  });
+
+  test('compares with earlier mocks, unless the sign-in reaches the institute alone', async () => {
+    const mock = await paperFor([], true);
+    await sit(asha, mock.id, [2, 2, 2, 2, 2, 2]);
+    const { id } = await paperFor([asha]);
+    story.pass(60);
+    await sit(asha, id, [2, 2, 3, 0, 1, 2]);
+    const owner = await story.staff('school', 'owner');
+    await owner.call(publishResults, { id });
+    const earlierOf = async (by: Visitor) => (await reportOf(by, id)).test_report_insights?.earlier;
+    expect(await earlierOf(asha)).toEqual({ count: 1, best_score: 24, last_score: 24 });
+    expect(await earlierOf(await signInWithCode(story, owner, 'school', asha.id))).toBeNull();
   });
 
   test('never mixes marks before a correction with ranks after it', async () => {

@@ -112,7 +112,11 @@ function timePerQuestion(attempt: ReportedAttempt): Data['time_per_question'] {
   }));
 }
 
-async function insightsOf(context: Context, attempt: ReportedAttempt): Promise<NonNullable<Report['test_report_insights']>> {
+async function insightsOf(
+  context: Context,
+  { reach }: Student,
+  attempt: ReportedAttempt,
+): Promise<NonNullable<Report['test_report_insights']>> {
   const shown = shownOf(attempt);
   const improvements = improvementsOf(shown);
   const { paper } = attempt.content;
@@ -120,7 +124,7 @@ async function insightsOf(context: Context, attempt: ReportedAttempt): Promise<N
     actions: reportActions(shown),
     improvement_counts: improvementTypes.map((type) => ({ type, count: improvements[type].length })),
     without_rushed: scoreWithoutRushed(totalOf(attempt).score, shown),
-    earlier: await store.findEarlier(context, attempt.session, paper),
+    earlier: await store.findEarlier(context, attempt.session, paper, reach === 'account'),
     timeline: timelineOf(attempt.visits),
   };
 }
@@ -145,7 +149,7 @@ export async function studentTestReport(context: Context, student: Student, pape
         hide_leaderboard: true,
         test_report_insights: null,
       };
-    const insights = isPublished ? await insightsOf(within, attempt) : null;
+    const insights = isPublished ? await insightsOf(within, student, attempt) : null;
     const shown = shownOf(attempt);
     const subjects = subjectsOf(attempt);
     return {

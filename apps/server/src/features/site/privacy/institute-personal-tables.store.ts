@@ -63,7 +63,7 @@ export const institutePersonalTables = {
   answer_sheets: {
     rows: ofStudent,
     columns: ['id', 'institute_id', 'source', 'file_name', 'set_name', 'page', 'roll_number', 'read_at'],
-    withheld: ['paper_id', 'student_id', 'fingerprint', 'answers', 'roll_doubt', 'read_by', 'session_id'],
+    withheld: ['paper_id', 'student_id', 'fingerprint', 'answers', 'roll_doubt', 'read_by', 'session_id', 'gave_test'],
     more: {
       paper: nameOf('papers', 'paper_id'),
       answers: 'case when exists (select from papers x where x.id = t.paper_id and x.results_published_at is not null) then t.answers end',

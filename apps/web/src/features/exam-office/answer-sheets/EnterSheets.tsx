@@ -94,8 +94,8 @@ function EnterDialog({ test, count, onClose }: Props) {
       }
     >
       <p>
-        The answers are marked like those of a test on the screen. Students see nothing before you publish the results, and until then you
-        can take the sheets back.
+        The answers are marked like those of a test on the screen. Students see their score at once, and their rank after you publish the
+        results. Until then you can take the sheets back.
       </p>
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 // Contents: the dialog · the roll number · one answer
 import { mendAnswerSheet } from '@abhyas/contract/exam-office/answer-sheets';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
@@ -10,7 +10,7 @@ import { plural } from '../../../ui/format.ts';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';
 import classes from './MendSheet.module.css';
-import { doubtWords, refreshSheets, type Sheet, type SheetsOfTest } from './sheets.queries.ts';
+import { doubtWords, refreshSheets, type Sheet, type SheetsOfTest, useCrops } from './sheets.queries.ts';
 
 interface Props {
   sheet: Sheet;
@@ -51,6 +51,8 @@ export function MendSheet({ sheet, sections, onClose, onNext }: Props) {
       },
     );
   const doubts = sheet.doubtful.length + (sheet.roll_doubt ? 1 : 0);
+  const crops = useCrops(sheet.id, doubts > 0);
+  const cropOf = new Map(crops.data?.answers.map(({ question, crop }) => [question, crop]));
   return (
     <FormDialog
       title={`${sheet.student_name ?? 'Answer sheet'}: ${doubts === 0 ? 'roll number' : plural(doubts, 'doubt')}`}
@@ -77,7 +79,13 @@ export function MendSheet({ sheet, sections, onClose, onNext }: Props) {
     >
       <div className={layout.stack24}>
         <div className={layout.stack8}>
-          {sheet.roll_doubt?.crop && <Crop jpeg={sheet.roll_doubt.crop} alt="Roll number as it was marked" />}
+          {crops.isLoading && <Skeleton height={40} />}
+          {crops.error && (
+            <p role="alert" className={text.fault}>
+              The pictures of the doubts are not loaded. {messageOf(crops.error)}
+            </p>
+          )}
+          {crops.data?.roll_number && <Crop jpeg={crops.data.roll_number} alt="Roll number as it was marked" />}
           <TextInput
             label="Roll number"
             description={sheet.roll_doubt ? doubtWords[sheet.roll_doubt.why] : undefined}
@@ -90,7 +98,14 @@ export function MendSheet({ sheet, sections, onClose, onNext }: Props) {
           const reading = readings.find(({ question }) => question === doubtful.question);
           const section = sectionOf[doubtful.question - 1];
           return reading && section ? (
-            <Doubt key={doubtful.question} doubtful={doubtful} section={section} reading={reading} onChange={change} />
+            <Doubt
+              key={doubtful.question}
+              doubtful={doubtful}
+              crop={cropOf.get(doubtful.question)}
+              section={section}
+              reading={reading}
+              onChange={change}
+            />
           ) : null;
         })}
       </div>
@@ -104,6 +119,8 @@ const Crop = ({ jpeg, alt }: { jpeg: string; alt: string }) => (
 
 interface DoubtProps {
   doubtful: Doubtful;
+  /** The picture of the place, if there is one and it is loaded. */
+  crop: string | undefined;
   section: Section;
   reading: Reading;
   onChange: (reading: Reading) => void;
@@ -117,13 +134,13 @@ function effectOf(count: number, hasSeveral: boolean): string {
   return count > 1 && !hasSeveral ? 'Two marks count as a wrong answer.' : 'Counts as this answer.';
 }
 
-function Doubt({ doubtful, section, reading, onChange }: DoubtProps) {
+function Doubt({ doubtful, crop, section, reading, onChange }: DoubtProps) {
   const { question, doubt } = doubtful;
-  const label = `Question ${question}: ${doubt ? doubtWords[doubt.why].toLowerCase() : ''}`;
+  const label = `Question ${question}: ${doubtWords[doubt.why].toLowerCase()}`;
   const isFaulty = reading.text !== null && reading.text !== '' && !numberPattern.test(reading.text);
   return (
     <div className={layout.stack8}>
-      {doubt?.crop && <Crop jpeg={doubt.crop} alt={`Question ${question} as it was marked`} />}
+      {crop && <Crop jpeg={crop} alt={`Question ${question} as it was marked`} />}
       {section.is_numerical ? (
         <TextInput
           label={label}

@@ -1,5 +1,5 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import { getAnswerSheets } from '@abhyas/contract/exam-office/answer-sheets';
+import { getAnswerSheets, getSheetCrops } from '@abhyas/contract/exam-office/answer-sheets';
 import type { Doubt } from '@abhyas/exam/exam-office/answer-sheet';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 
@@ -8,6 +8,9 @@ export type Sheet = SheetsOfTest['sheets'][number];
 
 export const useSheets = (id: number) => useCall(getAnswerSheets, { id }, { staleTime: 0 });
 export const refreshSheets = () => queryClient.invalidateQueries({ queryKey: [getAnswerSheets.route] });
+
+/** The pictures of a sheet's doubts, loaded only when they are shown. */
+export const useCrops = (id: number, isWanted: boolean) => useCall(getSheetCrops, { id }, { enabled: isWanted, ownFailures: true });
 
 export const doubtWords: Record<Doubt, string> = {
   faint: 'A mark is faint',
