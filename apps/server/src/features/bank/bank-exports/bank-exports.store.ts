@@ -1,7 +1,6 @@
 import type { BankContent, PassageContent } from '@abhyas/contract/bank/bank-content';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StaffContext } from '../../../context.ts';
-import { isOpenToStudents } from '../bank-questions/bank-questions.ts';
 
 export interface PlacedQuestion {
   id: number;
@@ -34,12 +33,16 @@ export interface ExportedRow {
   passage: PassageContent | null;
 }
 
-/** Questions of the institute with everything that a file shows, in the order of the ids. */
-export async function findQuestions({ db, actor, now }: StaffContext, ids: readonly number[]): Promise<ExportedRow[]> {
+/** Questions of the institute with everything that a file shows, in the order of the ids. `isOpen` says of paper `p` whether its answers are open. */
+export async function findQuestions(
+  { db, actor }: StaffContext,
+  ids: readonly number[],
+  isOpen: RawBuilder<unknown>,
+): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
     select b.id, b.content, case when b.state in ('approved', 'retired') then q.accepted_answers end as accepted_answers,
       exists (select from paper_questions h join papers p on p.id = h.paper_id where h.question_id = b.question_id
-        and p.institute_id = ${actor.institute_id} and not ${isOpenToStudents(now)})
+        and p.institute_id = ${actor.institute_id} and not ${isOpen})
         and not exists (select from bank_question_versions v where v.bank_question_id = b.id and v.saved_by = ${actor.user_id}::bigint) as is_held,
       t.code as topic_code, t.name as topic_name, coalesce(t.position, 0) as topic_position, c.name as chapter_name, p.content as passage
     from unnest(${ids}::bigint[]) with ordinality as given (id, at)

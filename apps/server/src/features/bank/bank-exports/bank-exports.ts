@@ -13,7 +13,7 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { Download } from '../../../http/serve.ts';
 import { openAside } from '../../../threads/aside.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
-import { matchingQuestions, withoutKey } from '../bank-questions/bank-questions.ts';
+import { isOpenToStudents, matchingQuestions, withoutKey } from '../bank-questions/bank-questions.ts';
 import * as store from './bank-exports.store.ts';
 import type { ExportBatch } from './export-worker.ts';
 import { OwnWriter } from './own-writer.ts';
@@ -43,7 +43,7 @@ async function* questionsOf(context: StaffContext, placed: readonly store.Placed
   const places = new Map(placed.map((place) => [place.id, place]));
   for (let from = 0; from < placed.length; from += readAtOnce) {
     const ids = placed.slice(from, from + readAtOnce).map(({ id }) => id);
-    for (const [at, row] of (await store.findQuestions(context, ids)).entries()) {
+    for (const [at, row] of (await store.findQuestions(context, ids, isOpenToStudents(context.now))).entries()) {
       if (at % writtenAtOnce === 0) await setImmediate();
       const { subject = null, chapter_code = null } = places.get(row.id) ?? {};
       yield { ...readable(context, row), subject, chapter_code };

@@ -1,6 +1,6 @@
 import { hasRight } from '@abhyas/contract/institute/rights';
 import { Problem } from '@abhyas/contract/problem';
-import { GRACE_SECONDS } from '@abhyas/exam/tests/clock';
+import { endedBefore } from '@abhyas/exam/tests/clock';
 import type { StaffContext } from '../../../context.ts';
 import type { institutePaper } from '../../institute/scope/scope.ts';
 import { presentContent } from '../../tests/papers/papers.ts';
@@ -13,7 +13,7 @@ type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
 /** Whether the test is given on the screen and not over. A test on paper has no window, and only its sheets give it to students. */
 async function isHeldOnScreen(context: StaffContext, { id, opens_at, closes_at, results_published_at }: Paper): Promise<boolean> {
-  if (closes_at !== null) return context.now.getTime() < closes_at.getTime() + GRACE_SECONDS * 1000 || (await isUnderWay(context, id));
+  if (closes_at !== null) return closes_at > endedBefore(context.now) || (await isUnderWay(context, id));
   if (results_published_at !== null) return false;
   return opens_at !== null || (await isAssignedToOthers(context, id, await findGivenBySheets(context, id)));
 }
