@@ -65,7 +65,7 @@ const foreignKeys = async () =>
 
 test('two foreign keys are given up when the database is spread: of scores to their sessions, and of users to memberships', async () => {
   const given = isOnCitus ? [] : ['session_scores_student_id_session_id_fkey', 'users_membership_id_fkey'];
-  expect((await foreignKeys()).filter((key) => !canStand(key)).map(({ name }) => name)).toEqual(given);
+  expect(new Set((await foreignKeys()).filter((key) => !canStand(key)).map(({ name }) => name))).toEqual(new Set(given));
 });
 
 test('no reference tables refer to each other in a circle, so that no changes of two of them wait for each other', async () => {
