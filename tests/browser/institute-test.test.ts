@@ -1,7 +1,7 @@
 import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHeld, question, sendNow, setOffline } from './device.ts';
+import { expectHeld, question, sendNow, setOffline, timeLeft } from './device.ts';
 import { callSite } from './sign-in.ts';
 import { institute } from './staff.ts';
 import { beginTest, endTest, idOf, openSummary, signInAs, test } from './student.ts';
@@ -114,6 +114,9 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(lock).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'coulomb' })).toBeChecked();
 
+  // Absences of one second count once.
+  const left = await timeLeft(page);
+  await expect.poll(() => timeLeft(page)).toBeLessThan(left - 1);
   // Without a network nobody could unlock the test, so the absence is only recorded.
   await setOffline(context, true);
   await page.evaluate(() => dispatchEvent(new Event('blur')));
