@@ -36,19 +36,19 @@ export async function holdDemoTest(context: Context, institute_id: number, paper
     select u.id from memberships m join users u on u.id = m.user_id
     where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null and coalesce(u.phone, '') not like '90000000%'
     order by u.id limit ${sitters}`.execute(db);
-  if (students.length > 0) {
-    await db
-      .insertInto('paper_assignments')
-      .values(students.map((student) => ({ paper_id, student_id: student.id })))
-      .execute();
-    const within = { ...context, now: ended };
-    const content = await presentContent(within, paper_id);
-    const sittings = students.map((student, at) => ({
-      student_id: student.id,
-      answers: answersOf(content, 300 + at, 0.4 + drawn(at, 7) / 2),
-    }));
-    await sit(within, paper_id, sittings);
-  }
+  await giveAndSit({ ...context, now: ended }, paper_id, students, 300);
+}
+
+/** Gives the test to these students, who finish it at this moment. `seed` chooses their answers. */
+async function giveAndSit(context: Context, paper_id: number, students: readonly { id: number }[], seed: number): Promise<void> {
+  if (students.length === 0) return;
+  await context.db
+    .insertInto('paper_assignments')
+    .values(students.map(({ id }) => ({ paper_id, student_id: id })))
+    .execute();
+  const content = await presentContent(context, paper_id);
+  const sittings = students.map(({ id }, at) => ({ student_id: id, answers: answersOf(content, seed + at, 0.4 + drawn(at, 7) / 2) }));
+  await sit(context, paper_id, sittings);
 }
 
 const actorOf = (institute_id: number): StaffActor => ({ user_id: null, role: 'operator', institute_id, reason: 'The demo.' });
@@ -89,18 +89,7 @@ export async function placeOpenWeek(context: Context, institute_id: number): Pro
     where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null
       and (u.phone is null or u.phone = any(${takers.phones}::text[]))
     order by u.phone is null, u.id limit ${takers.phones.length + takers.classmates}`.execute(db);
-  if (students.length === 0) return;
-  await db
-    .insertInto('paper_assignments')
-    .values(students.map((student) => ({ paper_id, student_id: student.id })))
-    .execute();
-  const within = { ...context, now: new Date(now.getTime() - dayMs) };
-  const content = await presentContent(within, paper_id);
-  const sittings = students.map((student, at) => ({
-    student_id: student.id,
-    answers: answersOf(content, 500 + at, 0.4 + drawn(at, 8) / 2),
-  }));
-  await sit(within, paper_id, sittings);
+  await giveAndSit({ ...context, now: new Date(now.getTime() - dayMs) }, paper_id, students, 500);
 }
 
 /** Adds a composed test that students have taken and a draft on the same chapters. Adds neither if the chapters are not loaded. */

@@ -36,6 +36,7 @@ import { createPersonalisedTest } from '@abhyas/contract/practice/practice';
 import { makeClassroom } from './classrooms.ts';
 import { upload as sendFile } from './files.ts';
 import { openPractice, right, verified, wrong } from './practice.ts';
+import { type Plan, planOf, planSection } from './composed-tests.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
 export type Person = Visitor & { id: number; phone: string };
@@ -308,20 +309,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   );
   const own_paper = await idAt(story, institute, 'papers', `${institute.code}-paper`);
   await institute.people.owner.call(createShiftGroup, { name: `Shifts of the ${institute.canary}`, paper_ids: [test, own_paper] });
-  const section = {
-    name: 'A',
-    subject_id: 2,
-    question_type: 0 as const,
-    question_count: 2,
-    integer: false,
-    attempt_limit: null,
-    limit_kind: null,
-    correct: 4,
-    incorrect: -1,
-    partial: null,
-    chapters: [],
-  };
-  const plan = { exam: 'JEE Main' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] };
+  const plan: Plan = { ...planOf(planSection({ subject_id: 2, question_count: 2 })), exam: 'JEE Main' };
   await teacher.call(createPaperDraft, { name: `Draft of the ${institute.canary}`, plan });
   const written = await teacher.call(createBankQuestion, { content: { ...emptyContent, text: `Written for the ${institute.canary}` } });
   await teacher.call(changeBankQuestions, { ids: [written.id], change: { difficulty: 5 }, is_preview: false, count: 1 });

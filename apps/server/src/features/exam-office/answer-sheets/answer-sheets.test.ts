@@ -11,7 +11,6 @@ import {
 } from '@abhyas/contract/exam-office/answer-sheets';
 import type { Input } from '@abhyas/contract/endpoint';
 import { deleteTest } from '@abhyas/contract/exam-office/institute-tests';
-import { createPaperDraft, fillPaperDraft, getPaperDraft, publishPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
 import { getTestToPrint, setTestSets } from '@abhyas/contract/exam-office/paper-print';
 import { publishResults } from '@abhyas/contract/exam-office/results';
 import { getStudentTestReports } from '@abhyas/contract/reports/test-reports';
@@ -19,6 +18,7 @@ import { sheetCode } from '@abhyas/exam/exam-office/answer-sheet';
 import { orderOfSet, type SetName } from '@abhyas/exam/exam-office/paper-sets';
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { composeTest, planOf, planSection, tellQuestionsApart } from '../../../testing/composed-tests.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { forgetUnmatched } from './answer-sheets.ts';
 
@@ -30,21 +30,7 @@ let paper_id: number;
 let draft_id: number;
 const query = async (text: string, values: unknown[] = []) => (await story.database.pool.query(text, values)).rows;
 
-const section = {
-  name: 'A',
-  subject_id: 4,
-  question_type: 0 as const,
-  question_count: 4,
-  integer: false,
-  attempt_limit: null,
-  limit_kind: null,
-  correct: 4,
-  incorrect: -1,
-  partial: null,
-  chapters: [],
-};
-const numerical = { ...section, name: 'B', question_type: 1 as const, question_count: 2 };
-const plan = { exam: 'NEET' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section, numerical] };
+const plan = planOf(planSection(), planSection({ name: 'B', question_type: 1, question_count: 2 }));
 
 /** A student of the school with this roll number, to whom staff have given no test. */
 async function pupil(roll: string): Promise<Person> {
@@ -95,20 +81,13 @@ const sheets = async () => (await owner.call(getAnswerSheets, { id: paper_id }))
 
 beforeAll(async () => {
   owner = await story.staff('school', 'owner');
-  for (const { id, code } of await query("select id, code from questions where code like 'cells-%'")) {
-    const word = (code as string).slice(-2).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
-    await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);
-  }
+  await tellQuestionsApart(story);
 });
 
 beforeEach(async () => {
   await query("delete from sessions where paper_id in (select id from papers where code like 'composed-%')");
   await query("delete from papers where code like 'composed-%'");
-  const made = await owner.call(createPaperDraft, { name: 'Weekly test', plan });
-  const { version, name, plan: planned } = await owner.call(getPaperDraft, { id: made.id });
-  const filled = await owner.call(fillPaperDraft, { id: made.id, version, name, plan: planned, items: [] });
-  draft_id = made.id;
-  paper_id = (await owner.call(publishPaperDraft, { id: made.id, version: filled.version })).paper_id;
+  ({ id: draft_id, paper_id } = await composeTest(owner, plan));
 });
 
 describe('loading', () => {

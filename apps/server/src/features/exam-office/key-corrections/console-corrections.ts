@@ -21,8 +21,8 @@ interface Wanted {
 
 /**
  * The paper and its question. A key can be corrected from the results only when no student takes this test, or another one with the
- * question, any more, since a dry run could help them. Staff who may not read keys wait for tests that are to come and for results of a test
- * without an end too, since a correction would tell them the key. Throws `not_found` and `not_possible`.
+ * question, any more, since a dry run could help them. A correction also tells the key to staff: those who may not read keys wait until coming
+ * tests with the question are over, and until results are published if this test has no end. Throws `not_found` and `not_possible`.
  */
 async function requireCorrectable(context: StaffContext, id: number, question_id: number) {
   const paper = await institutePaper(context, id);

@@ -1,11 +1,9 @@
 // Contents: from a draft to a test · the offered questions · changes · limits and other institutes · alike questions
-import type { Value } from '@abhyas/contract/endpoint';
 import { assignTest, copyPaper, deleteTest, getInstituteTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
 import {
   addDraftQuestion,
   createPaperDraft,
   deletePaperDraft,
-  type DraftPlan,
   fillPaperDraft,
   getOfferedQuestions,
   getPaperDraft,
@@ -18,10 +16,10 @@ import {
 } from '@abhyas/contract/exam-office/paper-drafts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
+import { type Plan, planOf, planSection } from '../../../testing/composed-tests.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
-type Plan = Value<typeof DraftPlan>;
 type Person = Visitor & { id: number };
 let owner: Person;
 let plan: Plan;
@@ -33,23 +31,6 @@ const botany = async (...wanted: number[]) =>
   (await query(`select id from questions where code = any($1) order by code`, [wanted.map((number) => `cells-0${number}`)])).map(
     ({ id }) => id as number,
   );
-
-function section(more: Partial<Plan['sections'][number]> = {}): Plan['sections'][number] {
-  return {
-    name: 'A',
-    subject_id: 4,
-    question_type: 0,
-    question_count: 4,
-    integer: false,
-    attempt_limit: null,
-    limit_kind: null,
-    correct: 4,
-    incorrect: -1,
-    partial: null,
-    chapters: [],
-    ...more,
-  };
-}
 
 async function begin(more: Partial<Plan> = {}, by: Person = owner) {
   const { id } = await by.call(createPaperDraft, { name: 'Weekly test', plan: { ...plan, ...more } });
@@ -73,7 +54,7 @@ const idsOf = (items: readonly { question_id: number }[]) => items.map(({ questi
 
 beforeAll(async () => {
   owner = await story.staff('school', 'owner');
-  plan = { exam: 'NEET', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section()] };
+  plan = planOf(planSection());
   // The fixture's questions differ only in their numbers and would count as similar, so each gets another word.
   for (const { id, number } of await query("select id, right(code, 2)::int as number from questions where code like 'cells-%'")) {
     const word = `${numbers[Math.floor(number / 10)]} ${numbers[number % 10]}`;
@@ -96,7 +77,7 @@ describe('a paper in two languages', () => {
 
   test('is filled and offered only questions that exist in both', async () => {
     const translated = await botany(21, 22, 23);
-    const draft = await filled({ also_in: 'hi', sections: [section({ question_count: 2 })] });
+    const draft = await filled({ also_in: 'hi', sections: [planSection({ question_count: 2 })] });
     expect(draft.items).toHaveLength(2);
     expect(translated).toEqual(expect.arrayContaining(idsOf(draft.items)));
     const offered = await owner.call(getOfferedQuestions, { id: draft.id, section: 0 });
@@ -121,7 +102,7 @@ describe('a paper in two languages', () => {
 describe('from a draft to a test', () => {
   test('a filled draft becomes a test with its sections, which is tried and taken like any other test', async () => {
     const draft = await filled({
-      sections: [section(), section({ name: 'B', question_type: 1, question_count: 2, attempt_limit: 1, limit_kind: 'block' })],
+      sections: [planSection(), planSection({ name: 'B', question_type: 1, question_count: 2, attempt_limit: 1, limit_kind: 'block' })],
     });
     expect(draft.findings.filter(({ is_blocking }) => is_blocking)).toEqual([]);
     expect(draft.items.map((item) => item.section)).toEqual([0, 0, 0, 0, 1, 1]);
@@ -189,7 +170,7 @@ describe('from a draft to a test', () => {
     await sitting.finish();
     story.now = new Date('2027-01-12T04:30:00Z');
     owner.token = await story.tokenOf(owner.id);
-    const draft = await filled({ sections: [section({ question_count: 50 })] });
+    const draft = await filled({ sections: [planSection({ question_count: 50 })] });
     const uses = new Map(draft.questions.map(({ id, last_use }) => [id, last_use]));
     expect(uses.get(held[0] ?? 0)).toMatchObject({ paper_name: 'Paper hall', attempted: 1, correct: 1 });
     expect(uses.get(never)).toBeNull();
@@ -198,7 +179,7 @@ describe('from a draft to a test', () => {
 
 describe('the offered questions', () => {
   /** The ids in a paper that asks for all questions with four options. */
-  const offered = async () => idsOf((await filled({ sections: [section({ question_count: 50 })] })).items);
+  const offered = async () => idsOf((await filled({ sections: [planSection({ question_count: 50 })] })).items);
 
   test('do not include, or count, questions of the institute’s future tests until these are over', async () => {
     const [held] = await query(
@@ -282,7 +263,7 @@ describe('a change', () => {
   });
 
   test('swaps a question for one that was not offered before, any number of times', async () => {
-    const draft = await filled({ sections: [section({ question_count: 2 })] });
+    const draft = await filled({ sections: [planSection({ question_count: 2 })] });
     let { version, items } = draft;
     const seen = new Set<number>();
     for (let count = 0; count < 12; count += 1) {
@@ -299,7 +280,7 @@ describe('a change', () => {
 
   test('adds a question that was found by its words, locked, and refuses one that does not fit or is in the paper', async () => {
     const [nine = 0, other = 0] = await botany(29, 30);
-    const draft = await begin({ sections: [section(), section({ name: 'B', question_type: 1, question_count: 1 })] });
+    const draft = await begin({ sections: [planSection(), planSection({ name: 'B', question_type: 1, question_count: 1 })] });
     const { id, version } = draft;
     const offers = async (more: { section?: number; words?: string; page?: number } = {}) =>
       owner.call(getOfferedQuestions, { id, section: 0, ...more });
@@ -330,7 +311,9 @@ describe('a change', () => {
   test('lists the questions that fit page by page, each once, and never one that another test withholds', async () => {
     const [hidden] = await botany(28);
     await query('update questions set retired_at = now() where id = $1', [hidden]);
-    const { id } = await begin({ sections: [section(), section({ name: 'B', subject_id: 2 }), section({ name: 'C', subject_id: 1 })] });
+    const { id } = await begin({
+      sections: [planSection(), planSection({ name: 'B', subject_id: 2 }), planSection({ name: 'C', subject_id: 1 })],
+    });
     for (const at of [0, 1, 2]) {
       const pages = [];
       for (let page = 0, has_more = true; has_more; page += 1) {
@@ -339,7 +322,7 @@ describe('a change', () => {
         has_more = answer.has_more;
       }
       expect(new Set(pages).size).toBe(pages.length);
-      const { items } = await filled({ sections: [section({ subject_id: [4, 2, 1][at] ?? 4, question_count: 50 })] });
+      const { items } = await filled({ sections: [planSection({ subject_id: [4, 2, 1][at] ?? 4, question_count: 50 })] });
       expect(new Set(pages)).toEqual(new Set(idsOf(items)));
     }
     await query('update questions set retired_at = null where id = $1', [hidden]);
@@ -369,16 +352,20 @@ describe('limits', () => {
   test.each<[string, () => Partial<Plan>, string]>([
     [
       'more questions than a paper may have',
-      () => ({ sections: [section({ question_count: 100 }), section({ question_count: 100 }), section()] }),
+      () => ({ sections: [planSection({ question_count: 100 }), planSection({ question_count: 100 }), planSection()] }),
       'not_possible',
     ],
     ['no share of any level', () => ({ shares: [0, 0, 0, 0, 0] }), 'not_possible'],
-    ['a limit of answers beyond the section', () => ({ sections: [section({ attempt_limit: 5, limit_kind: 'block' })] }), 'not_possible'],
-    ['a limit of answers without a kind', () => ({ sections: [section({ attempt_limit: 2 })] }), 'not_possible'],
-    ['chapters without any weight', () => ({ sections: [section({ chapters: [{ chapter_id: 1, weight: 0 }] })] }), 'not_possible'],
-    ['a chapter that does not exist', () => ({ sections: [section({ chapters: [{ chapter_id: 999_999, weight: 1 }] })] }), 'not_found'],
-    ['a hundred sections', () => ({ sections: Array.from({ length: 100 }, () => section()) }), 'invalid_input'],
-    ['a section of a thousand questions', () => ({ sections: [section({ question_count: 1000 })] }), 'invalid_input'],
+    [
+      'a limit of answers beyond the section',
+      () => ({ sections: [planSection({ attempt_limit: 5, limit_kind: 'block' })] }),
+      'not_possible',
+    ],
+    ['a limit of answers without a kind', () => ({ sections: [planSection({ attempt_limit: 2 })] }), 'not_possible'],
+    ['chapters without any weight', () => ({ sections: [planSection({ chapters: [{ chapter_id: 1, weight: 0 }] })] }), 'not_possible'],
+    ['a chapter that does not exist', () => ({ sections: [planSection({ chapters: [{ chapter_id: 999_999, weight: 1 }] })] }), 'not_found'],
+    ['a hundred sections', () => ({ sections: Array.from({ length: 100 }, () => planSection()) }), 'invalid_input'],
+    ['a section of a thousand questions', () => ({ sections: [planSection({ question_count: 1000 })] }), 'invalid_input'],
   ])('refuses %s', async (_title, more, code) => {
     await expect(begin(more())).rejects.toMatchObject({ code });
   });

@@ -1,11 +1,10 @@
-import type { Input, Value } from '@abhyas/contract/endpoint';
+import type { Input } from '@abhyas/contract/endpoint';
 import { addBankPicture, getBankQuestions } from '@abhyas/contract/bank/bank-questions';
 import { assignTest, deleteTest, setUpTest, tryTest } from '@abhyas/contract/exam-office/institute-tests';
 import {
   addPictureQuestions,
   createPaperDraft,
   deletePaperDraft,
-  type DraftPlan,
   fillPaperDraft,
   getPaperDraft,
   getQuestionPool,
@@ -17,10 +16,10 @@ import { setInstituteLogo } from '@abhyas/contract/institute/institutes';
 import { beforeAll, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
 import { pngOf } from '../../../testing/files.ts';
+import { planOf, planSection } from '../../../testing/composed-tests.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
-type Plan = Value<typeof DraftPlan>;
 type Added = Input<typeof addPictureQuestions>;
 let teacher: Visitor & { id: number };
 let hash = '';
@@ -28,27 +27,9 @@ let topic_id = 0;
 const query = async (text: string, values: unknown[] = []) => (await story.database.pool.query(text, values)).rows;
 const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
 
-const section = (more: Partial<Plan['sections'][number]> = {}): Plan['sections'][number] => ({
-  name: 'A',
-  subject_id: 4,
-  question_type: 0,
-  question_count: 2,
-  integer: false,
-  attempt_limit: null,
-  limit_kind: null,
-  correct: 4,
-  incorrect: -1,
-  partial: null,
-  chapters: [],
-  ...more,
-});
+const section = (more: Parameters<typeof planSection>[0] = {}) => planSection({ question_count: 2, ...more });
 const begin = async (sections = [section()]) =>
-  (
-    await teacher.call(createPaperDraft, {
-      name: 'Printed test',
-      plan: { exam: 'NEET', preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections },
-    })
-  ).id;
+  (await teacher.call(createPaperDraft, { name: 'Printed test', plan: planOf(...sections) })).id;
 const pictured = (number: number, keys: Added['questions'][number]['keys'] = [2], more = {}) => ({
   number,
   hash,

@@ -1,6 +1,6 @@
 // Contents: the paper · who may read keys · sets · other institutes
 import { assignTest, copyPaper, setUpTest } from '@abhyas/contract/exam-office/institute-tests';
-import { createPaperDraft, fillPaperDraft, getPaperDraft, publishPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
+import { createPaperDraft, publishPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
 import {
   getDraftKeys,
   getDraftToPrint,
@@ -12,6 +12,7 @@ import {
 import { getQuestionStatistics } from '@abhyas/contract/exam-office/results';
 import { orderOfSet } from '@abhyas/exam/exam-office/paper-sets';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { composeDraft, composeTest, planOf, planSection, tellQuestionsApart } from '../../../testing/composed-tests.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -23,35 +24,8 @@ let editor: Person;
 const query = async (text: string, values: unknown[] = []) => (await story.database.pool.query(text, values)).rows;
 const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_000).toISOString();
 
-const section = {
-  name: 'A',
-  subject_id: 4,
-  question_type: 0 as const,
-  question_count: 4,
-  integer: false,
-  attempt_limit: null,
-  limit_kind: null,
-  correct: 4,
-  incorrect: -1,
-  partial: null,
-  chapters: [],
-};
-const numerical = { ...section, name: 'B', question_type: 1 as const, question_count: 2, attempt_limit: 1, limit_kind: 'block' as const };
-
-/** A draft of four questions with options and two with numbers, filled by this person. */
-async function compose(by: Person) {
-  const plan = { exam: 'NEET' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section, numerical] };
-  const { id } = await by.call(createPaperDraft, { name: 'Weekly test', plan });
-  const { version, name, plan: planned } = await by.call(getPaperDraft, { id });
-  const filled = await by.call(fillPaperDraft, { id, version, name, plan: planned, items: [] });
-  return { id, version: filled.version, ids: filled.items.map(({ question_id }) => question_id) };
-}
-
-async function composeTest(by: Person) {
-  const draft = await compose(by);
-  const { paper_id } = await by.call(publishPaperDraft, draft);
-  return { ...draft, paper_id };
-}
+/** Four questions with options and two with numbers. */
+const plan = planOf(planSection(), planSection({ name: 'B', question_type: 1, question_count: 2, attempt_limit: 1, limit_kind: 'block' }));
 
 /** Assigns the test to a student; its window begins in an hour. */
 async function give(paper_id: number) {
@@ -68,18 +42,14 @@ beforeAll(async () => {
   teacher = await story.staff('school', 'teacher');
   colleague = await story.staff('school', 'teacher');
   editor = await story.staff('school', 'content_editor');
-  // The fixture's questions differ only in their numbers and would count as similar, so each gets a word without digits.
-  for (const { id, code } of await query("select id, code from questions where code like 'cells-%'")) {
-    const word = (code as string).slice(-2).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
-    await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);
-  }
+  await tellQuestionsApart(story);
 });
 // Tests of the other cases would withhold the questions.
 beforeEach(() => query("delete from papers where code like 'composed-%' or code like '%-copy-%'"));
 
 describe('the paper', () => {
   test('is sent for a draft and for its test with sections and questions in order, and without any answer', async () => {
-    const { id, paper_id, ids } = await composeTest(teacher);
+    const { id, paper_id, ids } = await composeTest(teacher, plan);
     for (const printed of [await teacher.call(getDraftToPrint, { id }), await editor.call(getTestToPrint, { id: paper_id })]) {
       expect(printed).toMatchObject({ name: 'Weekly test', exam: 'NEET', test_duration: 3600, sets_move_options: false });
       expect(printed.sections).toMatchObject([
@@ -94,8 +64,7 @@ describe('the paper', () => {
   });
 
   test('of an unfilled draft has its sections without questions', async () => {
-    const plan = { exam: 'NEET' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] };
-    const { id } = await teacher.call(createPaperDraft, { name: 'Empty', plan });
+    const { id } = await teacher.call(createPaperDraft, { name: 'Empty', plan: planOf(planSection()) });
     const printed = await teacher.call(getDraftToPrint, { id });
     expect(printed).toMatchObject({ questions: [], sections: [{ question_count: 0 }] });
   });
@@ -103,7 +72,7 @@ describe('the paper', () => {
 
 describe('keys and solutions', () => {
   test('of a draft are open to the owner and to the teacher who began it, not to a colleague', async () => {
-    const { id, ids } = await compose(teacher);
+    const { id, ids } = await composeDraft(teacher, plan);
     const stored = new Map((await query('select id, accepted_answers from questions')).map((row) => [row.id, row.accepted_answers]));
     for (const by of [owner, teacher]) {
       expect(await by.call(getDraftToPrint, { id })).toMatchObject({ may_read_keys: true });
@@ -115,15 +84,15 @@ describe('keys and solutions', () => {
   });
 
   test('of a draft are closed to its teacher once another future test contains one of its questions', async () => {
-    const { id } = await compose(teacher);
-    const other = await composeTest(owner);
+    const { id } = await composeDraft(teacher, plan);
+    const other = await composeTest(owner, plan);
     await give(other.paper_id);
     await expect(teacher.call(getDraftKeys, { id })).rejects.toMatchObject(refused);
     expect((await owner.call(getDraftKeys, { id })).keys).toHaveLength(6);
   });
 
   test('of an assigned test are open to the owner and its teacher, and to other staff once it is over', async () => {
-    const { paper_id } = await composeTest(teacher);
+    const { paper_id } = await composeTest(teacher, plan);
     await give(paper_id);
     for (const by of [owner, teacher]) expect((await by.call(getTestKeys, { id: paper_id })).keys).toHaveLength(6);
     for (const by of [colleague, editor]) {
@@ -135,14 +104,14 @@ describe('keys and solutions', () => {
   });
 
   test('of a copied test are not open to the person who copied it', async () => {
-    const { paper_id } = await composeTest(owner);
+    const { paper_id } = await composeTest(owner, plan);
     await give(paper_id);
     const copy = await colleague.call(copyPaper, { paper_id, name: 'Copy', is_assignment: false });
     await expect(colleague.call(getTestKeys, { id: copy.id })).rejects.toMatchObject(refused);
   });
 
   test('of a copied test stay closed after the window of the copy, until the test that it was copied from is over', async () => {
-    const { paper_id } = await composeTest(owner);
+    const { paper_id } = await composeTest(owner, plan);
     await give(paper_id);
     const copy = await colleague.call(copyPaper, { paper_id, name: 'Copy', is_assignment: false });
     await colleague.call(setUpTest, { id: copy.id, opens_at: inHours(-3), closes_at: inHours(-2) });
@@ -155,7 +124,7 @@ describe('keys and solutions', () => {
 
 describe('the sets', () => {
   test('have the same orders for a draft and for the test that is made from it', async () => {
-    const { id, version } = await compose(teacher);
+    const { id, version } = await composeDraft(teacher, plan);
     await teacher.call(setDraftSets, { id, sets_move_options: true });
     const draft = await teacher.call(getDraftToPrint, { id });
     const { paper_id } = await teacher.call(publishPaperDraft, { id, version });
@@ -173,8 +142,8 @@ describe('the sets', () => {
   });
 
   test('of two papers have different seeds; a choice for a test also applies to its draft, and is logged', async () => {
-    const { id, paper_id } = await composeTest(teacher);
-    const other = await compose(teacher);
+    const { id, paper_id } = await composeTest(teacher, plan);
+    const other = await composeDraft(teacher, plan);
     const seeds = await Promise.all([id, other.id].map(async (one) => (await teacher.call(getDraftToPrint, { id: one })).sets_seed));
     expect(seeds[0]).not.toBe(seeds[1]);
     await teacher.call(setTestSets, { id: paper_id, sets_move_options: true });
@@ -185,7 +154,7 @@ describe('the sets', () => {
   });
 
   test('keep the options of a question in order if its solution names one of them', async () => {
-    const { id, ids } = await compose(teacher);
+    const { id, ids } = await composeDraft(teacher, plan);
     const named = ['Nucleus', 'Ribosome', 'Vacuole', 'Plastid'];
     await query('update questions set option_1 = $2, option_2 = $3, option_3 = $4, option_4 = $5 where id = any($1)', [
       ids.slice(0, 2),
@@ -199,7 +168,7 @@ describe('the sets', () => {
 });
 
 test('another institute finds neither paper nor key, and people without the right and students are refused', async () => {
-  const { id, paper_id } = await composeTest(teacher);
+  const { id, paper_id } = await composeTest(teacher, plan);
   const student = await give(paper_id);
   await query("insert into institutes (code, name) values ('other', 'Other') on conflict do nothing");
   const foreign = await story.staff('other', 'owner');

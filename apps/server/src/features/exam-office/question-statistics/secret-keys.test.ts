@@ -1,11 +1,12 @@
 import { correctKey, getCorrections, tryCorrection } from '@abhyas/contract/exam-office/key-corrections';
 import { acceptLateAnswers } from '@abhyas/contract/exam-office/hall';
 import { assignTest, copyPaper, setUpTest } from '@abhyas/contract/exam-office/institute-tests';
-import { createPaperDraft, fillPaperDraft, getPaperDraft, publishPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
+import { getPaperDraft } from '@abhyas/contract/exam-office/paper-drafts';
 import { getTestKeys } from '@abhyas/contract/exam-office/paper-print';
 import { getQuestionStatistics, publishResults } from '@abhyas/contract/exam-office/results';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attempt, response } from '../../../testing/attempts.ts';
+import { composeTest, planOf, planSection, tellQuestionsApart } from '../../../testing/composed-tests.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
 const story = tellStory();
@@ -19,30 +20,11 @@ const inHours = (hours: number) => new Date(story.now.getTime() + hours * 3_600_
 const setWindow = (by: Person, id: number, opens: number, closes: number | null) =>
   by.call(setUpTest, { id, opens_at: inHours(opens), closes_at: closes === null ? null : inHours(closes) });
 
-const section = {
-  name: 'A',
-  subject_id: 4,
-  question_type: 0 as const,
-  question_count: 4,
-  integer: false,
-  attempt_limit: null,
-  limit_kind: null,
-  correct: 4,
-  incorrect: -1,
-  partial: null,
-  chapters: [],
-};
-
 /** A test of the owner with four questions of the institute, given to a student, with this window in hours from now. */
 async function secretTest(opens: number, closes: number | null) {
-  const plan = { exam: 'NEET' as const, preset: null, test_duration: 3600, shares: [1, 1, 1, 1, 1], sections: [section] };
-  const { id: draft_id } = await owner.call(createPaperDraft, { name: 'Secret test', plan });
-  const { version, name, plan: planned } = await owner.call(getPaperDraft, { id: draft_id });
-  const filled = await owner.call(fillPaperDraft, { id: draft_id, version, name, plan: planned, items: [] });
-  const { paper_id: id } = await owner.call(publishPaperDraft, { id: draft_id, version: filled.version });
+  const { id: draft_id, paper_id: id, ids: questions } = await composeTest(owner, planOf(planSection()));
   await setWindow(owner, id, opens, closes);
   await owner.call(assignTest, { id, student_ids: [student.id] });
-  const questions = filled.items.map(({ question_id }) => question_id);
   await query("update questions set institute_id = (select id from institutes where code = 'school') where id = any($1)", [questions]);
   return { id, draft_id, questions, question_id: questions[0] ?? 0 };
 }
@@ -52,11 +34,7 @@ const copyOf = async (paper_id: number) => (await teacher.call(copyPaper, { pape
 beforeAll(async () => {
   owner = await story.staff('school', 'owner');
   teacher = await story.staff('school', 'teacher');
-  // Questions that differ only in their numbers count as similar, and a paper asks one of them.
-  for (const { id, code } of await query("select id, code from questions where code like 'cells-%'")) {
-    const word = (code as string).slice(-2).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
-    await query('update questions set question_text = $2 where id = $1', [id, `Which cell is called ${word}?`]);
-  }
+  await tellQuestionsApart(story);
 });
 
 beforeEach(async () => {
