@@ -117,32 +117,34 @@ export async function onReportedAttempt<T>(
   const known = await finishedAttempt(context, student, paper_id);
   await contentOf(context, known.paper);
   return inSnapshot(context, async (within) => {
-    const session = await sessions.findSession(within, student.id, known.session.id);
+    const [session, content, rows] = await Promise.all([
+      sessions.findSession(within, student.id, known.session.id),
+      presentContent(within, paper_id),
+      sessions.findResponses(within, student.id, known.session.id),
+    ]);
     if (!session) throw new Problem('not_found');
-    const content = await presentContent(within, paper_id);
-    const rows = await sessions.findResponses(within, student.id, session.id);
+    const [chapters, times, visits, hidden, isRetake, score] = await Promise.all([
+      store.findChapterNames(within, paper_id),
+      questionTimesOf(within, paper_id),
+      store.findVisits(within, session),
+      hiddenIn(within, student.id, paper_id, [...content.placeById.keys()]),
+      sessions.isRetake(within, session),
+      ranks.scoreOf(within, ranks.wholePaper(paper_id), session),
+    ]);
     const responses = new Map(rows.map((row) => [row.question_id, row]));
     const marked = markPaper(content.sections, content.questions, responses);
-    const questions = placed(
-      content,
-      marked,
-      await store.findChapterNames(within, paper_id),
-      await questionTimesOf(within, paper_id),
-      responses,
-    );
-    const total = totalOf(marked).score;
     return work(within, {
       content,
       session,
       responses,
       reports: marked.reports,
-      questions,
-      visits: await store.findVisits(within, session),
-      ...(await hiddenIn(within, student.id, paper_id, [...content.placeById.keys()])),
+      questions: placed(content, marked, chapters, times, responses),
+      visits,
+      ...hidden,
       isPublished: ranks.arePublished(content.paper),
-      isRetake: await sessions.isRetake(within, session),
+      isRetake,
       can_review: known.can_review,
-      isBeingMarked: (await ranks.scoreOf(within, ranks.wholePaper(paper_id), session)) !== total,
+      isBeingMarked: score !== totalOf(marked).score,
     });
   });
 }
