@@ -120,9 +120,11 @@ test('maintenance does not cover a running test, and its answers wait', async ({
   await beginTest(student, 'Short test');
   await page.route(uploads, refuse(503, 'maintenance', 'Server under maintenance'));
   await page.getByRole('radio', { name: /joule/ }).click();
+  await sendNow(page);
   await expect(saveState(page)).toHaveText('Saved on this device, not yet sent');
   await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible();
   await page.unroute(uploads);
+  await sendNow(page);
   await expect(saveState(page)).toHaveText('Saved');
 });
 
@@ -137,6 +139,7 @@ test('a test says whether the server, the network or the device makes it slow, a
   const line = page.getByRole('status').filter({ hasText: /^(The server is|The network is|This device)/ });
   const answer = (option: number) => page.getByRole('radio').nth(option).click();
   await answer(0);
+  await sendNow(page);
   await expect(saveState(page)).toHaveText('Saved');
   await expect(line).toHaveCount(0);
 
@@ -159,9 +162,11 @@ test('a test says whether the server, the network or the device makes it slow, a
 
   await page.route(uploads, refuse(503, 'busy', 'The server is busy. Try again in a moment.'));
   await answer(1);
+  await sendNow(page);
   await expect(line).toContainText('The server is busy. It is neither your device nor your network.');
   await expectAccessible(page, 'a test whose server is busy');
   await page.unroute(uploads);
+  await sendNow(page);
   await expect(saveState(page)).toHaveText('Saved');
   await expect(line).toHaveCount(0);
 
