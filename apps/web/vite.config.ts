@@ -1,3 +1,4 @@
+import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
@@ -46,7 +47,17 @@ const compileAhead: Plugin = {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, compileSentences, twoStyleSheets, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
+  plugins: [
+    react(),
+    tailwind(),
+    leaveSchemas,
+    compileSentences,
+    twoStyleSheets,
+    preloadFont,
+    startEarly(),
+    compileAhead,
+    buildServiceWorker(),
+  ],
   // The Host header stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false, ws: true } } },
   ...(command === 'build' && { css: { modules: { generateScopedName: shortClass } } }),

@@ -34,7 +34,7 @@ const isTranslation = (callee: Node) =>
   callee.property.name === 't';
 
 /** The literals of an expression that can be its value: both sides of a condition, and what follows `??`, `||` and `&&`. */
-function valuesOf(node: Node | null | undefined): Node[] {
+export function valuesOf(node: Node | null | undefined): Node[] {
   if (!node) return [];
   if (node.type === 'ConditionalExpression') return [...valuesOf(node.consequent), ...valuesOf(node.alternate)];
   if (node.type === 'LogicalExpression') return [...valuesOf(node.left), ...valuesOf(node.right)];

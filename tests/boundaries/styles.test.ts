@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { compile } from 'tailwindcss';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { valuesOf } from './sentences.ts';
 
 const root = join(import.meta.dirname, '../..');
 const web = 'apps/web/src';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const paths = readdirSync(join(root, web), { recursive: true, encoding: 'utf8' }).map((path) => posix.join(web, path));
-const sheets = paths.filter((path) => path.endsWith('.css') && !/\/ui\/theme(-variables)?\.css$/.test(path));
+const sheets = paths.filter((path) => path.endsWith('.css') && !/\/ui\/(theme(-variables)?|utility-tokens)\.css$/.test(path));
 const sources = paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: read(path) }));
 
 /** Sizes that are allowed although they are in no scale, by style sheet. */
@@ -52,6 +55,102 @@ function unusedClasses(sheet: string, text: string, files: typeof sources): stri
   const isUsed = (name: string) => users.some((user) => new RegExp(`\\b${user.local}(\\.${name}\\b|\\[)`).test(user.text));
   return [...classesIn(text)].filter((name) => !isUsed(name));
 }
+
+const isClassOfModule = (node: ESTree.Node, modules: ReadonlySet<string>) =>
+  node.type === 'MemberExpression' && node.object.type === 'Identifier' && modules.has(node.object.name);
+
+/** The words that a file writes as classes: in `className` and `classNames`, and in a template beside a class of a module. */
+function writtenClasses(file: { path: string; text: string }): Set<string> {
+  const modules = new Set(modulesOf(file).map(({ local }) => local));
+  const words = new Set<string>();
+  const add = (node: ESTree.Node | null | undefined): void => {
+    for (const value of valuesOf(node)) {
+      const texts =
+        value.type === 'TemplateLiteral'
+          ? value.quasis.map((part) => part.value.cooked ?? '')
+          : value.type === 'Literal' && typeof value.value === 'string'
+            ? [value.value]
+            : [];
+      for (const text of texts) for (const word of text.match(/\S+/g) ?? []) words.add(word);
+      if (value.type === 'TemplateLiteral') for (const expression of value.expressions) add(expression);
+      if (value.type === 'ObjectExpression') for (const property of value.properties) if (property.type === 'Property') add(property.value);
+    }
+  };
+  new Visitor({
+    JSXAttribute: ({ name, value }) => {
+      if (name.type === 'JSXIdentifier' && /^(?:class|\w+Class)Names?$/.test(name.name)) add(value);
+    },
+    TemplateLiteral: (node) => {
+      if (node.expressions.some((expression) => isClassOfModule(expression, modules))) add(node);
+    },
+  }).visit(parseSync(file.path, file.text).program);
+  return words;
+}
+
+/** Classes with a size of type or a height of lines that is no token. */
+const literalUtilities = (words: Iterable<string>) =>
+  [...words].filter((word) => /(?:^|:)(?:text-\[[^\]]*\d|leading-(?:\d|\[[^\]]*\d))/.test(word) && !/[\d.]+(?:em|pt|%)\]/.test(word));
+
+const escaped = (word: string) => word.replaceAll(/[^\w-]/g, '\\$&');
+
+/** Compiles utilities as the build does. */
+async function compileUtilities(): Promise<(words: readonly string[]) => string> {
+  const folder = join(root, web, 'ui');
+  const loadStylesheet = (id: string, base: string) => {
+    const path = id.startsWith('.') ? join(base, id) : join(root, 'node_modules', id);
+    return Promise.resolve({ path, base, content: readFileSync(path, 'utf8') });
+  };
+  const { build } = await compile(read(`${web}/ui/utilities.css`), { base: folder, loadStylesheet });
+  return (words) => build([...words]);
+}
+
+describe('the classes in the markup', () => {
+  const written = sources.filter(({ path }) => !path.includes('.test.')).map((file) => ({ path: file.path, words: writtenClasses(file) }));
+  const inGlobalSheets = new Set(
+    paths.filter((path) => path.endsWith('.css') && !path.endsWith('.module.css')).flatMap((path) => [...classesIn(read(path))]),
+  );
+  let build: (words: readonly string[]) => string;
+  /** A mistyped utility has no rule, and nothing else would tell. */
+  const unknown = (words: Iterable<string>) => {
+    const utilities = [...words].filter((word) => !inGlobalSheets.has(word));
+    const sheet = build(utilities);
+    return utilities.filter((word) => !sheet.includes(`.${escaped(word)}`));
+  };
+
+  beforeAll(async () => {
+    build = await compileUtilities();
+  });
+
+  it('are utilities or classes of a global style sheet', () => {
+    const words = new Set(written.flatMap((file) => [...file.words]));
+    expect(words.size).toBeGreaterThan(100);
+    const faults = new Set(unknown(words));
+    expect(written.flatMap((file) => [...file.words].filter((word) => faults.has(word)).map((word) => `${file.path}: ${word}`))).toEqual(
+      [],
+    );
+  });
+
+  it('take font sizes and line heights from the tokens', () => {
+    expect(written.flatMap((file) => literalUtilities(file.words).map((word) => `${file.path}: ${word}`))).toEqual([]);
+  });
+
+  it.each(['text-[14px]', 'max-36:text-[1rem]', 'leading-[1.5]', 'leading-7'])('with a literal size are refused: %s', (word) =>
+    expect(literalUtilities([word])).toEqual([word]),
+  );
+
+  it.each(['felx', 'gap-12px', 'text-15px', 'max-37:p-4', 'bg-red-500'])('are refused if no style has the name: %s', (word) => {
+    expect(unknown([word, 'flex'])).toEqual([word]);
+  });
+
+  it('are found in every place where a file writes them', () => {
+    const text = [
+      "import classes from './Bar.module.css';",
+      'const row = `${classes.row} in-a-constant`;',
+      "const bar = <a className={`${isOn === 'no' ? 'one' : `${classes.b} two`} three`} classNames={{ body: 'four' }} title=\"no\" />;",
+    ].join('\n');
+    expect([...writtenClasses({ path: 'a/Bar.tsx', text })].toSorted()).toEqual(['four', 'in-a-constant', 'one', 'three', 'two']);
+  });
+});
 
 describe('the style sheets of the site', () => {
   it('take font sizes and line heights from the tokens of ui/theme.css', () => {

@@ -5,6 +5,7 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/theme-variables.css';
 import './ui/theme.css';
 // Imported before all other modules, so that their rules override these.
+import './ui/utilities.css';
 import './ui/layout.module.css';
 import './ui/text.module.css';
 import { StrictMode } from 'react';

@@ -83,7 +83,6 @@ export function ChapterEntries({ chapter, dueCount, hasPremium, onPersonalise, o
 }
 
 function EntryRow({ entry: { label, Icon, link, onOpen, isOpen, note }, onLocked }: { entry: Entry; onLocked: Props['onLocked'] }) {
-  const row = `${rows.row} ${text.plainLink} ${classes.entry}`;
   const words = (
     <>
       <Icon size={22} aria-hidden />
@@ -92,14 +91,18 @@ function EntryRow({ entry: { label, Icon, link, onOpen, isOpen, note }, onLocked
   );
   if (isOpen && link)
     return (
-      <Link {...link} className={row}>
+      <Link {...link} className={`${rows.row} ${text.plainLink} ${classes.entry}`}>
         {words}
         {note && <span className={`${text.soft} tabular`}>{note}</span>}
         <IconChevronRight size={20} aria-hidden className={classes.chevron} />
       </Link>
     );
   return (
-    <button type="button" className={row} onClick={isOpen && onOpen ? onOpen : () => onLocked(label)}>
+    <button
+      type="button"
+      className={`${rows.row} ${text.plainLink} ${classes.entry}`}
+      onClick={isOpen && onOpen ? onOpen : () => onLocked(label)}
+    >
       {words}
       {isOpen ? (
         <IconChevronRight size={20} aria-hidden className={classes.chevron} />
